@@ -1,10 +1,12 @@
-//! The bench of the console's painting at 200x50: 9 teams, 1,000 lines of log, every panel in sight.
+//! Benchmark of painting the console at 200x50: 9 teams, 1,000 lines of log, all panels.
 
 #![expect(clippy::unwrap_used, reason = "a game that cannot be set up is a failed bench")]
 
 #[path = "../tests/it/console/fixture.rs"]
 #[expect(dead_code, clippy::wildcard_imports, reason = "the bench plays a part of what the tests do")]
 mod fixture;
+#[path = "../tests/it/signed_feed.rs"]
+mod signed_feed;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fixture::ConsoleFixture;
@@ -21,7 +23,7 @@ const LINES: u16 = 50;
 const TEAMS: u32 = 9;
 const LOG: usize = 1_000;
 
-/// A game of a contest's size in which the last round is final and the teams build.
+/// A contest game while the teams build after the last round.
 fn game(lang: Lang) -> ConsoleFixture {
     let mut setup = fixture::setup();
     setup.teams = (1..=TEAMS)

@@ -1,17 +1,16 @@
-//! The hall's board: what everybody in the hall may see of the games that run. It looks, and does nothing.
+//! The hall's board: the public state of running games, read only.
 //!
-//! This room knows how games look from far away, and when the hall is shown what: an opening arrives from the server
-//! all at once, and the hall sees it lot by lot ([`Cover`]). Until the last lot is uncovered nothing that follows
-//! from the opening is shown anywhere, neither standings nor money, walls, the next window or what was said of it.
-//! It knows no rule of its own, and no act: it never sends anything but the wish to look.
+//! An opening arrives from the server all at once, and the board reveals it lot by lot ([`Cover`]). Until the
+//! last lot is revealed nothing that follows from the opening is shown: no standings, money, walls, next
+//! window or announcement of it.
 //!
-//! Of an event it shows what is printed at its stage ([`TournamentShow`]): sheets that take turns with the games' pages, while
-//! no game has the hall's attention.
+//! It shows an event's printouts at its stage ([`TournamentShow`]), alternating with the games' pages while
+//! no game needs attention.
 //!
-//! The same state is seen in a terminal ([`draw()`]) or in browsers (`pages`): one model, two painters.
+//! The same state is painted in a terminal ([`draw()`]) or in browsers (`pages`).
 //!
-//! As in the console, everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says
-//! which [`Effect`]s are wanted; [`draw()`] paints the state and changes nothing.
+//! As in the console, everything that happens is an [`Event`]; [`update()`] applies it to the [`State`] and
+//! returns the wanted [`Effect`]s; [`draw()`] paints the state and changes nothing.
 
 mod announcement;
 mod bell;
@@ -28,7 +27,7 @@ mod sheets;
 mod show;
 mod state;
 mod tournament;
-mod uncovered;
+mod uncovered_opening;
 mod update;
 mod view;
 
@@ -44,7 +43,7 @@ pub use tournament::TournamentShow;
 pub use update::update;
 pub use view::GamePart;
 
-pub(crate) use announcement::{announcement_lines, standing};
+pub(crate) use announcement::{announcement_lines, current_announcements};
 pub(crate) use hall_view::HallView;
 pub(crate) use run::{BoardSelection, admit, run, run_pages};
 pub(crate) use scene::Scene;

@@ -1,6 +1,4 @@
-//! The command line: what is done beside the console, and how the program ends.
-//!
-//! Knows words and exit codes. What may be started or replaced is the server's to say.
+//! Command line: commands besides the console, and exit codes.
 
 mod announce;
 mod auto;
@@ -16,7 +14,7 @@ use std::process::ExitCode;
 
 use ishigaki_client::{CallError, Kit, Link, connect, listing, record};
 use ishigaki_client_command::{Joining, join, write_transcript};
-use ishigaki_command::{Done, Exit, Output};
+use ishigaki_command::{CommandResult, Exit, Output};
 use ishigaki_feed::{self as feed, FeedArgs};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::Words;
@@ -26,16 +24,16 @@ use crate::options::{EntryArgs, EventArgs, Options, ServersTask, Task, UsageErro
 use crate::{board, console, replay, sentences};
 use error::Error;
 use ishigaki_client::listing::Listed;
-use questions::Answered;
+use questions::AnswerObject;
 
-/// Requirements on whoever joins: any token does.
+/// Joining accepts every token.
 const JOINING: Joining = Joining {
     audiences: &[],
-    ask_fingerprint: "join-ask-fingerprint-judge",
-    ask_token: "join-ask-token-judge",
+    prompt_fingerprint: "join-ask-fingerprint-judge",
+    prompt_token: "join-ask-token-judge",
 };
 
-/// Runs the console or the command that is asked for; the exit code says how it went.
+/// Runs the console or the requested command, and returns the exit code.
 pub fn launch(options: Options) -> ExitCode {
     let words = Words::new(options.lang());
     let server = options.connect.server_options();
@@ -71,6 +69,7 @@ async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Resul
         return Err(UsageError::GameWithCommand.into());
     }
     let task = match task {
+        Task::Rules(rules) => return Ok(rules.print(words.lang(), out)?),
         Task::Completions(completions) => return Ok(out.text(&completions.of::<Options>())?),
         Task::Join { place, fingerprint } => {
             return Ok(join(JOINING, &options.connect, place, fingerprint, words, out).await?);
@@ -82,38 +81,33 @@ async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Resul
             let Some(http) = http else {
                 return board::run(console, wanted, bell).await.map_err(of_board);
             };
-            let told = |at| out.text(&show::pages(at, words));
-            return board::run_pages(console, wanted, http, told).await.map_err(of_board);
+            let report_address = |at| out.text(&show::pages(at, words));
+            return board::run_pages(console, wanted, http, report_address).await.map_err(of_board);
         }
         Task::Event { event: EventArgs { event, json: false, task: None } } => {
             let address = options.connect.examined_address(words, out).await?;
             return Ok(crate::event::run(options.console(address)?, event).await?);
         }
         Task::Feed { feed: ref args @ FeedArgs { transcript: Some(ref file), .. } } => {
-            return feed::tell_record(file, args, words, out).map_err(|error| match error {
-                feed::RecordError::Unplayable(why) => Error::unplayable(file, why),
-                feed::RecordError::Output(error) => error.into(),
-            });
+            return Ok(feed::print_record(file, args, words, out)?);
         }
         Task::Replay { file, proof } => {
-            let record = replay::load(&file, &proof, words).map_err(|why| Error::unplayable(&file, why))?;
+            let record = replay::load(&file, &proof, words)?;
             return Ok(replay::run(record, options.lang(), options.palette()).await?);
         }
         call => call,
     };
     let link = connect(&options.connect.address(words, out)?, &options.connect.token()?);
     match call(task, &link, words, out).await {
-        Err(error) => Err(error.told_apart(&link).await),
+        Err(error) => Err(error.distinguish_waiting(&link).await),
         done => done,
     }
 }
 
-/// What a board ends with: what the server has refused it, or that it cannot run.
 fn of_board(error: anyhow::Error) -> Error {
     error.downcast::<CallError>().map_or_else(Error::from, Error::call)
 }
 
-/// What is asked of the server and answered at once.
 async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Result<(), Error> {
     match task {
         Task::Event { event } => event::perform(link, event, words, out).await?,
@@ -121,14 +115,20 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Resul
             servers::perform(link, task.unwrap_or(ServersTask::List), words, out).await?;
         }
         Task::Auto { auto } => auto::judge(link, auto, words, out).await?,
-        Task::Feed { feed: args } => feed::tell(link, args, words, out).await.map_err(Error::Common)?,
-        // They are no calls, and have been seen to.
-        Task::Join { .. } | Task::Board { .. } | Task::Replay { .. } | Task::Completions(_) => {}
+        Task::Feed { feed: args } => feed::print_live(link, args, words, out).await.map_err(Error::Common)?,
+        // They are not calls, and were handled before.
+        Task::Join { .. }
+        | Task::Board { .. }
+        | Task::Replay { .. }
+        | Task::Rules(_)
+        | Task::Completions(_) => {}
         Task::Games { .. } => {
             let games = listing::all(link).await?.games;
             let fingerprint = server_fingerprint(link, &games).await?;
             if out.is_json() {
-                return Ok(out.object(&Done::new("games", json::GamesObject::of(&games, fingerprint)))?);
+                return Ok(
+                    out.object(&CommandResult::new("games", json::GamesObject::of(&games, fingerprint)))?
+                );
             }
             out.text(&show::games(&games, words))?;
             if let Some(fingerprint) = fingerprint {
@@ -138,22 +138,24 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Resul
         Task::Start { game, teams, seats, .. } => {
             let started = listing::start(link, game, teams, seats).await?;
             if out.is_json() {
-                return Ok(out.object(&Done::new("start", json::StartedObject::of(&started)))?);
+                return Ok(out.object(&CommandResult::new("start", json::StartedObject::of(&started)))?);
             }
             out.text(&sentences::started(&started, words))?;
         }
         Task::Replace { game, reason, .. } => {
             let spare = listing::replace(link, game.clone(), reason).await?;
             if out.is_json() {
-                return Ok(out.object(&Done::new("replace", json::StartedObject::replaced(&game, &spare)))?);
+                return Ok(
+                    out.object(&CommandResult::new("replace", json::StartedObject::replaced(&game, &spare)))?
+                );
             }
             out.text(&sentences::replaced(&game, &spare, words))?;
         }
         Task::Announce { announcement } => announce::announce(link, announcement, words, out).await?,
         Task::Questions { game, .. } => questions::list(link, &game, words, out).await?,
         Task::Answer { game, team, question, english, japanese, to_all, correct, .. } => {
-            let answered = Answered { game, team, question, english, japanese, to_all };
-            questions::answer(link, &answered, correct, words, out).await?;
+            let answer_object = AnswerObject { game, team, question, english, japanese, to_all };
+            questions::answer(link, &answer_object, correct, words, out).await?;
         }
         Task::EnterBids { entry } => enter_by_hand(link, EntryKind::List, entry, words, out).await?,
         Task::EnterRebid { entry } => enter_by_hand(link, EntryKind::Rebid, entry, words, out).await?,
@@ -167,13 +169,11 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Resul
     Ok(())
 }
 
-/// The fingerprint of the server's key, which is one for all its games; `None` if no game has started.
 async fn server_fingerprint(link: &Link, games: &[Listed]) -> Result<Option<Fingerprint>, CallError> {
     let Some(started) = games.iter().find(|game| game.has_started()) else { return Ok(None) };
     Ok(Some(record::server_key(link, &started.game).await?.fingerprint()))
 }
 
-/// Enters something for a team (`G6`) and says so.
 async fn enter_by_hand(
     link: &Link,
     kind: EntryKind,
@@ -183,7 +183,7 @@ async fn enter_by_hand(
 ) -> Result<(), Error> {
     let entered = enter::enter(link, kind, args).await?;
     if out.is_json() {
-        return Ok(out.object(&Done::new(entered.command(), &entered))?);
+        return Ok(out.object(&CommandResult::new(entered.command(), &entered))?);
     }
     Ok(out.text(&show::entered(&entered, words))?)
 }

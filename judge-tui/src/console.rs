@@ -1,12 +1,11 @@
 //! The chief judge's console.
 //!
-//! This room knows what a judge may see and do, how a screen is laid out, and which keys mean what. It knows
-//! no rule of the contest of its own: the game is the rules' [`Game`](ishigaki_rules::Game), folded from the
-//! public feed, and whether an act is possible is asked of the rules before the server is troubled.
+//! The game is the rules' [`Game`](ishigaki_rules::Game), folded from the public feed, and the rules decide
+//! whether an act is possible before the server is called.
 //!
-//! Everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says which [`Effect`]s
-//! are wanted; [`draw()`] paints the state and changes nothing. The private module `run` is the only part that
-//! touches a terminal or a connection.
+//! Everything that happens is an [`Event`]; [`update()`] applies it to the [`State`] and returns the wanted
+//! [`Effect`]s; [`draw()`] paints the state and changes nothing. Only the private module `run` uses a
+//! terminal or a connection.
 
 mod act;
 mod by_hand;
@@ -34,9 +33,9 @@ mod update;
 mod why;
 
 pub use act::ActWeight;
-pub use by_hand::{ByHand, EntryStep};
+pub use by_hand::{EntryForm, EntryStep};
 pub use consoles::{Addressed, Consoles};
-pub use dialog::{Dialog, TeamPurpose, Uncover};
+pub use dialog::{Dialog, TeamPurpose, UncoverProgress};
 pub use draw::{aim, aim_all, draw, draw_all};
 pub use event::{Effect, Event};
 pub use keymap::{ActKind, Binding, Context, Intent, KEYMAP};
@@ -48,9 +47,9 @@ pub use pointer::Aim;
 pub use queue::{Queue, QueueView};
 pub use requests::{PendingEvent, send_request};
 pub use seating::{Candidate, Seating};
-pub use start::{StartQuestion, Unusual};
+pub use start::{StartQuestion, StartWarning};
 pub use state::State;
 pub use update::update;
-pub use why::ExplainedThing;
+pub use why::ExplanationSubject;
 
 pub(crate) use run::run;

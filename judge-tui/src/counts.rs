@@ -1,24 +1,22 @@
-//! The counts of a group's teams, as typed: five figures a team, or that it is disqualified (`E2`, `E3`).
+//! Typed figures of a group's teams: five per team, or disqualified (`E2`, `E3`).
 
 use ishigaki_client::spelling::number;
 use ishigaki_rules::ranking::{Contender, Criterion, Tally, rank};
 use ishigaki_rules::{TeamId, Tsuyama};
 use ishigaki_tournament::{DrawnGroup, GameResult, GroupContest, StageId};
 
-/// Text in place of the figures of a disqualified team.
 const OUT: &str = "out";
 
-/// A team's counts; nothing if it is disqualified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TypedTally(pub(crate) Option<Tally>);
 
-/// Reads a team's counts, by figures in the order of the ranking: empty squares, gaps in the top row, TSUYAMA left, stones
-/// used, stones unused, such as `3,1,40,9,2`; or `out`. `None` of anything else.
+/// Parses a team's figures in the order of the ranking: empty squares, gaps in the top row, TSUYAMA left,
+/// stones used, stones unused, such as `3,1,40,9,2`; or `out`.
 pub(crate) fn read_tally(text: &str) -> Option<TypedTally> {
     if text.trim() == OUT {
         return Some(TypedTally(None));
     }
-    // An empty place between two separators is a figure that is missing, and not one to leave out.
+    // Two separators in a row mean a missing figure.
     let figures: Vec<&str> = if text.contains([',', '/']) {
         text.split([',', '/']).map(str::trim).collect()
     } else {
@@ -29,15 +27,14 @@ pub(crate) fn read_tally(text: &str) -> Option<TypedTally> {
     Some(TypedTally(Some(Tally { empty, top_gaps, held: Tsuyama(held.into()), used, unused })))
 }
 
-/// The same as it is typed.
 pub(crate) fn tally_text(tally: Option<&Tally>) -> String {
     let Some(tally) = tally else { return OUT.to_owned() };
     let figures = Criterion::RANKED.into_iter().filter_map(|criterion| tally.figure(criterion));
     figures.map(|figure| figure.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// The result of a group whose teams count this. Orders by janken stay of the teams that are still equal.
-pub(crate) fn overruled(group: &DrawnGroup, contenders: Vec<Contender>) -> GameResult {
+/// Janken orders of teams that are still equal are kept.
+pub(crate) fn overruled_result(group: &DrawnGroup, contenders: Vec<Contender>) -> GameResult {
     let equals = rank(&contenders, &[]).janken_needed;
     let is_of_equals = |order: &&Vec<TeamId>| {
         let mut set = (*order).clone();
@@ -49,7 +46,6 @@ pub(crate) fn overruled(group: &DrawnGroup, contenders: Vec<Contender>) -> GameR
     GameResult { contenders, janken }
 }
 
-/// The stage that was drawn last; the first one before any was.
 pub(crate) fn last_drawn(contest: &GroupContest) -> StageId {
     let stages = (0..contest.plan().stages.len()).rev().map(StageId::at);
     stages.into_iter().find(|stage| contest.drawn(*stage).is_some()).unwrap_or(StageId::at(0))
@@ -84,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_stays_with_those_who_are_still_equal() {
+    fn janken_order_is_kept_only_for_tied_teams() {
         let teams: Vec<TeamId> = (0..3).map(TeamId::at).collect();
         let tally = |empty| Some(Tally { empty, top_gaps: 0, held: Tsuyama(5), used: 9, unused: 0 });
         let contender = |(team, empty): (&TeamId, u32)| Contender { team: *team, tally: tally(empty) };
@@ -93,7 +89,7 @@ mod tests {
         let result = GameResult { contenders: of([0, 4, 4]), janken: janken.clone() };
         let counted = Some(ishigaki_tournament::Counted { result, ruling: None });
         let group = DrawnGroup { teams: teams.clone(), absent: Vec::new(), spare: false, counted };
-        assert_eq!(overruled(&group, of([9, 4, 4])).janken, janken);
-        assert_eq!(overruled(&group, of([9, 4, 5])).janken, Vec::<Vec<TeamId>>::new());
+        assert_eq!(overruled_result(&group, of([9, 4, 4])).janken, janken);
+        assert_eq!(overruled_result(&group, of([9, 4, 5])).janken, Vec::<Vec<TeamId>>::new());
     }
 }

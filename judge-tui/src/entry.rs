@@ -1,10 +1,10 @@
-//! The organiser's entries by hand for a team (`G6`): from typed text to a call of the organiser's service.
+//! The organiser's manual entries for a team (`G6`): from text to a call.
 //!
-//! Knows how such text is written and what goes over the wire. Whether a list or a wall is valid, the rules and the
-//! server say. What is sealed shows in no debug output.
+//! The rules and the server validate them. `Debug` omits sealed content.
 
 use std::fmt;
 
+use ishigaki_catalogue::Phrase;
 use ishigaki_client::OrganiserClient;
 use ishigaki_client::spelling::{bid, number, raise, stone};
 use ishigaki_proto::convert::{RequestedAct, act, spot_to_wire, stone_to_wire};
@@ -18,69 +18,62 @@ use tonic::Status;
 /// Kind of an entry for a team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EntryKind {
-    /// A list (`A2`).
+    /// `A2`.
     List,
-    /// A re-bid (`A7`).
+    /// `A7`.
     Rebid,
-    /// A whole wall (`W5`).
+    /// `W5`.
     Wall,
-    /// Count of a wall (`E2`).
+    /// `E2`.
     Count,
-    /// That the wall as it lies here counts again (`E2`).
+    /// The wall on the server counts again (`E2`).
     Uncount,
 }
 
-/// Content of the paper.
 #[derive(Clone, PartialEq)]
 pub(crate) enum EntryContent {
-    /// The lines in priority order; none: the team declines.
+    /// In priority order; empty for a decline.
     List(Vec<wire::Bid>),
-    /// New prices of tied lines; none: the team passes.
+    /// Empty for a pass.
     Rebid(Vec<wire::Raise>),
-    /// All stones of the wall; none: it is cleared.
+    /// Empty to clear the wall.
     Wall(Vec<wire::Placement>),
-    /// Count of a wall; `None`: the count is taken back.
+    /// `None` removes the count.
     Count(Option<wire::WallCount>),
 }
 
-/// For whom and for what it is meant, by the codes of the wire.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Meant {
+pub(crate) struct EntryTarget {
     pub(crate) game: String,
     pub(crate) team: String,
-    /// The round, from 1.
     pub(crate) round: u32,
-    /// Its attempt, from 1; 0: whichever is under way.
+    /// From 1; 0 for the current one.
     pub(crate) attempt: u32,
-    /// The wave, from 1.
     pub(crate) wave: u32,
-    /// The revision of the wall it replaces; 0: the wall has never been changed.
+    /// Revision of the wall it replaces; 0 if it never changed.
     pub(crate) wall: u32,
-    /// To how many bytes what is sealed is padded in that game (`A4`).
+    /// Length in bytes of padded sealed content in that game (`A4`).
     pub(crate) length: usize,
 }
 
-/// Text that cannot be read. What it holds is not repeated: it may be sealed.
+/// Invalid text of an entry. Its content is not repeated, because it may be sealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EntryError {
-    /// Kind that it should have been.
     pub kind: EntryKind,
-    /// Number of the text's entry, from 1.
     pub item: usize,
 }
 
-/// A call of the organiser's service that enters something for a team.
+/// A call of the organiser's service for a team.
 #[derive(Clone, PartialEq)]
 pub enum Request {
     List(EnterBidsRequest),
     Rebid(EnterRebidRequest),
     Wall(EnterWallRequest),
-    /// Enters a count or takes it back.
     Count(EnterCountRequest),
 }
 
 impl EntryKind {
-    /// All of them, in the order in which they are offered.
+    /// All kinds in the order of the menu.
     pub const ALL: [Self; 5] = [Self::List, Self::Rebid, Self::Wall, Self::Count, Self::Uncount];
 
     /// Returns whether it is sealed until an opening (`A4`).
@@ -89,17 +82,18 @@ impl EntryKind {
     }
 }
 
-/// The catalogue's key of what a slip is none of.
-pub(crate) const fn entry_error_key(kind: EntryKind) -> &'static str {
-    match kind {
-        EntryKind::List => "console-byhand-slip-list",
-        EntryKind::Rebid => "console-byhand-slip-rebid",
-        EntryKind::Wall => "console-byhand-slip-wall",
-        EntryKind::Count | EntryKind::Uncount => "console-byhand-slip-count",
+impl EntryError {
+    pub(crate) fn phrase(self) -> Phrase {
+        let key = match self.kind {
+            EntryKind::List => "console-byhand-slip-list",
+            EntryKind::Rebid => "console-byhand-slip-rebid",
+            EntryKind::Wall => "console-byhand-slip-wall",
+            EntryKind::Count | EntryKind::Uncount => "console-byhand-slip-count",
+        };
+        Phrase::new(key, vec![("item", self.item.into())])
     }
 }
 
-/// The catalogue's key of what an entry is called that says for whom it is, and nothing of what it holds.
 pub(crate) const fn name_key(kind: EntryKind) -> &'static str {
     match kind {
         EntryKind::List => "console-byhand-act-list",
@@ -110,9 +104,9 @@ pub(crate) const fn name_key(kind: EntryKind) -> &'static str {
     }
 }
 
-/// Reads typed text, a file's text included. Commas, semicolons and line ends separate entries; spaces and colons separate
-/// the parts of an entry. Spaces also separate entries that are each written with colons, as in `L:10 D:5`. `-` alone is as good
-/// as nothing at all. Full-width signs count as their narrow ones.
+/// Parses typed text or a file. Commas, semicolons and line ends separate entries; spaces and colons separate
+/// the parts of an entry. Spaces also separate entries that are each written with colons, as in `L:10 D:5`.
+/// `-` alone means an empty entry. Full-width characters count as half-width.
 pub(crate) fn read(kind: EntryKind, text: &str) -> Result<EntryContent, EntryError> {
     let text: String = text.chars().map(narrow).collect();
     let text = text.trim();
@@ -128,8 +122,7 @@ pub(crate) fn read(kind: EntryKind, text: &str) -> Result<EntryContent, EntryErr
     }
 }
 
-/// A wall as [`read`] reads it.
-pub(crate) fn spell_wall(team: &TeamState, setup: &Setup) -> String {
+pub(crate) fn wall_text(team: &TeamState, setup: &Setup) -> String {
     let spelled = team.laid.iter().map(|(&stone, &spot)| {
         let (stone, spot) = (stone_to_wire(stone, setup), spot_to_wire(spot));
         format!("{}-{} {} {} {}", stone.lot, stone.copy, spot.quarter_turns * 90, spot.row, spot.col)
@@ -138,7 +131,6 @@ pub(crate) fn spell_wall(team: &TeamState, setup: &Setup) -> String {
 }
 
 impl EntryContent {
-    /// Returns the number of entries.
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::List(bids) => bids.len(),
@@ -148,22 +140,20 @@ impl EntryContent {
         }
     }
 
-    /// The same with codes of lots as the set-up spells them, where only the case of letters differs.
-    pub(crate) fn spelled_as_in(mut self, setup: &Setup) -> Self {
+    pub(crate) fn with_codes_of(mut self, setup: &Setup) -> Self {
         match &mut self {
-            Self::List(bids) => bids.iter_mut().for_each(|bid| respell(&mut bid.lot, setup)),
+            Self::List(bids) => bids.iter_mut().for_each(|bid| correct_code(&mut bid.lot, setup)),
             Self::Wall(placements) => {
                 let stones = placements.iter_mut().filter_map(|placement| placement.stone.as_mut());
-                stones.for_each(|stone| respell(&mut stone.lot, setup));
+                stones.for_each(|stone| correct_code(&mut stone.lot, setup));
             }
             Self::Rebid(_) | Self::Count(_) => {}
         }
         self
     }
 
-    /// The call that enters it.
-    pub(crate) fn request(self, meant: Meant, reason: String) -> Request {
-        let Meant { game, team, round, attempt, wave, wall, length } = meant;
+    pub(crate) fn request(self, target: EntryTarget, reason: String) -> Request {
+        let EntryTarget { game, team, round, attempt, wave, wall, length } = target;
         let padding = Vec::new();
         match self {
             Self::List(bids) => {
@@ -184,10 +174,10 @@ impl EntryContent {
 }
 
 impl Request {
-    /// The act as the rules know it, in a game with this set-up.
+    /// Returns the act of the rules in a game with this set-up.
     ///
     /// # Errors
-    /// What in the request names nothing of the set-up.
+    /// If the request names something unknown.
     pub fn act(&self, setup: &Setup) -> Result<RequestedAct, Fault> {
         match self {
             Self::List(request) => act::enter_bids(request, setup),
@@ -197,7 +187,6 @@ impl Request {
         }
     }
 
-    /// Makes the call.
     pub(crate) async fn send(self, mut client: OrganiserClient) -> Result<(), Status> {
         match self {
             Self::List(request) => client.enter_bids(request).await.map(drop),
@@ -208,7 +197,7 @@ impl Request {
     }
 }
 
-/// Texts and whole numbers, nothing else.
+/// It contains only texts and integers.
 impl Eq for Request {}
 
 impl fmt::Debug for EntryContent {
@@ -223,13 +212,12 @@ impl fmt::Debug for Request {
     }
 }
 
-/// A full-width sign as its narrow one, and the signs that separate entries in Japanese as commas.
-fn narrow(sign: char) -> char {
-    match sign {
+fn narrow(character: char) -> char {
+    match character {
         '\u{3000}' => ' ',
         '、' | '。' => ',',
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(sign) - 0xfee0).unwrap_or(sign),
-        _ => sign,
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(character) - 0xfee0).unwrap_or(character),
+        _ => character,
     }
 }
 
@@ -242,7 +230,6 @@ fn items<T>(kind: EntryKind, text: &str, item: impl Fn(&[&str]) -> Option<T>) ->
     (1..).zip(entries).map(read).collect()
 }
 
-/// Returns the entries of a piece of text without separators: its words if each is written with colons, else one of all.
 fn entries(text: &str) -> Vec<&str> {
     let has_parts = |word: &str| word.split(':').filter(|part| !part.is_empty()).count() > 1;
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -251,7 +238,9 @@ fn entries(text: &str) -> Vec<&str> {
 }
 
 fn parts(entry: &str) -> impl Iterator<Item = &str> {
-    entry.split(|sign: char| sign.is_whitespace() || sign == ':').filter(|part| !part.is_empty())
+    entry
+        .split(|character: char| character.is_whitespace() || character == ':')
+        .filter(|part| !part.is_empty())
 }
 
 fn line(parts: &[&str]) -> Option<wire::Bid> {
@@ -265,14 +254,17 @@ fn new_price(parts: &[&str]) -> Option<wire::Raise> {
 }
 
 fn placement(parts: &[&str]) -> Option<wire::Placement> {
-    let [named, turn, row, col] = parts else { return None };
+    let [stone_code, turn, row, col] = parts else { return None };
     let quarter_turns = match number::<u32>(turn.strip_suffix('°').unwrap_or(turn))? {
         quarters @ 0..=3 => quarters,
         degrees @ (90 | 180 | 270) => degrees / 90,
         _ => return None,
     };
     let spot = wire::Spot { quarter_turns, row: row.parse().ok()?, col: col.parse().ok()? };
-    Some(wire::Placement { stone: Some(stone(named)?), placing: Some(wire::placement::Placing::Spot(spot)) })
+    Some(wire::Placement {
+        stone: Some(stone(stone_code)?),
+        placing: Some(wire::placement::Placing::Spot(spot)),
+    })
 }
 
 fn count(text: &str) -> Option<wire::WallCount> {
@@ -281,12 +273,12 @@ fn count(text: &str) -> Option<wire::WallCount> {
     Some(wire::WallCount { empty: number(empty)?, top_gaps: number(top_gaps)?, used: number(used)? })
 }
 
-fn respell(code: &mut String, setup: &Setup) {
+fn correct_code(code: &mut String, setup: &Setup) {
     if setup.lot_by_code(code).is_some() {
         return;
     }
-    let mut alike = setup.lots.iter().filter(|lot| lot.code.eq_ignore_ascii_case(code));
-    if let (Some(lot), None) = (alike.next(), alike.next()) {
+    let mut same_code = setup.lots.iter().filter(|lot| lot.code.eq_ignore_ascii_case(code));
+    if let (Some(lot), None) = (same_code.next(), same_code.next()) {
         code.clone_from(&lot.code);
     }
 }
@@ -306,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_lots_with_prices_however_they_are_separated() {
+    fn list_accepts_any_separators_between_lot_and_price() {
         let expected = Ok(vec![("P".to_owned(), 10), ("O".to_owned(), 5)]);
         for text in [
             "P 10, O 5",
@@ -327,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_names_its_entry_and_nothing_of_what_it_holds() {
+    fn error_gives_entry_number_without_content() {
         for bad in ["P", "P 10 5", "P -1", "P 1.5", "10", "- 3 4", "P 99999999999999999999"] {
             let text = format!("O 5, {bad}");
             assert_eq!(read(EntryKind::List, &text), slip(EntryKind::List, 2), "{bad:?}");
@@ -344,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_is_quarters_or_degrees() {
+    fn rotation_is_given_in_quarters_or_degrees() {
         for (turn, quarters) in [("0", 0), ("1", 1), ("3", 3), ("90", 1), ("180°", 2), ("270", 3)] {
             let Ok(EntryContent::Wall(wall)) = read(EntryKind::Wall, &format!("big-P-2 {turn} 3 -4")) else {
                 panic!("{turn}");
@@ -368,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_is_three_figures() {
+    fn count_has_three_figures() {
         let count = wire::WallCount { empty: 12, top_gaps: 1, used: 5 };
         for text in ["12 1 5", "12, 1, 5"] {
             assert_eq!(read(EntryKind::Count, text), Ok(EntryContent::Count(Some(count))), "{text:?}");
@@ -378,7 +370,7 @@ mod tests {
     #[test]
     fn nothing_that_is_entered_shows_in_debug_output() {
         let content = read(EntryKind::List, "P 4711").unwrap();
-        let request = content.clone().request(Meant::default(), "4712".into());
+        let request = content.clone().request(EntryTarget::default(), "4712".into());
         assert_eq!(format!("{content:?} {request:?}"), "sealed sealed");
     }
 }

@@ -1,18 +1,18 @@
-//! Events as their organiser, desk and referee see them: folded from the feed, with the names of the roster; their acts as
-//! calls; and the screen on which an event is held.
+//! Events as organiser, desk and referee see them: folded from the feed, with the roster's names; their acts
+//! as calls; and the event's screen.
 //!
-//! As on the other screens, everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says
-//! which [`Effect`]s are wanted; [`draw()`] paints the state and changes nothing. A panel is a sheet of lines, most of them
-//! printouts; acts are forms, and what was typed stays in them until the server has granted it. What a role may do is the
-//! server's to say: the screen only shows the keys of the token's own.
+//! As on the other screens, everything that happens is an [`Event`]; [`update()`] applies it to the [`State`]
+//! and returns the wanted [`Effect`]s; [`draw()`] paints the state and changes nothing. A panel is a sheet of
+//! lines, mostly printouts; acts are forms, which keep their text until the server accepts it. The server
+//! checks permissions: the screen only shows the keys of the token's role.
 
 mod call;
 mod draw;
 mod effect;
+mod entrant_search;
 mod form;
 mod keymap;
 mod mirror;
-mod naming;
 mod panel;
 mod questions;
 mod roster;
@@ -27,16 +27,19 @@ mod update;
 pub use call::{EventAnswer, EventCall};
 pub use draw::draw;
 pub use effect::{Effect, Event};
-pub use form::{FieldChoice, FieldContent, FieldName, Form, FormField, FormPurpose, MissingInput};
+pub use form::{
+    FieldChoice, FieldContent, FieldName, Form, FormContext, FormField, FormPurpose, MissingInput,
+};
 pub use keymap::{Binding, Context, Intent, KEYMAP};
 pub use panel::Panel;
 pub use sheet::{LineKind, LineTarget, PanelSheet, SheetLine};
 pub use state::{Dialog, Notice, State};
 pub use update::update;
 
+pub(crate) use entrant_search::fold_name;
 pub(crate) use mirror::{NamedContest, NamedEvent, NamedMirror, NamedStanding, title};
-pub use roster::RosterTrouble;
-pub(crate) use roster::{read_roster, say_spreadsheet};
+pub use roster::RosterError;
+pub(crate) use roster::{read_roster, spreadsheet_sentences};
 pub(crate) use run::run;
 pub(crate) use sheet::shown_stage;
 pub(crate) use stage::{listed_stage, stage_name, stage_of};

@@ -1,4 +1,4 @@
-//! The judge's calls: an act out, an answer back. Knows the wire; shows nothing.
+//! Calls of the judge.
 
 use ishigaki_client::Link;
 use ishigaki_proto::fault::Fault;
@@ -13,26 +13,21 @@ use ishigaki_client::listing::Listed;
 /// Outcome of a judge's act, or of an entry for a team.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActOutcome {
-    /// It is done, and recorded.
     Done,
-    /// It is done, and this game has started with it (`G4`).
+    /// The act succeeded, and this game started with it (`G4`).
     Replaced(Box<Listed>),
-    /// The server refuses; nothing has changed.
     Refused(Fault),
-    /// No answer came that says whether it is done.
+    /// No answer, so the outcome is unknown.
     Silent {
-        /// Code that the connection says instead.
         code: Code,
     },
 }
 
-/// Makes the call for this act in this game.
 pub(crate) async fn call(link: &Link, game: String, setup: &Setup, act: JudgeAct) -> ActOutcome {
     let started = act.call(link, game, setup).await;
     answer(started.map(|spare| spare.map_or(ActOutcome::Done, |spare| ActOutcome::Replaced(Box::new(spare)))))
 }
 
-/// Makes the call that enters something for a team (`G6`).
 pub(crate) async fn enter(link: &Link, request: Request) -> ActOutcome {
     let outcome = request.send(link.organiser()).await;
     answer(outcome.map(|()| ActOutcome::Done).map_err(CallError::from))

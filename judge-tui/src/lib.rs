@@ -1,10 +1,10 @@
-//! The chief judge's console, the hall's board, events and games played back: four screens and the commands beside them.
+//! Screens of judge and audience, and their commands: console, board, event and replay.
 //!
-//! It never depends on the server; all it knows came over the wire, or follows by the rules.
+//! It never depends on the server; its knowledge comes from the network or follows from the rules.
 //!
-//! [`console`], [`board`], [`event`] and [`replay`] are the screens. The automatic judge and the feed for other software are
-//! crates of their own, without a screen. Beside them stand commands for a contest of many games, in the private module `cli`: [`launch`]
-//! starts whichever is asked for.
+//! [`console`], [`board`], [`event`] and [`replay`] are the screens. The automatic judge and the feed for
+//! other software are separate crates without a screen. The private module `cli` has the commands; [`launch`]
+//! starts the requested one.
 
 pub mod board;
 mod cli;

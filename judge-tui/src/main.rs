@@ -1,4 +1,4 @@
-//! The `judge-tui` program: reads its command line and hands over to the library.
+//! The `judge-tui` program.
 
 use std::process::ExitCode;
 

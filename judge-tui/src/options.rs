@@ -1,4 +1,4 @@
-//! The command line and the environment. The only place that reads either.
+//! The command line and the environment.
 
 mod announce;
 mod auto;
@@ -8,9 +8,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Parser, Subcommand};
+use ishigaki_catalogue::{Argument as _, Message};
 use ishigaki_client::{Address, Pin, Token};
 use ishigaki_client_command::{ConnectArgs, ProofArgs, TokenError, pin, secret};
-use ishigaki_command::Completions;
+use ishigaki_command::{Completions, Rules};
 use ishigaki_feed::FeedArgs;
 use ishigaki_preset::SpreadsheetError;
 use ishigaki_rules::Secret;
@@ -21,76 +22,72 @@ use crate::entry::EntryError;
 pub(crate) use announce::AnnounceArgs;
 pub(crate) use auto::AutoArgs;
 pub(crate) use event::{
-    CountsArgs, DeskAct, EventArgs, EventTask, EventUsage, GameEnd, OrganiserAct, PrintArgs, RefereeAct,
-    SlipArgs, SlipSigner, TeamCount,
+    CountsArgs, EventArgs, EventTask, EventUsage, GameEnd, PrintArgs, SlipArgs, SlipSigner, TeamCount, act,
 };
 
-/// Text below every help page.
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  done
-  1  refused by the rules or by the server; nothing has changed
-  2  the command cannot be read
-  3  the server cannot be reached, or its answer got lost: `judge-tui games` tells whether it took effect
-  4  not allowed: no good token, a token of another role, or no such game
-  6  from replay, feed and transcript of a page: in order as far as it could be checked; --key is missing,
-     or the end of the record is not signed";
+  0  success
+  1  rejected by the rules or the server, nothing changed
+  2  invalid command
+  3  no response from the server: check with `judge-tui games` whether the command took effect
+  4  permission denied: invalid token, token of another role, or unknown game
+  6  replay, feed, HTML transcript: only partly checked, because --key is missing or the end is not signed";
 
-/// The chief judge's console: shows one game and does what the chief judge does. With a command: lists, starts
-/// and replaces the games of a contest.
+/// The chief judge's console and the organiser's commands.
+///
+/// Without a command, opens the console of a game.
 #[derive(Parser)]
 #[command(name = "judge-tui", version, after_help = EXIT_CODES)]
 pub struct Options {
     #[command(flatten)]
     pub(crate) connect: ConnectArgs,
-    /// The game to judge; without it the console asks, if there is more than one.
+    /// Id of the game; without it, the console offers a list
     #[arg(long, value_name = "ID", default_value = "")]
     pub(crate) game: String,
-    /// The language: en or ja. Without it, that of the environment.
+    /// Language, en or ja; without it, the environment's
     #[arg(long, global = true, value_name = "LANG", value_parser = ishigaki_command::language(), ignore_case = true)]
     lang: Option<Lang>,
-    /// Take the mouse (console only): a click shows a panel or selects a game, the wheel scrolls. Text is then
-    /// marked with Shift held, as terminals have it.
+    /// Enable the mouse: click to select, wheel to scroll. Hold Shift to mark text
     #[arg(long)]
     mouse: bool,
     #[command(subcommand)]
     pub(crate) task: Option<Task>,
 }
 
-/// What can be asked beside the console.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub(crate) enum Task {
-    /// Get to know the server, once: check that it is the one with this fingerprint, and keep in this folder what every
-    /// other command needs. A token that is given is kept as well, if the server takes it.
+    /// Register a server: verify its fingerprint and save the connection settings in this folder
     #[command(
         after_help = "Examples:\n  judge-tui join\n  judge-tui join ISHIGAKI:192.168.0.10:7150/CODE/TOKEN\n  judge-tui join 192.168.0.10:7150 --fingerprint 04HM7-ASW98-NF6Y2-Y093N --token-file judge.token"
     )]
     Join {
-        /// The server, HOST:PORT; or the whole line of judge.join or board.join, ISHIGAKI:... Without it, it is asked for.
+        /// Server as HOST:PORT, or the line of judge.join or board.join (ISHIGAKI:...); without it, a prompt
+        /// asks for it
         #[arg(value_name = "SERVER", value_parser = secret)]
         place: Option<Secret<String>>,
-        /// The server's code on any team's sheet, or the fingerprint for join. Without it, it is asked for, and the token
-        /// too.
+        /// Server code on any team's sheet, or the fingerprint for join; without it, a prompt asks for it and
+        /// the token
         #[arg(long, value_name = "CODE", value_parser = pin())]
         fingerprint: Option<Pin>,
     },
-    /// List the games of the contest: those that run, those that wait, and the spares.
+    /// List the games of the contest
     #[command(after_help = "Examples:\n  judge-tui games\n  judge-tui games --json")]
     Games {
-        /// Answer with one JSON object.
+        /// Print one JSON object
         #[arg(long)]
         json: bool,
     },
-    /// Start a game that waits.
+    /// Start a waiting game
     #[command(after_help = "Examples:\n  judge-tui start heat-1\n  judge-tui start final oak owl ash")]
     Start {
-        /// The game's id.
+        /// Id of the game
         #[arg(value_name = "GAME")]
         game: String,
-        /// The codes of its teams, in the order of the game, where the contest file leaves them open.
+        /// Team codes in the order of the game, if the contest file leaves them open
         #[arg(value_name = "TEAM")]
         teams: Vec<String>,
-        /// How many teams play where that is not what the contest file plans, because one has dropped out.
+        /// Number of teams, if it differs from the contest file because a team dropped out
         #[arg(
             long,
             value_name = "COUNT",
@@ -99,38 +96,37 @@ pub(crate) enum Task {
             requires = "teams"
         )]
         seats: u32,
-        /// Answer with one JSON object.
+        /// Print one JSON object
         #[arg(long)]
         json: bool,
     },
-    /// Abandon a game for good and start its spare with the same teams (G4). Asks nothing.
+    /// Abandon a game and start its spare with the same teams, without confirmation (G4)
     #[command(after_help = "Examples:\n  judge-tui replace heat-1 --reason \"the drawing was wrong\"")]
     Replace {
-        /// The id of the game that is abandoned.
+        /// Id of the game to abandon
         #[arg(value_name = "GAME")]
         game: String,
-        /// Why; recorded, and everybody can read it.
+        /// Reason, recorded and published
         #[arg(long, value_name = "TEXT")]
         reason: String,
-        /// Answer with one JSON object.
+        /// Print one JSON object
         #[arg(long)]
         json: bool,
     },
-    /// List the servers over this contest's journal and what each of them has; give away what one has, or move a game. With a
-    /// database only: otherwise there is one server.
+    /// List, drain and move games between servers that share a database
     #[command(
         after_help = "Examples:\n  judge-tui servers\n  judge-tui servers drain 3\n  judge-tui servers drain 3 --undo\n  judge-tui servers move heat-1 4"
     )]
     Servers {
-        /// What is to be done; without it, they are listed.
+        /// Without a command, lists the servers.
         #[command(subcommand)]
         task: Option<ServersTask>,
-        /// Answer with one JSON object.
+        /// Print one JSON object
         #[arg(long, global = true)]
         json: bool,
     },
-    /// Tell games to other software: what everybody may see, one JSON object a line, with ids by which it is taken up again. Needs
-    /// the board's token. FEED.md has every line.
+    /// Print public events as JSON for other software, one object per line. Ids let a reader resume. Needs
+    /// the board's token; see docs/reference/feed.md
     #[command(
         after_help = "Examples:\n  judge-tui feed heat-1\n  judge-tui feed --all --after heat-1/0123456789abcdef0123456789abcdef/17\n  judge-tui feed --transcript heat-1.jsonl"
     )]
@@ -138,8 +134,8 @@ pub(crate) enum Task {
         #[command(flatten)]
         feed: FeedArgs,
     },
-    /// Announce something to all teams of a game, or to some: it shows on their screens, and stands in the log and the record.
-    /// With a text in each language everybody reads their own. Possible until the result is declared.
+    /// Send an announcement to all or some teams in games. The text appears on their screens, in the log and
+    /// in the record. Possible until the result is declared
     #[command(
         after_help = "Examples:\n  judge-tui announce heat-1 --english \"Lunch until 13:00\" --japanese \"13時まで昼休みです\"\n  judge-tui announce heat-1 heat-2 --english \"Lunch until 13:00\"\n  judge-tui announce heat-1 --team oak --team owl --english \"Please come to the desk\"\n  judge-tui announce --group 3 --english \"Group 3 starts at 10:40\"\n  judge-tui announce --all-groups --english \"Lunch until 13:00\""
     )]
@@ -147,50 +143,48 @@ pub(crate) enum Task {
         #[command(flatten)]
         announcement: AnnounceArgs,
     },
-    /// Show what the teams of a game have asked: first what waits for an answer, the longest waiting on top.
+    /// List teams' questions in a game, the longest waiting first
     #[command(after_help = "Examples:\n  judge-tui questions heat-1\n  judge-tui questions heat-1 --json")]
     Questions {
-        /// The game's id.
+        /// Id of the game
         #[arg(value_name = "GAME")]
         game: String,
-        /// Answer with one JSON object.
+        /// Print one JSON object
         #[arg(long)]
         json: bool,
     },
-    /// Answer a team's question: to that team alone, or with --to-all to all teams, which see the question and not who asked.
-    /// Possible until the result is declared.
+    /// Answer a team's question. Possible until the result is declared
     #[command(
         after_help = "Examples:\n  judge-tui answer heat-1 --team oak --question 1 --english \"Yes.\" --japanese \"はい。\"\n  judge-tui answer heat-1 --team oak --question 1 --english \"No, it may not.\" --to-all --correct",
         group(clap::ArgGroup::new("text").args(["english", "japanese"]).required(true).multiple(true))
     )]
     Answer {
-        /// The game's id.
+        /// Id of the game
         #[arg(value_name = "GAME")]
         game: String,
-        /// The team that asked, by its id.
+        /// Id of the team that asked
         #[arg(long, value_name = "TEAM")]
         team: String,
-        /// Which of its questions, from 1.
+        /// Number of the team's question
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
         question: u32,
-        /// What the answer says in English: at most 200 characters.
+        /// Answer in English, at most 200 characters
         #[arg(long, value_name = "TEXT")]
         english: Option<String>,
-        /// What the answer says in Japanese: at most 200 characters.
+        /// Answer in Japanese, at most 200 characters
         #[arg(long, value_name = "TEXT")]
         japanese: Option<String>,
-        /// Announce question and answer to all teams, without who asked.
+        /// Send the answer to all teams, with the question but without the team's name
         #[arg(long)]
         to_all: bool,
-        /// Correct the answer that the question has already. Without it, an answered question is refused.
+        /// Replace an existing answer
         #[arg(long)]
         correct: bool,
-        /// Answer with one JSON object.
+        /// Print one JSON object
         #[arg(long)]
         json: bool,
     },
-    /// Seal a list for a team whose laptop failed, in place of any it has sealed: the most wanted first, each entry
-    /// LOT:PRICE (A2, G6). Needs the organiser's token.
+    /// Enter a list for a team as LOT:PRICE, first choice first, replacing its current list (organiser, A2, G6)
     #[command(
         after_help = "Examples:\n  judge-tui enter-bids heat-1 oak P:10 O:5 --reason \"the laptop failed\"\n  judge-tui enter-bids heat-1 oak --file list.txt --reason \"the laptop failed\"\n  judge-tui enter-bids heat-1 oak --none --reason \"declined on paper\""
     )]
@@ -198,8 +192,8 @@ pub(crate) enum Task {
         #[command(flatten)]
         entry: EntryArgs,
     },
-    /// Seal a re-bid for a team whose laptop failed: each entry LINE:PRICE, the tied line's place in the team's list and
-    /// its new price (A7, G6). Needs the organiser's token.
+    /// Enter a re-bid for a team as LINE:PRICE, where LINE is the tied bid's number in its list (organiser,
+    /// A7, G6)
     #[command(
         after_help = "Examples:\n  judge-tui enter-rebid heat-1 oak 1:14 --reason \"the laptop failed\"\n  judge-tui enter-rebid heat-1 oak --none --reason \"passed on paper\""
     )]
@@ -207,8 +201,7 @@ pub(crate) enum Task {
         #[command(flatten)]
         entry: EntryArgs,
     },
-    /// Replace the whole wall of a team whose laptop failed: each entry "STONE TURN ROW COLUMN", such as
-    /// "P-1 90 3 4" (W5, G6). Needs the organiser's token.
+    /// Enter a team's whole wall, each stone as "STONE TURN ROW COLUMN" (organiser, W5, G6)
     #[command(
         after_help = "Examples:\n  judge-tui enter-wall heat-1 oak \"P-1 90 3 4\" \"O-1 0 2 0\" --reason \"built on the table\""
     )]
@@ -216,9 +209,8 @@ pub(crate) enum Task {
         #[command(flatten)]
         entry: EntryArgs,
     },
-    /// Enter what was counted on a team's wall by hand, EMPTY TOP USED: empty squares, open ones in the top row, stones
-    /// used. It counts instead of the wall as it lies here; with --none that counts again (E2). Needs the organiser's
-    /// token.
+    /// Enter a hand count of a team's wall as "EMPTY TOP USED": empty squares, gaps in the top row, stones
+    /// used (organiser, E2). It replaces the wall in the ranking until --none removes it
     #[command(
         after_help = "Examples:\n  judge-tui enter-count heat-1 oak 12 1 5 --reason \"counted twice\"\n  judge-tui enter-count heat-1 oak --none --reason \"the wall here counts\""
     )]
@@ -226,8 +218,8 @@ pub(crate) enum Task {
         #[command(flatten)]
         entry: EntryArgs,
     },
-    /// Judge games automatically by a plan: open rounds, confirm them, signal the end. A person takes a game over by acting
-    /// in the console, and hands it back by pausing and resuming there, or by Enter here.
+    /// Judge games automatically: open rounds, confirm them, start the countdown. An action in the console
+    /// takes over a game; pausing and resuming there hands it back
     #[command(
         after_help = "Examples:\n  judge-tui auto heat-1 heat-2\n  judge-tui auto --all --every 150 --end-after 45 --declare"
     )]
@@ -235,170 +227,168 @@ pub(crate) enum Task {
         #[command(flatten)]
         auto: AutoArgs,
     },
-    /// Hold an event around the games: reception, draw, pairings, results, rankings, and what is printed of it.
+    /// Hold an event: reception, draw, pairings, results, rankings, sheets
     Event {
         #[command(flatten)]
         event: EventArgs,
     },
-    /// Show running games to the hall and its spectators. A board's token is enough; it changes nothing.
+    /// Show running games to the audience. Needs the board's token
     #[command(
         after_help = "Examples:\n  judge-tui board\n  judge-tui board --game heat-1,heat-2\n  judge-tui board --event meijin-42\n  judge-tui board --http 0.0.0.0:8080"
     )]
     Board {
-        /// The ids of the games to show, with commas between them; without it, all that run.
+        /// Ids of the games, separated by commas; without it, all running games
         #[arg(long = "game", value_name = "ID", value_delimiter = ',')]
         games: Vec<String>,
-        /// The id of an event: who plays whom, results, standings, knock-out and ranking, with the games named or alone.
-        /// Without this and without games, the event that is not over is shown, too.
+        /// Id of an event to show; without ids, the open event is shown too
         #[arg(long, value_name = "ID")]
         event: Option<String>,
-        /// Ring the terminal's bell when bidding opens, 10 seconds before it closes, and when it closes.
+        /// Ring the terminal bell when bidding opens, 10 seconds before it closes, and when it closes
         #[arg(long)]
         bell: bool,
-        /// Show pages in browsers instead of this terminal: /hall for a projector, / for phones. Plain HTTP without a token,
-        /// read only, at this address of the hall's network; what they show is public.
+        /// Address for web pages instead of this terminal: /hall for a projector, / for phones. Plain HTTP,
+        /// public, read-only
         #[arg(long, value_name = "ADDRESS", conflicts_with = "bell")]
         http: Option<SocketAddr>,
     },
-    /// Play a game back from its public record. Verifies the record first; needs no server and no token.
+    /// Verify a public record and replay its game, without a server
     #[command(
         after_help = "Examples:\n  judge-tui replay heat-1.jsonl --key 0123-4567-89ab-cdef-0123-4567-89ab-cdef"
     )]
     Replay {
-        /// The record, as `transcript` wrote it.
+        /// Record, as written by `transcript`
         #[arg(value_name = "TRANSCRIPT")]
         file: PathBuf,
         #[command(flatten)]
         proof: ProofArgs,
     },
-    /// Fetch the public record of a game or an event as far as it is open: one file that anybody can check.
+    /// Save the public record of a game or event so far
     #[command(
         after_help = "Examples:\n  judge-tui transcript heat-1 --out heat-1.jsonl\n  judge-tui transcript heat-1 --out heat-1.html --key 0123-4567-89ab-cdef-0123-4567-89ab-cdef"
     )]
     Transcript {
-        /// The game's or the event's id.
+        /// Id of the game or event
         #[arg(value_name = "GAME")]
         game: String,
-        /// The file to write; standard output if it is left out. An existing file is replaced. If its name ends in .html, it
-        /// becomes the whole game as one page for a browser, which checks the record's proofs by itself; --key, --head and
-        /// --partial are for this page.
+        /// File to write, replaced if it exists; without it, standard output. A name ending in .html writes a
+        /// page that shows the game and checks its proofs, using --key, --head and --partial
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
         #[command(flatten)]
         proof: ProofArgs,
-        /// Answer with one JSON object.
+        /// Print one JSON object
         #[arg(long, requires = "out")]
         json: bool,
     },
+    #[command(after_help = "Examples:\n  judge-tui rules\n  judge-tui rules A5")]
+    Rules(Rules),
     Completions(Completions),
 }
 
-/// What is done about the servers of a contest.
+/// Commands about a contest's servers.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub(crate) enum ServersTask {
-    /// List the servers.
+    /// List servers
     #[command(after_help = "Examples:\n  judge-tui servers list --json")]
     List,
-    /// Let a server give away what it has, each game as soon as no window of it is open, and take nothing: before it is
-    /// stopped or upgraded. Needs the organiser's token.
+    /// Drain a server before a restart or upgrade: move its games elsewhere and accept no new ones
+    /// (organiser)
     #[command(after_help = "Examples:\n  judge-tui servers drain 3\n  judge-tui servers drain 3 --undo")]
     Drain {
-        /// Its number, as the list has it.
+        /// Number of the server in the list
         #[arg(value_name = "SERVER")]
         number: u64,
-        /// Let it take games again.
+        /// Accept games again
         #[arg(long)]
         undo: bool,
     },
-    /// Let a server have a game, or an event with all its games, from now on; not while a window is open. Needs the
-    /// organiser's token.
+    /// Move a game, or an event with its games, to a server; not while bidding is open (organiser)
     #[command(after_help = "Examples:\n  judge-tui servers move heat-1 4")]
     Move {
-        /// The id of the game or event.
+        /// Id of the game or event
         #[arg(value_name = "GAME")]
         game: String,
-        /// The server's number, as the list has it.
+        /// Number of the server in the list
         #[arg(value_name = "SERVER")]
         number: u64,
     },
 }
 
-/// What is entered for a team by hand. Silent in debug output about what it says: that may be sealed.
+/// An entry for a team by hand. `Debug` omits its content, which may be sealed.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 #[command(group(ArgGroup::new("what").args(["entries", "file", "nothing"]).required(true)))]
 pub(crate) struct EntryArgs {
-    /// The game's id.
+    /// Id of the game
     #[arg(value_name = "GAME")]
     pub(crate) game: String,
-    /// The team's code.
+    /// Code of the team
     #[arg(value_name = "TEAM")]
     pub(crate) team: String,
-    /// What is entered, such as P:10 O:5 or "P 10, O 5". What is to be sealed is safer in a file or on standard input: a
-    /// command line is kept by shells and seen by other users of this machine.
+    /// Entries, such as P:10 O:5. Use --file for sealed content, because shells keep command lines
     #[arg(value_name = "ENTRY", value_parser = secret)]
     pub(crate) entries: Vec<Secret<String>>,
-    /// Read the entries from this file, or from standard input if it is -; a line each, or with commas between them.
+    /// File with the entries, one per line or separated by commas; - for standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// Enter nothing: the team declines or passes, its wall is cleared, its count is taken back.
+    /// Enter nothing: decline, pass, clear the wall, or remove the counts
     #[arg(long = "none")]
     pub(crate) nothing: bool,
-    /// Why it is entered by hand; recorded, and public as soon as what is entered is.
+    /// Reason for the manual entry, recorded and published with the entry
     #[arg(long, value_name = "TEXT", value_parser = secret)]
     pub(crate) reason: Secret<String>,
-    /// Answer with one JSON object.
+    /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// All that the console is told at its start.
+/// Settings of the console.
 pub(crate) struct ConsoleOptions {
     pub(crate) address: Address,
     pub(crate) token: Token,
-    /// The game's id; empty if it is to be chosen.
+    /// Id of the game; empty to choose one.
     pub(crate) game: String,
     pub(crate) lang: Lang,
     pub(crate) palette: Palette,
-    /// Whether the mouse is taken.
     pub(crate) mouse: bool,
 }
 
-/// Error of options that make no sense together.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Error of conflicting options.
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
+#[message("cli-enter")]
 pub(crate) enum UsageError {
-    /// The entry cannot be read. It is not repeated.
-    Entry(EntryError),
-    /// The file is no roster.
+    #[message("cli-enter-slip")]
+    #[message(what = field_0.phrase())]
+    Entry(#[message(skip)] EntryError),
+    /// The file is not a roster.
+    #[message("shared-other")]
+    #[message(what = errors.iter().map(|error| error.in_file(file)).collect::<Vec<_>>().argument())]
     Roster {
-        /// Path of the file.
+        #[message(skip)]
         file: String,
-        /// Errors in it, at least one.
+        /// At least one error.
+        #[message(skip)]
         errors: Vec<SpreadsheetError>,
     },
-    /// The file with what is to be entered cannot be read.
-    EntryFile {
-        file: String,
-        /// Description of what is wrong.
-        what: Value,
-    },
-    /// Nothing is to be entered, and it was not said that this is meant.
+    #[message("cli-enter-file")]
+    EntryFile { file: String, what: Value },
+    /// Nothing to enter, and `--none` is missing.
+    #[message("cli-enter-nothing")]
     NothingEntered,
-    /// `--game` beside a command.
+    /// `--game` was combined with a command.
+    #[message("console-game-with-command")]
     GameWithCommand,
-    /// No game is named to be judged automatically, and it is not one alone that runs.
+    #[message("auto-no-game")]
+    NoGame,
+    #[message("auto-which")]
     WhichGames { games: Vec<String> },
-    /// The options of an event make no sense.
+    #[message(transparent)]
     Event(EventUsage),
 }
 
-impl From<EventUsage> for UsageError {
-    fn from(usage: EventUsage) -> Self {
-        Self::Event(usage)
-    }
-}
+ishigaki_client_command::comes_from!(UsageError: Event(EventUsage));
 
 impl Task {
-    /// Returns whether the answer is to be JSON.
+    /// Returns whether the answer is JSON.
     pub(crate) fn is_json(&self) -> bool {
         match self {
             Self::Games { json }
@@ -416,24 +406,28 @@ impl Task {
             Self::Auto { auto } => auto.json,
             Self::Event { event } => event.json,
             Self::Feed { .. } => true,
-            Self::Join { .. } | Self::Board { .. } | Self::Replay { .. } | Self::Completions(_) => false,
+            Self::Join { .. }
+            | Self::Board { .. }
+            | Self::Replay { .. }
+            | Self::Rules(_)
+            | Self::Completions(_) => false,
         }
     }
 }
 
 impl Options {
-    /// The language: the wanted one, or else the environment's as far as it is known.
+    /// Returns the given language, or the environment's.
     pub(crate) fn lang(&self) -> Lang {
         self.lang.unwrap_or_else(ishigaki_command::language_of_environment)
     }
 
-    /// With colours, unless the environment wants none.
+    /// Returns the palette, without colours if the environment asks for none.
     #[expect(clippy::unused_self, reason = "it belongs to what was asked for, wherever it is read from")]
     pub(crate) fn palette(&self) -> Palette {
         if ishigaki_command::wants_colour() { Palette::COLOUR } else { Palette::PLAIN }
     }
 
-    /// Returns what the console needs, with the server at this address.
+    /// Returns the console's settings for the server at this address.
     pub(crate) fn console(self, address: Address) -> Result<ConsoleOptions, TokenError> {
         let token = self.connect.token()?;
         let (lang, palette) = (self.lang(), self.palette());
@@ -459,23 +453,23 @@ mod tests {
     }
 
     #[test]
-    fn the_arguments_are_put_together_rightly() {
+    fn argument_definitions_are_consistent() {
         Options::command().debug_assert();
     }
 
     #[test]
-    fn the_command_line_has_examples_completions_and_known_exit_codes() {
+    fn help_has_examples_and_exit_codes() {
         ishigaki_command::harness::check::<Options>(ishigaki_words::help::JUDGE_TUI);
     }
 
     #[test]
-    fn without_a_command_it_is_the_console() {
+    fn console_is_default_without_command() {
         assert_eq!(task(&["--token", "t", "--game", "final"]), None);
         assert_eq!(parse(&["--json"]).err(), Some(ErrorKind::UnknownArgument), "a console answers nothing");
     }
 
     #[test]
-    fn a_command_takes_the_common_options_before_and_behind_it() {
+    fn common_options_may_precede_or_follow_command() {
         assert_eq!(task(&["games"]), Some(Task::Games { json: false }));
         let servers = |task| Some(Task::Servers { task, json: false });
         assert_eq!(task(&["servers"]), servers(None));
@@ -495,18 +489,7 @@ mod tests {
     }
 
     #[test]
-    fn a_start_names_its_game_and_any_teams() {
-        let start = |teams: &[&str]| {
-            let teams = teams.iter().map(|team| (*team).to_owned()).collect();
-            Some(Task::Start { game: "final".into(), teams, seats: 0, json: false })
-        };
-        assert_eq!(task(&["start", "final"]), start(&[]));
-        assert_eq!(task(&["start", "final", "oak", "owl"]), start(&["oak", "owl"]));
-        assert_eq!(parse(&["start"]).err(), Some(ErrorKind::MissingRequiredArgument));
-    }
-
-    #[test]
-    fn what_is_entered_for_a_team_is_entries_a_file_or_nothing_and_never_shows() {
+    fn entry_for_a_team_is_entries_a_file_or_nothing_and_hidden() {
         let Some(Task::EnterBids { entry }) =
             task(&["enter-bids", "final", "oak", "P:777", "O:5", "--reason", "burnt"])
         else {
@@ -528,51 +511,20 @@ mod tests {
     }
 
     #[test]
-    fn a_replacement_needs_a_reason() {
-        let expected = Task::Replace { game: "heat-1".into(), reason: "a wrong drawing".into(), json: true };
-        assert_eq!(task(&["replace", "heat-1", "--json", "--reason", "a wrong drawing"]), Some(expected));
-        assert_eq!(parse(&["replace", "heat-1"]).err(), Some(ErrorKind::MissingRequiredArgument));
-        assert_eq!(parse(&["replace", "--reason", "x"]).err(), Some(ErrorKind::MissingRequiredArgument));
-    }
-
-    #[test]
-    fn a_transcript_as_the_answer_itself_is_no_json_object() {
-        let proof = ProofArgs { key: None, head: None, partial: false };
-        let transcript = |out: Option<&str>| Task::Transcript {
-            game: "g".into(),
-            out: out.map(Into::into),
-            proof: proof.clone(),
-            json: false,
-        };
-        assert_eq!(task(&["transcript", "g"]), Some(transcript(None)));
-        assert_eq!(task(&["transcript", "g", "--out", "g.jsonl"]), Some(transcript(Some("g.jsonl"))));
-        assert_eq!(parse(&["transcript", "g", "--json"]).err(), Some(ErrorKind::MissingRequiredArgument));
-    }
-
-    #[test]
-    fn a_board_takes_several_games_and_a_replay_one_file() {
-        let board = |games: &[&str]| {
-            Some(Task::Board {
-                games: games.iter().map(|game| (*game).to_owned()).collect(),
-                event: None,
-                bell: false,
-                http: None,
-            })
-        };
-        assert_eq!(task(&["board"]), board(&[]));
-        assert_eq!(task(&["board", "--game", "heat-1,heat-2", "--token", "t"]), board(&["heat-1", "heat-2"]));
-        let proof = |partial| ProofArgs { key: None, head: None, partial };
-        let replay = |partial| Some(Task::Replay { file: "g.jsonl".into(), proof: proof(partial) });
-        assert_eq!(task(&["replay", "g.jsonl"]), replay(false));
-        assert_eq!(task(&["replay", "g.jsonl", "--partial"]), replay(true));
-        assert_eq!(parse(&["replay"]).err(), Some(ErrorKind::MissingRequiredArgument));
-        assert_eq!(parse(&["replay", "g.jsonl", "--key", "no"]).err(), Some(ErrorKind::ValueValidation));
-    }
-
-    #[test]
-    fn what_makes_no_sense_is_refused_before_anything_is_done() {
-        assert_eq!(parse(&["--lang", "fr"]).err(), Some(ErrorKind::InvalidValue));
-        assert_eq!(parse(&["--server", "nowhere"]).err(), Some(ErrorKind::ValueValidation));
-        assert_eq!(parse(&["stop"]).err(), Some(ErrorKind::InvalidSubcommand));
+    fn lines_that_lack_or_contradict_something_are_refused() {
+        use ErrorKind::{InvalidSubcommand, InvalidValue, MissingRequiredArgument, ValueValidation};
+        for (line, kind) in [
+            ("start", MissingRequiredArgument),
+            ("replace heat-1", MissingRequiredArgument),
+            ("replace --reason x", MissingRequiredArgument),
+            ("transcript g --json", MissingRequiredArgument),
+            ("replay", MissingRequiredArgument),
+            ("replay g.jsonl --key no", ValueValidation),
+            ("--lang fr", InvalidValue),
+            ("--server nowhere", ValueValidation),
+            ("stop", InvalidSubcommand),
+        ] {
+            assert_eq!(parse(&line.split(' ').collect::<Vec<_>>()).err(), Some(kind), "{line}");
+        }
     }
 }

@@ -1,39 +1,35 @@
-//! The pace of a question that is asked of the server again and again, one at a time. Knows when, not what.
+//! Schedule of a request that is repeated, one at a time.
 
 use std::time::{Duration, Instant};
 
-/// Rest between two questions.
-const EVERY: Duration = Duration::from_secs(2);
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
 
-/// A question that is asked from time to time.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Poll {
-    asked: Option<Instant>,
-    awaiting: bool,
-    /// Whether the server refuses to tell, so that asking again is no use.
-    closed: bool,
+    sent_at: Option<Instant>,
+    is_pending: bool,
+    /// True if the server rejects it, so it is not repeated.
+    is_stopped: bool,
 }
 
 impl Poll {
-    /// Returns whether it is to be asked now. If so, it counts as asked.
     pub(crate) fn take_due(&mut self, now: Instant) -> bool {
-        let rested = self.asked.is_none_or(|asked| now.saturating_duration_since(asked) >= EVERY);
-        let due = rested && !self.awaiting && !self.closed;
+        let rested =
+            self.sent_at.is_none_or(|sent_at| now.saturating_duration_since(sent_at) >= POLL_INTERVAL);
+        let due = rested && !self.is_pending && !self.is_stopped;
         if due {
-            self.asked = Some(now);
-            self.awaiting = true;
+            self.sent_at = Some(now);
+            self.is_pending = true;
         }
         due
     }
 
-    /// The answer has come.
-    pub(crate) fn answered(&mut self) {
-        self.awaiting = false;
+    pub(crate) fn finish(&mut self) {
+        self.is_pending = false;
     }
 
-    /// No answer came. `for_good`: none will.
-    pub(crate) fn failed(&mut self, for_good: bool) {
-        self.awaiting = false;
-        self.closed = for_good;
+    pub(crate) fn fail(&mut self, for_good: bool) {
+        self.is_pending = false;
+        self.is_stopped = for_good;
     }
 }

@@ -1,11 +1,10 @@
-//! A finished game played back from its record.
+//! Replay of a finished game from its record.
 //!
-//! This room knows a transcript that has been verified, and how to get to any moment of it at once. It knows no
-//! connection and no server: a file is all it needs. What it shows is what the rules make of the records up to that
-//! moment, painted as the board paints a game; what the verification left open stands above it.
+//! It uses a verified transcript, and any moment of it can be reached at once. The game at that moment is
+//! painted like the board's; gaps of the verification are shown above it.
 //!
-//! Everything that happens is an [`Input`](ishigaki_screen::terminal::Input); [`update()`] folds it into the [`State`]; [`draw()`] paints the state
-//! and changes nothing.
+//! Everything that happens is an [`Input`](ishigaki_screen::terminal::Input); [`update()`] applies it to the
+//! [`State`]; [`draw()`] paints the state and changes nothing.
 
 mod draw;
 mod keymap;

@@ -1,5 +1,5 @@
-//! Calls of one question and one answer, without their types: the way of a call through HTTP/2 is compiled once, for bytes, and
-//! not once for each method. Both sides' generated code comes here (`proto/schema`); the wire is the same.
+//! Unary calls without their types: the code of a call through HTTP/2 is compiled once, for bytes, instead of once
+//! per method. The generated code of both sides uses this (`proto/schema`). The wire format is the same.
 
 use std::fmt;
 use std::future::ready;
@@ -15,7 +15,6 @@ use tonic::{Request, Response, Status};
 
 use crate::codec::{BytesCodec, decoded, encoded};
 
-/// Makes a call.
 pub(crate) async fn unary<T, Q, A>(
     grpc: &mut Grpc<T>,
     request: Request<Q>,
@@ -36,14 +35,12 @@ where
     Ok(Response::from_parts(metadata, decoded(bytes)?, extensions))
 }
 
-/// The answer of a method, under way.
 type PendingResponse = Pin<Box<dyn Future<Output = Result<Response<Bytes>, Status>> + Send>>;
 
 /// A method of a service: bytes in, bytes out.
 pub(crate) struct BytesMethod(Box<dyn FnMut(Request<Bytes>) -> PendingResponse + Send>);
 
 impl BytesMethod {
-    /// The same method.
     pub(crate) fn of<S, Q>(mut method: S) -> Self
     where
         S: UnaryService<Q, Response: Message, Future: Send + 'static> + Send + 'static,
@@ -86,7 +83,7 @@ mod tests {
     use super::*;
     use crate::wire;
 
-    /// Answers with what it is asked.
+    /// Answers with the request.
     struct Echo;
 
     impl UnaryService<wire::Clock> for Echo {
@@ -107,13 +104,13 @@ mod tests {
     }
 
     #[test]
-    fn a_method_takes_and_gives_what_its_messages_are_on_the_wire() {
+    fn method_round_trips_wire_message() {
         let clock = wire::Clock { now_ms: 300, ..wire::Clock::default() };
         assert_eq!(answer(clock.encode_to_vec()).unwrap(), clock.encode_to_vec());
     }
 
     #[test]
-    fn what_is_no_message_is_answered_as_the_library_does() {
+    fn malformed_message_is_rejected_with_decode_error() {
         let refused = answer(vec![0xff]).unwrap_err();
         assert_eq!(refused.code(), Code::Internal);
         assert!(refused.message().contains("failed to decode Protobuf message"), "{refused}");

@@ -8,15 +8,12 @@ use tonic::Status;
 use tonic::codec::{BufferSettings, Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
 use tonic_prost::ProstDecoder;
 
-/// Size of a call's buffers for what it sends and what it takes, in bytes: most messages fit, and a longer one gets what
-/// it needs. The library's own 8 KiB stay with a feed for as long as it is watched, which is half of all memory where
-/// many watch.
 const BUFFER: usize = 512;
 /// From how many waiting bytes on a stream sends them, and encodes no more items before; the library's own.
-const ENOUGH: usize = 32 * 1024;
+const FLUSH_BYTES: usize = 32 * 1024;
 
 fn buffers() -> BufferSettings {
-    BufferSettings::new(BUFFER, ENOUGH)
+    BufferSettings::new(BUFFER, FLUSH_BYTES)
 }
 
 /// The codec of all streams, on both sides: sends `T` and takes `U`.
@@ -63,7 +60,6 @@ impl<T: Message> Encoder for MessageEncoder<T> {
     }
 }
 
-/// The codec of all calls of one question and one answer, on both sides: what they say is encoded before and decoded behind it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BytesCodec;
 
@@ -114,7 +110,6 @@ pub(crate) fn encoded<M: Message>(message: &M) -> Bytes {
     message.encode_to_vec().into()
 }
 
-/// The message that bytes are; where they are none, what the library says of it.
 pub(crate) fn decoded<M: Message + Default>(bytes: Bytes) -> Result<M, Status> {
     M::decode(bytes).map_err(|error: DecodeError| Status::internal(error.to_string()))
 }

@@ -1,13 +1,13 @@
-//! Between the rules' types and the wire.
+//! Conversions between the rules' types and the wire.
 //!
-//! `*_to_wire` cannot fail; `*_from_wire` and [`act`] give a [`Fault`] that names the field. The wire names
-//! lots and teams by their codes, so most of these need the game's [`Setup`]. Nothing here panics, whatever
-//! comes in; whether something is allowed is the rules' to say.
+//! `*_to_wire` can't fail; `*_from_wire` and [`act`] return a [`Fault`] that names the field. The wire has
+//! codes of lots and teams, so most conversions need the game's [`Setup`]. Nothing here panics on any input;
+//! the rules decide what is allowed.
 
 pub mod act;
 mod auction;
 mod clock;
-mod derived;
+mod consequences;
 mod event;
 mod field;
 mod history;
@@ -22,12 +22,12 @@ use crate::fault::Fault;
 use crate::names::Names;
 use crate::wire;
 
-pub use crate::names::player_to_wire;
+pub use crate::names::{player_to_wire, script_name};
 pub use crate::phase::{CurrentPart, competition_to_wire, phase_to_wire};
 pub use act::{JudgeRequest, RequestedAct};
 pub use auction::{bids_from_wire, bids_to_wire, raises_from_wire, raises_to_wire};
 pub use clock::clock_to_wire;
-pub use derived::{derived, settlement_to_wire, standings_to_wire};
+pub use consequences::{derived, outcome_name, settlement_to_wire, standings_to_wire};
 pub use event::{actor_from_wire, actor_to_wire, event_from_wire, event_to_wire};
 pub use field::check_reason;
 pub use history::opened_round_to_wire;
@@ -40,14 +40,15 @@ pub use tournament::{
 };
 pub use wall::{placement_from_wire, placement_to_wire, spot_from_wire, spot_to_wire};
 
-/// A stone as the wire names it.
+/// Returns a stone as the wire names it.
 pub fn stone_to_wire(stone: StoneId, setup: &Setup) -> wire::Stone {
     wire::Stone { lot: Names(setup).lot(stone.lot), copy: stone.copy }
 }
 
-/// The stone that the wire names; the field is named in the fault.
+/// Returns the stone that the wire names; the field is named in the fault.
 ///
 /// # Errors
+///
 /// [`Fault`]: it is missing, or its lot is none of the game's.
 pub fn stone_from_wire(stone: Option<&wire::Stone>, setup: &Setup, field: &str) -> Result<StoneId, Fault> {
     let stone = stone.ok_or_else(|| Fault::missing_field(field))?;
@@ -79,7 +80,6 @@ impl<'a> LotReader<'a> {
         LotId::at(self.setup.lots.len().saturating_add(at))
     }
 
-    /// The codes that are none of the game's.
     pub(crate) fn into_unknown(self) -> Vec<String> {
         self.unknown
     }
@@ -107,10 +107,7 @@ impl Names<'_> {
     }
 }
 
-/// A number that counts from 1, where 0 says that it is missing.
-///
-/// # Errors
-/// [`Fault`]: the field is missing.
+/// Returns a number that counts from 1, where 0 says that it is missing.
 pub fn counted(number: u32, field: &str) -> Result<u32, Fault> {
     if number == 0 { Err(Fault::missing_field(field).with("least", 1)) } else { Ok(number) }
 }

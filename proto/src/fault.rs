@@ -1,7 +1,4 @@
-//! Refusals on the wire: reasons, figures, gRPC statuses.
-//!
-//! Knows which reason each refusal of the rules has, and which figures go with it. Knows no sentences: whoever
-//! makes a status brings its message.
+//! Rejections on the wire: reasons, figures, gRPC statuses, but no texts.
 
 mod origin;
 mod rejection;
@@ -16,16 +13,14 @@ pub use crate::wire::ErrorReason;
 pub use origin::RequestOrigin;
 pub use status::{DOMAIN, code, refusal_from_wire, refusal_to_wire};
 
-/// Refusal of a call, with figures. A list's or a wall's faults stand in `violations`.
+/// Rejection of a call with figures. Faults of a list or wall are in `violations`.
 ///
-/// Neither debug output nor [`fmt::Display`] shows a figure: a refused list is as secret as a sealed one
+/// Debug output and [`fmt::Display`] omit figures, because a rejected list is as secret as a sealed one
 /// (`A4`).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The reason. See the schema for the figures that go with each.
     pub reason: ErrorReason,
-    /// The rule it stands on, as the rule book numbers it, such as `A2`; `None` for what is no matter of the
-    /// rules.
     pub rule: Option<String>,
     /// The figures, by the keys that the schema names with the reason.
     pub metadata: BTreeMap<String, String>,
@@ -33,21 +28,19 @@ pub struct Fault {
     pub violations: Vec<Violation>,
 }
 
-/// Single fault of what was sent.
+/// Single fault of a request.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Violation {
     /// The path of the field in the request, places counted from 0: `bids[2].price`.
     pub field: String,
-    /// Reason of the refusal.
     pub reason: ErrorReason,
-    /// The rule it stands on, if any.
     pub rule: Option<String>,
     /// The figures, by the keys that the schema names with the reason.
     pub metadata: BTreeMap<String, String>,
 }
 
 impl Fault {
-    /// A fault without figures and without a rule.
+    /// Returns a fault without figures and without a rule.
     pub fn new(reason: ErrorReason) -> Self {
         Self { reason, rule: None, metadata: BTreeMap::new(), violations: Vec::new() }
     }
@@ -60,8 +53,6 @@ impl Fault {
         self
     }
 
-    /// Says where the part of a message stands whose field the fault names: `field` of `outer` is `outer.field`, and where the
-    /// fault names no field of that part it is the part itself. Only faults pay for the path.
     #[must_use]
     pub(crate) fn within(mut self, outer: impl fmt::Display) -> Self {
         if let Some(field) = self.metadata.get_mut("field") {
@@ -83,18 +74,18 @@ impl Fault {
         self.with(RETRY, millis)
     }
 
-    /// After how long the same call may come again, if that is said.
+    /// Returns the retry delay, if there is one.
     pub fn retry_after(&self) -> Option<Duration> {
         self.figure(RETRY)?.parse().ok().map(Duration::from_millis)
     }
 
-    /// Returns whether the server answers and the game is not served any more: its clock stands, and what was answered is kept. It
-    /// goes on after the server's next start.
+    /// Returns whether the server answers but the game isn't served any more: its clock is stopped, and
+    /// acknowledged data is safe. It continues after the server's next start.
     pub fn is_standstill(&self) -> bool {
         matches!(self.reason, ErrorReason::GameStopped | ErrorReason::JournalFailed)
     }
 
-    /// Returns whether the same call may come through later, without anybody doing anything about it.
+    /// Returns whether the same call may succeed later by itself.
     pub fn is_passing(&self) -> bool {
         matches!(
             self.reason,
@@ -111,28 +102,28 @@ impl Fault {
         )
     }
 
-    /// A required field is missing.
+    /// Returns a required field is missing.
     pub fn missing_field(field: &str) -> Self {
         Self::new(ErrorReason::MissingField).with("field", field)
     }
 
-    /// A field holds what it cannot.
+    /// Returns the fault of an invalid field.
     pub fn bad_field(field: &str) -> Self {
         Self::new(ErrorReason::BadField).with("field", field)
     }
 
-    /// A message names a team that the game does not have (`G2`).
+    /// Returns a message names a team that the game does not have (`G2`).
     pub fn unknown_team(field: &str, code: &str) -> Self {
         Self::new(ErrorReason::UnknownTeam).under("G2").with("team", code).with("field", field)
     }
 
-    /// A message names a lot that the game does not have (`G1`).
+    /// Returns a message names a lot that the game does not have (`G1`).
     pub fn unknown_lot(field: &str, code: &str) -> Self {
         Self::new(ErrorReason::UnknownLot).under("G1").with("lot", code).with("field", field)
     }
 
-    /// All that is wrong with a list, a re-bid or a wall. A single violation gives the call its own reason and
-    /// figures; of several, or none, the reason is `several`.
+    /// Returns all that is wrong with a list, a re-bid or a wall. A single violation gives the call its own
+    /// reason and figures; of several, or none, the reason is `several`.
     pub fn of_violations(several: ErrorReason, rule: &str, violations: Vec<Violation>) -> Self {
         let fault = match violations.as_slice() {
             [only] => {
@@ -143,14 +134,14 @@ impl Fault {
         Self { violations, ..fault }
     }
 
-    /// A figure.
+    /// Returns a figure.
     pub fn figure(&self, key: &str) -> Option<&str> {
         self.metadata.get(key).map(String::as_str)
     }
 }
 
 impl Violation {
-    /// A violation without figures.
+    /// Returns a violation without figures.
     pub fn new(field: impl Into<String>, reason: ErrorReason, rule: &str) -> Self {
         Self { field: field.into(), reason, rule: Some(rule.to_string()), metadata: BTreeMap::new() }
     }
@@ -171,24 +162,23 @@ impl Violation {
         }
     }
 
-    /// A figure.
+    /// Returns a figure.
     pub fn figure(&self, key: &str) -> Option<&str> {
         self.metadata.get(key).map(String::as_str)
     }
 }
 
-/// A reason's name as it travels: without the prefix of the schema, such as `OVER_BUDGET`.
+/// Returns a reason's name as it travels: without the prefix of the schema, such as `OVER_BUDGET`.
 pub fn reason_name(reason: ErrorReason) -> &'static str {
     let name = reason.as_str_name();
     name.strip_prefix(PREFIX).unwrap_or(name)
 }
 
-/// The reason with this name, if this schema has it.
+/// Returns the reason with this name, if this schema has it.
 pub fn reason_by_name(name: &str) -> Option<ErrorReason> {
     ErrorReason::from_str_name(&format!("{PREFIX}{name}"))
 }
 
-/// The key of the wait among the figures.
 const RETRY: &str = "retry_ms";
 
 const PREFIX: &str = "ERROR_REASON_";

@@ -1,18 +1,19 @@
-//! Wire shapes: .proto files, generated types, conversions.
+//! The wire format: .proto files, generated types, conversions.
 //!
-//! This room knows how things are written on the wire and in the journal, and how that reads back into the
-//! rules' types. It sets up no connection, checks no token and knows no text for people.
+//! The crate converts between the rules' types and messages of wire and journal. It has no connections,
+//! tokens or texts.
 //!
-//! * [`wire`] has the shared nouns, [`watch`] the service for all who look on, [`team`], [`judge`] and [`organiser`] one
-//!   service each for what only they may do, [`event`] nouns and services of events around the games, [`standby`] the copying of [`journal`], the durable records.
+//! * [`wire`] has the shared nouns, [`watch`] the watchers' service, [`team`], [`judge`] and [`organiser`]
+//!   one service for each role, [`event`] nouns and services of events of many games, [`standby`] the copying
+//!   of the [`journal`]'s records.
 //! * [`server`] has the server's side of the services, and [`shared`] the feed items it sends.
-//! * [`convert`] goes between the rules' types and these.
-//! * [`receipt`] and [`branch`] are the codecs of receipts and of what signatures are bound to.
-//! * [`codec`] turns messages into bytes and back.
-//! * [`padding`] makes what is sealed equally long.
-//! * [`fault`] goes between refusals and gRPC statuses.
+//! * [`convert`] converts between the rules' types and these.
+//! * [`receipt`] and [`branch`] are the codecs of receipts and branches.
+//! * [`codec`] encodes and decodes messages.
+//! * [`padding`] gives sealed contents equal lengths.
+//! * [`fault`] converts between rejections and gRPC statuses.
 //!
-//! What comes of the schema stands in `src/generated`; `proto/schema` writes it anew.
+//! `proto/schema` generates `src/generated` from the schema.
 
 #[expect(
     clippy::pedantic,
@@ -33,7 +34,7 @@ mod names;
 pub mod padding;
 mod phase;
 pub mod receipt;
-mod sealed;
+mod redacted_debug;
 pub mod shared;
 
 pub use schema::ishigaki::event::v1 as event;
@@ -45,7 +46,6 @@ pub use schema::ishigaki::team::v1 as team;
 pub use schema::ishigaki::v1 as wire;
 pub use schema::ishigaki::watch::v1 as watch;
 
-/// The server's side of the services.
 pub mod server {
     pub use crate::event::desk_service_server as event_desk;
     pub use crate::event::event_organiser_service_server as event_organiser;
@@ -57,9 +57,9 @@ pub mod server {
     pub use crate::watch::watch_service_server as watch;
 }
 
-/// The name in every server's certificate, which clients ask for whatever address they dial. So the server can move to
-/// another machine or address with its certificate; that it is the right server follows from the authority, which
-/// clients pin and which certifies nothing else.
+/// The name in every server's certificate, which clients expect at any address, so that a server can move
+/// with its certificate. The authority, which clients pin and which certifies nothing else, shows that it is
+/// the right one.
 pub const SERVER_NAME: &str = "ishigaki.internal";
 
 /// The name and version that programs of this project give themselves: clients in `user-agent`, the server in `server`.

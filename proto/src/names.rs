@@ -1,9 +1,13 @@
-//! The codes by which the wire names lots, stones and teams, and the numbers by which it names players.
+//! Codes of lots, stones and teams on the wire, and numbers of players.
 
 use ishigaki_rules::{LotId, Setup, StoneId, TeamId};
 use ishigaki_tournament::PlayerId;
 
-/// Codes for ids and back, in one game.
+/// Returns the name of a value on the wire as scripts have it: `OUTCOME_CODE_GIVEN_UP` is `given_up`.
+pub fn script_name(name: &str, prefix: &str) -> String {
+    name.strip_prefix(prefix).unwrap_or(name).to_ascii_lowercase()
+}
+
 #[derive(Clone, Copy)]
 pub(crate) struct Names<'a>(pub(crate) &'a Setup);
 
@@ -23,7 +27,6 @@ impl Names<'_> {
         format!("{}-{}", self.lot(stone.lot), stone.copy)
     }
 
-    /// The code of the lot that is as good as meant: it differs in the case or the width of letters only.
     pub(crate) fn similar_lot(self, code: &str) -> Option<String> {
         let is_similar = |known: &&str| known.chars().map(plain).eq(code.chars().map(plain));
         self.0.lots.iter().map(|lot| lot.code.as_str()).find(is_similar).map(str::to_owned)
@@ -44,7 +47,7 @@ fn unknown(number: u32) -> String {
     format!("#{}", u64::from(number) + 1)
 }
 
-/// A line of the roster, from 1.
+/// Returns a line of the roster, from 1.
 pub fn player_to_wire(player: PlayerId) -> u32 {
     player.0.saturating_add(1)
 }

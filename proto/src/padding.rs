@@ -1,8 +1,8 @@
-//! Lengths that tell nothing: what is sealed, and the answer to it, is padded to one length per game (`A4`), and so is what only some
-//! are told.
+//! Padding: within a game, sealed contents have one length, and so have their answers and restricted messages
+//! (`A4`).
 //!
-//! Encryption hides what a message says, not how long it is. A list of three lines, a decline and a replacement have to
-//! look alike to whoever sees the network, so they are padded to the longest of them. Knows lengths of encoded messages.
+//! Encryption hides contents but not lengths. Lists of any length, declines and replacements must look alike
+//! on the network, so they are padded to the longest.
 
 use ishigaki_rules::{Announcement, Question, Setup};
 use prost::Message;
@@ -10,32 +10,26 @@ use prost::encoding::{encoded_len_varint, key_len};
 
 use crate::{judge, organiser, team, wire};
 
-/// The field of every message that is padded.
 pub(crate) const FIELD: u32 = 15;
 
-/// Step by which a message becomes longer if it is longer than it should be.
 const STEP: usize = 256;
 
-/// Size of what a request holds beside its lines: names, numbers, the reason of one that is entered by hand.
 const REQUEST: usize = 512;
 
-/// Size of what a feed item holds beside the lines: names, numbers, the clock, the receipt, the reason.
 const ITEM: usize = 1_280;
 
-/// Length of the answers to sealings, in bytes: a receipt, the clock, and names.
+/// Length of answers to submissions, in bytes: a receipt, the clock, and names.
 pub const ANSWER: usize = 768;
 
-/// To how many bytes calls are padded that say, ask or mark something: an announcement to sixteen teams with codes of 64 characters, in two
-/// languages and with a question, has room. So none tells which it is, nor how long a text.
+/// Padded length of calls about messages, in bytes: enough for an announcement to sixteen teams with codes of 64
+/// characters, in two languages and with a question. The length does not reveal kind or text.
 pub const MESSAGE: usize = 8_192;
 
-/// The most bytes of a character.
+/// Maximum number of bytes of a character.
 const CHARACTER: usize = 4;
 
-/// The least padding of a message whose lengths differ by less than [`FAR`], and by more. From there on so many bytes
-/// always take as many bytes to count, so every length can be reached.
 const LEAST: usize = 128;
-const LEAST_AFAR: usize = 16_384;
+const MIN_FAR_LENGTH: usize = 16_384;
 const FAR: usize = 14_000;
 
 /// A message that can be padded.
@@ -67,17 +61,17 @@ padded!(
     judge::AnswerQuestionRequest,
 );
 
-/// To how many bytes requests that seal are padded in this game.
+/// Returns the padded length of submitting requests in this game.
 pub fn request_len(setup: &Setup) -> usize {
     reserve(longest_lines(setup)).saturating_add(REQUEST)
 }
 
-/// To how many bytes a team's own sealings are padded in its feed.
+/// Returns the padded length of a team's own submissions in its feed.
 pub fn item_len(setup: &Setup) -> usize {
     reserve(longest_lines(setup)).saturating_add(ITEM)
 }
 
-/// To how many bytes items are padded that only some are told of, for whoever gets them.
+/// Returns the padded length of restricted items.
 pub fn message_item_len(setup: &Setup) -> usize {
     let field = |bytes: usize| key_len(FIELD) + encoded_len_varint(count(bytes)) + bytes;
     let texts = 2 * field(CHARACTER * Announcement::LONGEST) + field(CHARACTER * Question::LONGEST);
@@ -85,19 +79,19 @@ pub fn message_item_len(setup: &Setup) -> usize {
     reserve(texts.saturating_add(codes)).saturating_add(ITEM)
 }
 
-/// A call that says, asks or marks something, padded to the length of all of them.
+/// Returns a message request padded to the common length of all such requests.
 #[must_use]
 pub fn pad_message<M: Padded>(request: M) -> M {
     pad(request, MESSAGE)
 }
 
-/// A request padded to the length of this game's.
+/// Returns a request padded to the length that this game requires.
 #[must_use]
 pub fn pad_request<M: Padded>(request: M, setup: &Setup) -> M {
     pad(request, request_len(setup))
 }
 
-/// A message padded to exactly so many bytes; a longer one to the least so many bytes and a multiple of 256.
+/// Returns a message padded to this length. A longer message gets the next length that adds a multiple of 256.
 #[must_use]
 pub fn pad<M: Padded>(mut message: M, length: usize) -> M {
     message.padding().clear();
@@ -116,11 +110,10 @@ pub(crate) fn filler(bare: usize, length: usize) -> usize {
         let filler = room.checked_sub(key_len(FIELD) + width)?;
         (encoded_len_varint(count(filler)) == width).then_some(filler)
     };
-    // One length cannot be reached where what counts the padding gets a byte longer: `reserve` keeps clear of that.
+    // One length is unreachable, because the prefix grows by a byte there. `reserve` avoids it.
     (1..=5).find_map(counted_in).unwrap_or_else(|| room.saturating_sub(key_len(FIELD) + 3))
 }
 
-/// Returns the bytes that so much padding takes as a field.
 pub(crate) fn field_len(filler: usize) -> usize {
     key_len(FIELD) + encoded_len_varint(count(filler)) + filler
 }
@@ -130,7 +123,9 @@ fn count(length: usize) -> u64 {
 }
 
 fn reserve(lines: usize) -> usize {
-    lines.saturating_add(if lines < FAR { LEAST } else { LEAST_AFAR }).saturating_add(2 * key_len(FIELD) + 6)
+    lines
+        .saturating_add(if lines < FAR { LEAST } else { MIN_FAR_LENGTH })
+        .saturating_add(2 * key_len(FIELD) + 6)
 }
 
 /// Returns the bytes that the lines of the longest valid list or re-bid of any round take.
@@ -159,9 +154,9 @@ mod tests {
     }
 
     #[test]
-    fn every_message_that_is_short_enough_gets_exactly_the_length() {
+    fn short_message_is_padded_to_exact_length() {
         for length in [600, 2_000, 40_000, 100_000] {
-            let reach = if length < FAR { length - LEAST - 40 } else { length - LEAST_AFAR - 40 };
+            let reach = if length < FAR { length - LEAST - 40 } else { length - MIN_FAR_LENGTH - 40 };
             let some = (0..).step_by(1 + length / 700);
             for lines in some.take_while(|lines| list(*lines).encoded_len() < reach) {
                 assert_eq!(pad(list(lines), length).encoded_len(), length, "{lines} lines");
@@ -170,22 +165,24 @@ mod tests {
     }
 
     #[test]
-    fn no_call_of_messages_is_longer_than_another() {
+    fn message_requests_are_padded_to_same_length() {
         let castles = |characters| "\u{1f3ef}".repeat(characters);
-        let said =
+        let announcement =
             |english: &str, japanese: String| Some(wire::Announcement { english: english.into(), japanese });
         let longest = judge::AnnounceRequest {
             game: "g".repeat(32),
             teams: vec![castles(64); 16],
-            text: said(&castles(200), castles(200)),
+            text: announcement(&castles(200), castles(200)),
             asked: castles(400),
             corrects: true,
             ..Default::default()
         };
         assert_eq!(pad_message(longest).encoded_len(), MESSAGE);
-        let shortest = judge::AnnounceRequest { text: said("x", String::new()), ..Default::default() };
+        let shortest =
+            judge::AnnounceRequest { text: announcement("x", String::new()), ..Default::default() };
         assert_eq!(pad_message(shortest).encoded_len(), MESSAGE);
-        let answer = judge::AnswerQuestionRequest { text: said("x", castles(200)), ..Default::default() };
+        let answer =
+            judge::AnswerQuestionRequest { text: announcement("x", castles(200)), ..Default::default() };
         assert_eq!(pad_message(answer).encoded_len(), MESSAGE);
         for text in [castles(400), "x".into()] {
             let request = team::AskQuestionRequest { game: "g".into(), text, ..Default::default() };
@@ -196,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_that_is_too_long_gets_the_next_step() {
+    fn long_message_is_padded_to_next_step() {
         let bare = list(100).encoded_len();
         let padded = pad(list(100), 600).encoded_len();
         assert!(padded >= bare + LEAST && (padded - 600).is_multiple_of(STEP), "{bare} became {padded}");
@@ -204,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_padded_says_the_same() {
+    fn padded_message_keeps_content() {
         let padded = pad(list(3), 600);
         let read = team::SubmitBidsRequest::decode(&*padded.encode_to_vec()).unwrap();
         assert_eq!(team::SubmitBidsRequest { padding: Vec::new(), ..read }, list(3));

@@ -6,7 +6,7 @@ use ishigaki_tournament::{Competition, GroupPhase, Round, Stage, StageId};
 use crate::watch::EventStage;
 use crate::wire;
 
-/// The phase without what it carries.
+/// Returns the phase without what it carries.
 pub fn phase_to_wire(phase: Phase) -> wire::Phase {
     match phase {
         Phase::Ready { .. } => wire::Phase::Ready,
@@ -38,9 +38,7 @@ pub fn competition_to_wire(competition: &Competition) -> (EventStage, Option<Cur
 /// Part of an event that is played, or can be paired or drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CurrentPart {
-    /// A round, in leagues.
     Round(Round),
-    /// A stage of the plan, in groups.
     Stage(StageId),
 }
 

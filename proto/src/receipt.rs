@@ -7,14 +7,13 @@ use ishigaki_rules::{GameTime, RoundNo};
 
 use crate::{branch, wire};
 
-/// A part of a receipt that cannot be one. Shows nothing of what it held.
+/// Error of a malformed part of a receipt. It omits the contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MalformedReceiptError {
-    /// Name of the field: `branch`, `commitment`, `nonce`, `root`, `leaf` or `path`.
     pub field: &'static str,
 }
 
-/// A receipt as the wire has it, with the nonce of its commitment.
+/// Returns a receipt as the wire has it, with the nonce of its commitment.
 pub fn to_wire(receipt: &Receipt, nonce: &Nonce) -> wire::SealReceipt {
     wire::SealReceipt {
         branch: Some(branch::to_wire(&receipt.branch)),
@@ -30,15 +29,16 @@ pub fn to_wire(receipt: &Receipt, nonce: &Nonce) -> wire::SealReceipt {
     }
 }
 
-/// The signature of a receipt as the wire has it.
+/// Returns the signature of a receipt as the wire has it.
 pub fn signature_to_wire(signature: &ReceiptSignature) -> wire::ReceiptSignature {
     let ReceiptSignature { root, leaf, path } = signature;
     wire::ReceiptSignature { root: root.0.into(), leaf: (*leaf).into(), path: path.0.into() }
 }
 
-/// What [`to_wire`] made.
+/// Returns what [`to_wire`] made.
 ///
 /// # Errors
+///
 /// [`MalformedReceiptError`] with the field that cannot be part of a receipt.
 pub fn from_wire(sent: &wire::SealReceipt) -> Result<(Receipt, Nonce), MalformedReceiptError> {
     let branch = branch::from_wire(&sent.game, sent.branch.as_ref());
@@ -55,9 +55,10 @@ pub fn from_wire(sent: &wire::SealReceipt) -> Result<(Receipt, Nonce), Malformed
     Ok((receipt, Nonce(bytes(&sent.nonce, "nonce")?)))
 }
 
-/// What [`signature_to_wire`] made.
+/// Returns what [`signature_to_wire`] made.
 ///
 /// # Errors
+///
 /// [`MalformedReceiptError`] with the field that cannot be part of a signature.
 pub fn signature_from_wire(sent: &wire::ReceiptSignature) -> Result<ReceiptSignature, MalformedReceiptError> {
     Ok(ReceiptSignature {

@@ -1,9 +1,8 @@
-//! Answers that are encoded once and shared by everybody who asks: feed items, lines of the record, opened rounds.
+//! Answers encoded once for all callers: feed items, lines of the record, opened rounds.
 //!
-//! On the wire they are the very messages of the schema (`WatchGameResponse` with its `FeedItem`, `ReadRecordResponse`,
-//! `ListRoundsResponse`). What an item says is the same for all its readers and is kept as bytes; only its number, the
-//! clock, and the padding of what is sealed are written for each reader. Knows how messages are laid out in bytes; a
-//! test holds it to the generated code.
+//! On the wire they are the schema's messages (`WatchGameResponse` with its `FeedItem`, `ReadRecordResponse`,
+//! `ListRoundsResponse`). An item's contents are shared as bytes. Number, clock and padding are written for each
+//! reader. A test compares the encoding with the generated code.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -15,8 +14,8 @@ use prost::{DecodeError, Message};
 
 use crate::{event, journal, padding, wire};
 
-/// The reading half of a message that servers only send: whoever receives it has the generated type. Every field is
-/// passed over.
+/// Implements decoding for a message that servers only send: all fields are skipped, because receivers have
+/// the generated type.
 macro_rules! sent_only {
     () => {
         fn merge_field(
@@ -31,22 +30,21 @@ macro_rules! sent_only {
     };
 }
 
-/// Content of an item, encoded: its body and what follows from it.
+/// Encoded contents of an item: its body and the consequences.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Content {
-    said: Arc<[u8]>,
-    /// To how many bytes the whole item is padded, if it is.
+    encoded: Arc<[u8]>,
     padded_to: Option<usize>,
 }
 
 impl Content {
-    /// Encodes what an item says.
+    /// Encodes the contents of an item.
     pub fn new(body: wire::feed_item::Body, derived: Option<wire::Derived>) -> Self {
         Self::of(wire::FeedItem { body: Some(body), derived, ..Default::default() })
     }
 
-    /// Encodes what an item says, proofs included. Its number, its clock and the signature of a receipt are left out: each
-    /// reader gets its own, and what is said is the same after a restart.
+    /// Encodes an item with its proofs, but without number, clock and receipt signature, which each reader
+    /// gets separately, so that the contents are the same after a restart.
     pub fn of(item: wire::FeedItem) -> Self {
         let item = wire::FeedItem {
             sequence: 0,
@@ -56,42 +54,42 @@ impl Content {
             padding: Vec::new(),
             ..item
         };
-        Self { said: item.encode_to_vec().into(), padded_to: None }
+        Self { encoded: item.encode_to_vec().into(), padded_to: None }
     }
 
-    /// The same, and every reader gets an item of exactly so many bytes, whatever it says (`A4`).
+    /// Returns the same contents, which are sent to every reader as an item of exactly this length (`A4`).
     #[must_use]
     pub fn padded_to(self, length: usize) -> Self {
         Self { padded_to: Some(length), ..self }
     }
 
-    /// What it says, decoded.
+    /// Decodes the contents.
     ///
     /// # Errors
-    /// [`DecodeError`], which what this program has encoded does not lead to.
+    ///
+    /// [`DecodeError`], which can't happen for contents that this program has encoded.
     pub fn item(&self) -> Result<wire::FeedItem, DecodeError> {
-        wire::FeedItem::decode(&*self.said)
+        wire::FeedItem::decode(&*self.encoded)
     }
 
-    /// Returns how many bytes it takes, without padding.
+    /// Returns the number of bytes, without padding.
     pub fn len(&self) -> usize {
-        self.said.len()
+        self.encoded.len()
     }
 
-    /// Returns whether it says nothing, which no item does.
+    /// Returns whether it has no contents, which is never the case for an item.
     pub fn is_empty(&self) -> bool {
-        self.said.is_empty()
+        self.encoded.is_empty()
     }
 }
 
-/// An event's public copy, encoded once: for the journal's record and for everybody's feed.
+/// An event's public copy, encoded once for journal and feeds.
 #[derive(Clone)]
 pub struct EncodedEvent {
     bytes: Arc<[u8]>,
     fields: EventFields,
 }
 
-/// Numbers of the fields that have an event in a record and in an item.
 #[derive(Clone, Copy)]
 struct EventFields {
     record: u32,
@@ -109,7 +107,7 @@ impl EncodedEvent {
         Self { bytes: fact.encode_to_vec().into(), fields: OF_CONTEST }
     }
 
-    /// The event of a journal's record, as it stands encoded in there; `None` if the record is of no event.
+    /// Returns the event in a journal's record, still encoded; `None` if the record has no event.
     pub fn of_record(mut record: &[u8]) -> Option<Self> {
         while !record.is_empty() {
             let (field, wire_type) = decode_key(&mut record).ok()?;
@@ -123,19 +121,19 @@ impl EncodedEvent {
         None
     }
 
-    /// Encodes a journal's record with the event as its body; `record` comes without one.
+    /// Encodes a journal's record with the event as its body. `record` has no body yet.
     pub fn in_record(&self, record: &journal::Record) -> Vec<u8> {
         debug_assert!(record.body.is_none(), "a record has one body");
         self.after(record, self.fields.record, AUTHENTICATED)
     }
 
-    /// Encodes what a feed's item says of the event.
+    /// Encodes a feed item with the event.
     pub fn in_item(&self, derived: Option<wire::Derived>, proof: Option<wire::Proof>) -> Content {
         let item = wire::FeedItem { derived, proof, ..Default::default() };
-        Content { said: self.after(&item, self.fields.item, 0).into(), padded_to: None }
+        Content { encoded: self.after(&item, self.fields.item, 0).into(), padded_to: None }
     }
 
-    /// The order of a message's fields is free, so what is encoded already goes behind the others, with room for some bytes more.
+    /// Appends the encoded event, because the order of a message's fields is free, and reserves `room` more bytes.
     fn after(&self, message: &impl Message, field: u32, room: usize) -> Vec<u8> {
         let length = u64::try_from(self.bytes.len()).unwrap_or(u64::MAX);
         let event = key_len(field) + encoded_len_varint(length) + self.bytes.len();
@@ -148,7 +146,6 @@ impl EncodedEvent {
     }
 }
 
-/// Silent, as contents are.
 impl fmt::Debug for EncodedEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("EncodedEvent")
@@ -167,17 +164,15 @@ impl fmt::Debug for Content {
 pub struct WatchGameResponse {
     /// The item's number in its feed; 0 for a pulse.
     pub sequence: u64,
-    /// Number of feed numbers before it that are passed over for this reader.
+    /// Number of feed numbers skipped for this reader before it.
     pub skipped: u64,
-    /// The server's time when it is sent.
     pub clock: wire::Clock,
-    /// Content of the item.
     pub content: Content,
-    /// Signature of the receipt in the content, if there is one.
+    /// Signature of the receipt in the content, if any.
     pub signature: Option<SharedSignature>,
 }
 
-/// Signature of a receipt, which is made when the item with it is encoded: most items are never read.
+/// Signature of a receipt, made when its item is encoded, because most items are never read.
 #[derive(Clone)]
 pub struct SharedSignature(Arc<LazySignature>);
 
@@ -185,12 +180,12 @@ type LazySignature =
     LazyLock<wire::ReceiptSignature, Box<dyn FnOnce() -> wire::ReceiptSignature + Send + Sync>>;
 
 impl SharedSignature {
-    /// The signature that this makes.
+    /// Returns a signature that `make` computes on first use.
     pub fn new(make: impl FnOnce() -> wire::ReceiptSignature + Send + Sync + 'static) -> Self {
         Self(Arc::new(LazyLock::new(Box::new(make))))
     }
 
-    /// The signature.
+    /// Returns the signature, and computes it on first use.
     pub fn get(&self) -> &wire::ReceiptSignature {
         &self.0
     }
@@ -202,14 +197,12 @@ impl fmt::Debug for SharedSignature {
     }
 }
 
-/// The answer of `WatchEvent`, which is laid out alike.
+/// The answer of `WatchEvent`. It has the same encoding.
 pub type WatchEventResponse = WatchGameResponse;
 
-/// Field numbers of the schema.
 const ITEM: u32 = 1;
 const OF_GAME: EventFields = EventFields { record: 5, item: 4 };
 const OF_CONTEST: EventFields = EventFields { record: 15, item: 12 };
-/// Number of bytes by which a record becomes longer by what authenticates it.
 const AUTHENTICATED: usize = 34;
 const SEQUENCE: u32 = 1;
 const CLOCK: u32 = 2;
@@ -217,10 +210,11 @@ const SKIPPED: u32 = 9;
 const RECEIPT_SIGNATURE: u32 = 13;
 
 impl WatchGameResponse {
-    /// The item as the generated type, decoded.
+    /// Decodes the item into the generated type.
     ///
     /// # Errors
-    /// [`DecodeError`], which what this program has encoded does not lead to.
+    ///
+    /// [`DecodeError`], which can't happen for an item that this program has encoded.
     pub fn item(&self) -> Result<wire::FeedItem, DecodeError> {
         let mut item = self.content.item()?;
         item.sequence = self.sequence;
@@ -234,14 +228,13 @@ impl WatchGameResponse {
         self.bare_len() + self.filler().map_or(0, padding::field_len)
     }
 
-    /// The item's length without its padding.
     fn bare_len(&self) -> usize {
-        // Both are always there, in eight bytes each: how many lists a team has replaced makes no item longer (`A4`).
+        // Both always take eight bytes, so that replaced lists don't change the length of an item (`A4`).
         let numbers =
             fixed64::encoded_len(SEQUENCE, &self.sequence) + fixed64::encoded_len(SKIPPED, &self.skipped);
         let signature = self.signature.as_ref();
         let signature = signature.map_or(0, |it| message::encoded_len(RECEIPT_SIGNATURE, it.get()));
-        numbers + message::encoded_len(CLOCK, &self.clock) + self.content.said.len() + signature
+        numbers + message::encoded_len(CLOCK, &self.clock) + self.content.encoded.len() + signature
     }
 
     fn filler(&self) -> Option<usize> {
@@ -255,7 +248,7 @@ impl Message for WatchGameResponse {
         encode_varint(u64::try_from(self.item_len()).unwrap_or(u64::MAX), buf);
         fixed64::encode(SEQUENCE, &self.sequence, buf);
         message::encode(CLOCK, &self.clock, buf);
-        buf.put_slice(&self.content.said);
+        buf.put_slice(&self.content.encoded);
         fixed64::encode(SKIPPED, &self.skipped, buf);
         if let Some(signature) = &self.signature {
             message::encode(RECEIPT_SIGNATURE, signature.get(), buf);
@@ -277,16 +270,15 @@ impl Message for WatchGameResponse {
     fn clear(&mut self) {
         (self.sequence, self.skipped) = (0, 0);
         self.clock = wire::Clock::default();
-        self.content = Content { said: Arc::new([]), padded_to: None };
+        self.content = Content { encoded: Arc::new([]), padded_to: None };
         self.signature = None;
     }
 }
 
-/// The lines of a record, as they stand encoded in a `ReadRecordResponse`.
+/// The lines of a record, encoded as in a `ReadRecordResponse`.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct EncodedLines(Vec<u8>);
 
-/// As text: they are public.
 impl fmt::Debug for EncodedLines {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", String::from_utf8_lossy(&self.0))
@@ -294,7 +286,7 @@ impl fmt::Debug for EncodedLines {
 }
 
 impl EncodedLines {
-    /// No lines yet, with room for so many bytes.
+    /// Returns no lines, with capacity in bytes.
     pub fn with_capacity(bytes: usize) -> Self {
         Self(Vec::with_capacity(bytes))
     }
@@ -306,26 +298,26 @@ impl EncodedLines {
         self.0.put_slice(line.as_bytes());
     }
 
-    /// Returns how many bytes they take.
+    /// Returns the number of bytes.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Returns whether there are none.
+    /// Returns whether there are no lines.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// As they are encoded, one behind the other.
+    /// Returns the encoded lines, one after another.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// Adds lines as [`EncodedLines::as_bytes`] has given them, from the first after `skip` of them on, at most `most`; gives
-    /// how many those are.
+    /// Adds up to `most` lines from the output of [`EncodedLines::as_bytes`] after skipping `skip` of them, and
+    /// returns their number.
     ///
     /// # Errors
-    /// [`LinesError`] if the bytes are no lines.
+    /// [`LinesError`] if the bytes aren't encoded lines.
     pub fn extend(&mut self, mut encoded: &[u8], skip: u64, most: u64) -> Result<u64, LinesError> {
         for _ in 0..skip {
             encoded = line_and_rest(encoded)?.1;
@@ -341,7 +333,6 @@ impl EncodedLines {
     }
 }
 
-/// An encoded line with its key and length, and what comes after it.
 fn line_and_rest(encoded: &[u8]) -> Result<(&[u8], &[u8]), LinesError> {
     let mut rest = encoded;
     decode_key(&mut rest).map_err(|_| LinesError)?;
@@ -350,7 +341,7 @@ fn line_and_rest(encoded: &[u8]) -> Result<(&[u8], &[u8]), LinesError> {
     encoded.split_at_checked(end.ok_or(LinesError)?).ok_or(LinesError)
 }
 
-/// Bytes that are no encoded lines.
+/// Error of bytes that aren't encoded lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinesError;
 
@@ -366,9 +357,9 @@ impl std::error::Error for LinesError {}
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadRecordResponse {
     pub lines: EncodedLines,
-    /// The number of the line after the last one given.
+    /// Number of the line after the last one in the answer.
     pub next_line: u64,
-    /// Whether there will never be a line after those given.
+    /// True if no line will ever follow.
     pub is_complete: bool,
 }
 
@@ -377,10 +368,11 @@ const NEXT_LINE: u32 = 2;
 const IS_COMPLETE: u32 = 3;
 
 impl ReadRecordResponse {
-    /// The lines as text.
+    /// Returns the lines as text.
     ///
     /// # Errors
-    /// [`DecodeError`], which lines that are text do not lead to.
+    ///
+    /// [`DecodeError`], which can't happen for lines of text.
     pub fn texts(&self) -> Result<Vec<String>, DecodeError> {
         Ok(crate::watch::ReadRecordResponse::decode(self.lines.as_bytes())?.lines)
     }
@@ -410,7 +402,7 @@ impl Message for ReadRecordResponse {
     }
 }
 
-/// The answer of `ListRounds`: rounds that are encoded once, each for all who ask.
+/// The answer of `ListRounds`. Each round is encoded once for all callers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListRoundsResponse {
     pub rounds: Vec<Round>,
@@ -426,15 +418,16 @@ impl Round {
         Self(round.encode_to_vec().into())
     }
 
-    /// The round, encoded.
+    /// Returns the round, encoded.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// The round as the generated type, decoded.
+    /// Decodes the round into the generated type.
     ///
     /// # Errors
-    /// [`DecodeError`], which what this program has encoded does not lead to.
+    ///
+    /// [`DecodeError`], which can't happen for a round that this program has encoded.
     pub fn opened(&self) -> Result<wire::OpenedRound, DecodeError> {
         wire::OpenedRound::decode(&*self.0)
     }
@@ -471,7 +464,7 @@ mod tests {
     use crate::watch;
 
     #[test]
-    fn a_shared_item_is_the_message_of_the_schema() {
+    fn shared_item_encodes_as_schema_message() {
         let body = wire::feed_item::Body::Event(wire::Event {
             at_ms: 5,
             by: None,
@@ -479,7 +472,7 @@ mod tests {
         });
         let derived = Some(wire::Derived::default());
         let clock = wire::Clock { now_ms: 77, closes_at_ms: Some(0), ..Default::default() };
-        let said = wire::FeedItem {
+        let item = wire::FeedItem {
             body: Some(body),
             derived,
             server_key: vec![7; 32],
@@ -494,20 +487,20 @@ mod tests {
                     move || signed
                 })
             });
-            let content = Content::of(said.clone());
+            let content = Content::of(item.clone());
             let shared = WatchGameResponse { sequence, skipped, clock, content, signature };
             let bytes = shared.encode_to_vec();
             assert_eq!(bytes.len(), shared.encoded_len());
             let receipt_signature = (skipped > 0).then(|| signed.clone());
             let expected =
-                wire::FeedItem { sequence, skipped, clock: Some(clock), receipt_signature, ..said.clone() };
+                wire::FeedItem { sequence, skipped, clock: Some(clock), receipt_signature, ..item.clone() };
             assert_eq!(shared.item().unwrap(), expected);
             assert_eq!(watch::WatchGameResponse::decode(&*bytes).unwrap().item, Some(expected));
         }
     }
 
     #[test]
-    fn the_event_of_a_record_is_found_as_it_was_encoded() {
+    fn event_of_record_keeps_its_encoding() {
         let fact = Some(wire::event::Fact::GameEnded(wire::GameEnded {}));
         let event = EncodedEvent::new(&wire::Event { at_ms: 300, by: None, fact });
         let record = journal::Record { principal: "judge".into(), head: vec![7; 32], ..Default::default() };
@@ -534,7 +527,7 @@ mod tests {
     }
 
     #[test]
-    fn a_padded_item_has_one_length_whatever_it_says_and_whoever_reads_it() {
+    fn padded_items_have_one_length_for_all_contents_and_readers() {
         let sealed = |lines: usize| wire::SealedBids {
             revision: u32::try_from(lines).unwrap_or(0),
             bids: vec![wire::Bid { lot: "L".into(), price: 10 }; lines],
@@ -544,13 +537,13 @@ mod tests {
             let fact = wire::BidsSealed { team: "a".into(), sealed: Some(sealed(lines)) };
             let event = wire::Event { at_ms: 5, by: None, fact: Some(wire::event::Fact::BidsSealed(fact)) };
             let clock = wire::Clock { now_ms: sequence, ..Default::default() };
-            let said = Content::new(wire::feed_item::Body::Event(event), None);
-            let content = said.clone().padded_to(1_000);
+            let unpadded = Content::new(wire::feed_item::Body::Event(event), None);
+            let content = unpadded.clone().padded_to(1_000);
             let sent = WatchGameResponse { sequence, skipped, clock, content, signature: None };
             let bytes = sent.encode_to_vec();
             assert_eq!((bytes.len(), sent.encoded_len()), (1_003, 1_003), "{lines} lines");
             let read = watch::WatchGameResponse::decode(&*bytes).unwrap().item.unwrap();
-            let unpadded = WatchGameResponse { content: said, ..sent };
+            let unpadded = WatchGameResponse { content: unpadded, ..sent };
             assert_eq!(wire::FeedItem { padding: Vec::new(), ..read }, unpadded.item().unwrap());
         }
     }

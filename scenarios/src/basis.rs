@@ -1,15 +1,13 @@
-//! What a finding stands on: a rule of the contest, or what asks for it.
+//! Basis of a finding: a rule of the contest, or another requirement.
 
 use std::fmt;
 
 use ishigaki_catalogue::Catalogue;
 
-/// The rule that a finding stands on, with its number, or what asks for it.
+/// Basis of a finding: a rule with its number, or another requirement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Basis {
-    /// A text of the catalogue, by its key.
     Text(&'static str),
-    /// A rule by its number alone, which is the same in every language.
     Rule(&'static str),
 }
 
@@ -41,7 +39,7 @@ macro_rules! bases {
     ($($name:ident = $key:literal;)*) => {
         $(pub(crate) const $name: Basis = Basis::Text($key);)*
 
-        /// Every basis of a finding in a scenario, contest or lists file.
+        /// All bases of findings in scenario, contest and lists files.
         pub const BASES: &[Basis] = &[$($name),*];
     };
 }

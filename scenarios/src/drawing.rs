@@ -1,4 +1,4 @@
-//! Drawings: frames and stones as rows of `#` and `.` in a text of the file, each square with its place there.
+//! Drawings of frames and stones: rows of `#` and `.`.
 
 use ishigaki_rules::{Cell, Frame, FrameFault, MAX_EXTENT, MAX_GRID, Shape, ShapeFault};
 use toml::Spanned;
@@ -8,34 +8,27 @@ use crate::basis::{SIGNS, SQUARES_JOINED};
 use crate::page::Page;
 use crate::wording::Wording;
 
-/// A text drawn as rows of squares.
 pub(crate) struct Drawing<'t> {
     key: &'static str,
-    /// Offset at which the text starts, quotes included.
     start: usize,
     rows: Vec<Row<'t>>,
-    /// Whether every sign is `#` or `.`; if not, nobody knows what was meant to hang together.
+    /// True if every character is `#` or `.`; otherwise the intended shape is unknown.
     legible: bool,
 }
 
 struct Row<'t> {
-    signs: &'t str,
-    /// Offset at which it starts in the file; `None` if the text is written with escapes, so that nobody can
-    /// say.
+    characters: &'t str,
+    /// `None` if the text has escapes, so that positions are unknown.
     offset: Option<usize>,
 }
 
-/// Position of a drawing, and its looks beyond its squares.
 pub(crate) struct DrawingPlace {
     pub(crate) start: usize,
-    /// Offsets at which its rows start.
     pub(crate) rows: Vec<usize>,
-    /// Number of rows and columns at its edges that have no square.
     pub(crate) bare_edges: usize,
 }
 
 impl DrawingPlace {
-    /// Returns the offset at which this row starts.
     pub(crate) fn of_row(&self, row: i32) -> usize {
         let place = usize::try_from(row).ok().and_then(|row| self.rows.get(row));
         place.copied().unwrap_or(self.start)
@@ -43,7 +36,6 @@ impl DrawingPlace {
 }
 
 impl<'t> Drawing<'t> {
-    /// Reads a drawing, and reports every sign that is none and every row that is not as long as the first.
     pub(crate) fn read(
         page: &mut Page<'_>,
         key: &'static str,
@@ -54,20 +46,19 @@ impl<'t> Drawing<'t> {
         let drawing = Self {
             key,
             start: value.span().start,
-            legible: rows.iter().all(|row| row.signs.chars().all(is_sign)),
+            legible: rows.iter().all(|row| row.characters.chars().all(is_square_character)),
             rows,
         };
-        drawing.report_signs(page);
+        drawing.report_characters(page);
         drawing.report_ragged(page);
         Some(drawing)
     }
 
-    /// The drawing as a frame.
     pub(crate) fn frame(&self, page: &mut Page<'_>) -> Option<Frame> {
         if !self.legible {
             return None;
         }
-        let rows: Vec<&str> = self.rows.iter().map(|row| row.signs).collect();
+        let rows: Vec<&str> = self.rows.iter().map(|row| row.characters).collect();
         match Frame::parse(&rows) {
             Ok(frame) => return Some(frame),
             Err(FrameFault::Disconnected { cell }) => self.report_disconnected(page, cell),
@@ -77,7 +68,6 @@ impl<'t> Drawing<'t> {
         None
     }
 
-    /// The drawing as a stone.
     pub(crate) fn shape(&self, page: &mut Page<'_>) -> Option<Shape> {
         if !self.legible {
             return None;
@@ -86,7 +76,7 @@ impl<'t> Drawing<'t> {
         match Shape::new(cells.iter().copied()) {
             Ok(shape) => return Some(shape),
             Err(ShapeFault::Disconnected { cell }) => {
-                // The fault counts from the stone's least row and column, the drawing from its first.
+                // The fault counts from the stone's first square, the drawing from its first row and column.
                 let top = cells.iter().map(|cell| cell.row).min().unwrap_or(0);
                 let left = cells.iter().map(|cell| cell.col).min().unwrap_or(0);
                 self.report_disconnected(page, Cell::new(cell.row + top, cell.col + left));
@@ -97,8 +87,7 @@ impl<'t> Drawing<'t> {
         None
     }
 
-    /// Returns the drawing's position, for those who have more to say about it.
-    pub(crate) fn place_told(&self) -> DrawingPlace {
+    pub(crate) fn drawing_place(&self) -> DrawingPlace {
         DrawingPlace {
             start: self.start,
             rows: self.rows.iter().map(|row| self.place(row, 0)).collect(),
@@ -106,10 +95,9 @@ impl<'t> Drawing<'t> {
         }
     }
 
-    /// Returns the number of rows and columns at the edges of the drawing that have no square.
     fn bare_edges(&self) -> usize {
         let height = self.rows.len();
-        let width = self.rows.iter().map(|row| row.signs.chars().count()).max().unwrap_or(0);
+        let width = self.rows.iter().map(|row| row.characters.chars().count()).max().unwrap_or(0);
         let (mut rows, mut cols) = (vec![false; height], vec![false; width]);
         for cell in self.cells() {
             let (Ok(row), Ok(col)) = (usize::try_from(cell.row), usize::try_from(cell.col)) else { continue };
@@ -124,21 +112,22 @@ impl<'t> Drawing<'t> {
     }
 
     fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        (0..).zip(&self.rows).flat_map(|(row, Row { signs, .. })| {
-            let squares = (0..).zip(signs.chars()).filter(|&(_, sign)| sign == '#');
+        (0..).zip(&self.rows).flat_map(|(row, Row { characters, .. })| {
+            let squares = (0..).zip(characters.chars()).filter(|&(_, character)| character == '#');
             squares.map(move |(col, _)| Cell { row, col })
         })
     }
 
-    /// The place of the sign so many characters into a row; behind its last one for more.
     fn place(&self, row: &Row<'_>, col: usize) -> usize {
-        let into = row.signs.char_indices().nth(col).map_or(row.signs.len(), |(at, _)| at);
+        let into = row.characters.char_indices().nth(col).map_or(row.characters.len(), |(at, _)| at);
         row.offset.map_or(self.start, |offset| offset + into)
     }
 
-    fn report_signs(&self, page: &mut Page<'_>) {
+    fn report_characters(&self, page: &mut Page<'_>) {
         for row in &self.rows {
-            for (col, sign) in row.signs.chars().enumerate().filter(|&(_, sign)| !is_sign(sign)) {
+            for (col, sign) in
+                row.characters.chars().enumerate().filter(|&(_, sign)| !is_square_character(sign))
+            {
                 let what = Wording::Sign { key: self.key.into(), sign: format!("{sign:?}").into() };
                 page.report(self.place(row, col), what, SIGNS);
             }
@@ -146,9 +135,9 @@ impl<'t> Drawing<'t> {
     }
 
     fn report_ragged(&self, page: &mut Page<'_>) {
-        let Some(wanted) = self.rows.first().map(|row| row.signs.chars().count()) else { return };
+        let Some(wanted) = self.rows.first().map(|row| row.characters.chars().count()) else { return };
         for (number, row) in (1..).zip(&self.rows) {
-            let width = row.signs.chars().count();
+            let width = row.characters.chars().count();
             if width != wanted {
                 let what = Wording::Ragged {
                     row: u32::into(number),
@@ -177,17 +166,16 @@ impl<'t> Drawing<'t> {
     }
 }
 
-fn is_sign(sign: char) -> bool {
-    matches!(sign, '#' | '.')
+fn is_square_character(character: char) -> bool {
+    matches!(character, '#' | '.')
 }
 
-/// The rows of a text with their places, as far as the file has them as they are read.
 fn located_rows<'t>(page: &Page<'_>, text: &Spanned<&'t str>) -> Vec<Row<'t>> {
     let span = text.span();
     let raw = page.raw(span.clone());
     let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };
     let body = raw.get(quotes..raw.len().saturating_sub(quotes)).unwrap_or_default();
-    // A line break right behind the opening quotes is not part of the text.
+    // The first line break after the opening quotes is not part of the text.
     let body = body.strip_prefix("\r\n").or_else(|| body.strip_prefix('\n')).unwrap_or(body);
     let start = span.end - quotes.min(span.end) - body.len();
     let as_written = body.lines().eq(text.get_ref().lines());
@@ -198,5 +186,5 @@ fn located_rows<'t>(page: &Page<'_>, text: &Spanned<&'t str>) -> Vec<Row<'t>> {
         here
     });
     let rows = text.get_ref().lines();
-    rows.map(|signs| Row { signs, offset: places.next().filter(|_| as_written) }).collect()
+    rows.map(|characters| Row { characters, offset: places.next().filter(|_| as_written) }).collect()
 }

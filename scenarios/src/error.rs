@@ -1,4 +1,4 @@
-//! The errors of reading a file.
+//! Errors of reading a file.
 
 use std::path::PathBuf;
 use std::{fmt, io};
@@ -10,25 +10,10 @@ use crate::Located;
 /// Error of a scenario, contest or lists file.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The file cannot be read.
-    Unreadable {
-        path: PathBuf,
-        /// Error of the system.
-        source: io::Error,
-    },
-    /// No scenario of that name is shipped, and the name is no path.
-    Unknown {
-        name: String,
-        /// The shipped names, separated by commas.
-        known: String,
-    },
-    /// An event's scenario is no file in the contest's folder.
+    Unreadable { path: PathBuf, source: io::Error },
+    Unknown { name: String, known: String },
     Outside { name: String },
-    /// The file is there, but wrong: one line each.
-    Faulty {
-        /// All that is wrong, at least one, by place.
-        faults: Vec<Located>,
-    },
+    Faulty { faults: Vec<Located> },
 }
 
 impl Error {

@@ -1,26 +1,24 @@
-//! Files as texts, none longer than [`MOST_BYTES`]: a pipe that has no end is not read to it.
+//! Files as texts of at most [`MOST_BYTES`], because a pipe may be endless.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The most bytes of a file that people write: 16 MiB. A contest of ten thousand teams takes a tenth of it.
+/// Maximum bytes of a file written by people: 16 MiB. A contest of ten thousand teams takes a tenth of it.
 pub const MOST_BYTES: u64 = 16 << 20;
 
-/// Reads a file, a pipe included, as bytes.
+/// Reads a file or pipe as bytes.
 ///
 /// # Errors
-///
-/// What the system says, and [`FileTooLarge`](io::ErrorKind::FileTooLarge) beyond [`MOST_BYTES`].
+/// Errors of the system, and [`FileTooLarge`](io::ErrorKind::FileTooLarge) beyond [`MOST_BYTES`].
 pub fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
     bytes_of(File::open(path)?)
 }
 
-/// Reads a file, a pipe included, as a text, without the byte order mark that some editors add.
+/// Reads a file or pipe as text, without a byte order mark.
 ///
 /// # Errors
-///
-/// As [`read_bytes`], and [`InvalidData`](io::ErrorKind::InvalidData) if it is no UTF-8.
+/// As [`read_bytes`], and [`InvalidData`](io::ErrorKind::InvalidData) for invalid UTF-8.
 pub fn read_text(path: &Path) -> io::Result<String> {
     text_of(read_bytes(path)?)
 }
@@ -52,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_end_is_not_read_to_it() {
+    fn endless_input_is_rejected_at_size_limit() {
         let error = bytes_of(io::repeat(b'#')).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
         assert_eq!(error.to_string(), "it has more than 16777216 bytes, and no such file does");

@@ -1,27 +1,22 @@
-//! Bounds of ids, the same for contest files and for what is made by calls.
+//! Limits of ids, the same for contest files and calls.
 
-/// The most characters of an id of a game or an event: it names streams, files and pages.
+/// Maximum characters of the id of a game or event.
 pub const LONGEST_ID: usize = 32;
 
-/// The most characters of an id of a team in a contest file.
+/// Maximum characters of the id of a team in a contest file.
 pub const LONGEST_TEAM_ID: usize = 16;
 
-/// Error of an id that an event cannot have.
+/// Error of an event's id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventIdFault {
-    /// It has none, or more than [`LONGEST_ID`].
-    Length {
-        /// How many characters it has.
-        characters: usize,
-    },
-    /// It has other signs than `a` to `z`, `0` to `9` and, after the first, `-`.
+    Length { characters: usize },
     Sign,
 }
 
-/// Returns whether an event can have an id.
+/// Checks the id of an event.
 ///
 /// # Errors
-/// With what stands against it.
+/// The violated limit.
 pub fn check_event_id(id: &str) -> Result<(), EventIdFault> {
     let characters = id.chars().count();
     if !(1..=LONGEST_ID).contains(&characters) {
@@ -36,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_event_has_an_id_of_few_signs() {
+    fn event_id_rejects_bad_length_and_characters() {
         let long = "x".repeat(LONGEST_ID);
         assert_eq!([check_event_id("cup-2"), check_event_id(&long)], [Ok(()); 2]);
         assert_eq!(check_event_id(&(long + "é")), Err(EventIdFault::Length { characters: 33 }));

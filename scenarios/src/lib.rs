@@ -1,12 +1,11 @@
-//! Contest files: scenarios, contests and fixed lists, and their reader.
+//! Scenario, contest and lists files, and their reader.
 //!
-//! A [`Scenario`] is what a game is played with (`G1`): frame, stones, money, rounds. A [`Contest`] is what a
-//! server serves: teams and games. [`Lists`] are fixed lists beside a scenario, for rehearsals and tests.
-//! All three are TOML; what is wrong in them is told as [`Located`] faults, as many as one pass can find.
+//! A [`Scenario`] has the parameters of a game (`G1`): frame, stones, money, rounds. A [`Contest`] has the
+//! teams and games of a server. [`Lists`] are fixed lists for a scenario, for rehearsals and tests. All three
+//! are TOML; the reader reports as many [`Located`] faults as one pass can find.
 //!
-//! This room knows files and the rule book's [set-up](ishigaki_rules::Setup). It knows no wire format, no
-//! server and no clock. What a file says beyond what it takes to start a game (can the frame be filled, are
-//! two stones the same one turned) is for the [linter](lint).
+//! The [linter](lint) checks what a file means beyond that: whether the frame can be filled, or two stones
+//! are equal up to rotation.
 
 mod basis;
 mod contest;
@@ -27,7 +26,7 @@ mod team;
 mod wording;
 
 pub use basis::{BASES, Basis};
-pub use contest::{AfterOutage, Contest, EventSpec, GameSpec, JudgeSpec, PlanSource, Start};
+pub use contest::{AfterOutage, Aids, Contest, EventSpec, GameSpec, JudgeSpec, PlanSource, Start};
 pub use error::Error;
 pub use file::{MOST_BYTES, read_bytes, read_text};
 pub use id::{EventIdFault, LONGEST_ID, LONGEST_TEAM_ID, check_event_id};

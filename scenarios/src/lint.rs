@@ -1,10 +1,7 @@
-//! The linter of scenario, contest and lists files that can be read.
+//! Linter of scenario, contest and lists files.
 //!
-//! The reader refuses what is no file of the contest; the linter says what nobody can have wanted, and what
-//! is at least strange: a frame that no stones fill, money that buys everything, lists that cannot be played.
-//! It looks for that only in files that can be read; what cannot is told by the reader's faults alone.
-//!
-//! Knows files and the rule book. It knows no server: who may serve what is not its matter.
+//! The reader rejects invalid files; the linter reports probable mistakes in valid ones: a frame that no
+//! stones fill, money that buys everything, unplayable lists. An invalid file has only the reader's faults.
 
 mod codes;
 mod contest;
@@ -29,11 +26,11 @@ pub use crate::located::{Finding, Level};
 pub use fill::{Filling, fill};
 pub use report::Report;
 
-/// Looks at a file, whichever of the three it is: a contest has `[[game]]`s or an `[event]`, a scenario has a `frame` or
+/// Checks a file of any kind: a contest has `[[game]]`s or an `[event]`, a scenario has a `frame` or
 /// `[[stone]]`s, and lists are named `NAME.lists.toml`.
 ///
-/// The scenario of lists is `NAME.toml` in the same folder, or in the one above, or else the shipped one. A
-/// contest's scenarios are looked at too, where it names them by their paths.
+/// The scenario of lists is `NAME.toml` in the same directory or its parent, or else the shipped one.
+/// Scenarios that a contest names by path are checked too.
 pub fn file(path: &Path) -> Report {
     let name = path.to_string_lossy();
     let text = match read_file(path) {
@@ -42,7 +39,7 @@ pub fn file(path: &Path) -> Report {
     };
     let (root, broken) = DeTable::parse_recoverable(&text);
     if !broken.is_empty() {
-        // What is left of a broken text may not show what it is, so that nobody else would tell of this.
+        // The rest of an invalid text may not show its kind, so the fault is reported here.
         return Report::new(Page::survey(&name, &text, |_, _| {}));
     }
     if let Some(lists_of) = path.file_name().and_then(|name| name.to_str()?.strip_suffix(".lists.toml")) {
@@ -68,7 +65,7 @@ pub fn file(path: &Path) -> Report {
     }
 }
 
-/// Looks at a scenario's text; `file` is the name that findings are told with.
+/// Checks a scenario's text; `file` is the name in findings.
 pub fn scenario(file: &str, text: &str) -> Report {
     Report::new(Page::survey(file, text, |page, root| {
         let Some((scenario, places)) = read(page, root).filter(|_| page.reads_well()) else { return };
@@ -79,7 +76,7 @@ pub fn scenario(file: &str, text: &str) -> Report {
     }))
 }
 
-/// Looks at a contest's text. Paths of scenarios are relative to the folder of `file`.
+/// Checks a contest's text. Paths of scenarios are relative to the directory of `file`.
 pub fn contest(file: &str, text: &str) -> Report {
     let mut files = Vec::new();
     let mut findings = Page::survey(file, text, |page, root| files = contest::check(page, root));
@@ -93,7 +90,7 @@ pub fn contest(file: &str, text: &str) -> Report {
     Report::new(findings)
 }
 
-/// Looks at the text of lists for this scenario.
+/// Checks lists for this scenario.
 pub fn lists(file: &str, text: &str, scenario: &Scenario) -> Report {
     Report::new(Page::survey(file, text, |page, root| lists::check(page, root, scenario)))
 }
@@ -101,8 +98,8 @@ pub fn lists(file: &str, text: &str, scenario: &Scenario) -> Report {
 fn scenario_of_lists(lists: &Path, name: &str) -> Result<Scenario, Error> {
     let folder = lists.parent().unwrap_or(Path::new(""));
     let file = format!("{name}.toml");
-    let beside = [folder.join(&file), folder.join("..").join(&file)];
-    match beside.iter().find(|path| path.exists()) {
+    let candidates = [folder.join(&file), folder.join("..").join(&file)];
+    match candidates.iter().find(|path| path.exists()) {
         Some(path) => Scenario::find(&path.to_string_lossy()),
         None => Scenario::find(name),
     }

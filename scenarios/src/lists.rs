@@ -1,7 +1,6 @@
-//! The lists file: fixed lists beside a scenario, so that a game can be played by script.
+//! Lists files: fixed lists of a scenario, so that a game can be played by script.
 //!
-//! It says what each team sends; whether that is refused, tied or won is the rules' to say. Lists of such a
-//! file are public from the start: they are a script, not somebody's sealed bids.
+//! The rules decide whether a list is rejected, tied or wins. Such lists are public from the start.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -22,59 +21,51 @@ use crate::{Error, Located, Scenario, basis};
 /// Lists of all teams in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lists {
-    /// The teams, in the order of the file.
     pub teams: Vec<TeamSpec>,
-    /// One entry for each round of the scenario.
     pub rounds: Vec<RoundLists>,
 }
 
-/// Lists of the teams in one round. Teams are named by code.
+/// Lists of the teams in one round, by code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoundLists {
-    /// Lists that are sent before those that count, in this order.
+    /// Lists that are submitted before the real ones, in this order.
     pub first: Vec<FirstTry>,
-    /// The list each team has sealed at the closing. An empty one is an explicit decline; a team that is
-    /// absent seals nothing and is silent until the closing (`A2`, `A4`).
+    /// List of each team at the closing. An empty one is an explicit decline; an absent team submits nothing
+    /// (`A2`, `A4`).
     pub lists: BTreeMap<String, Vec<Line>>,
-    /// Raises that the tied teams send in each re-bid wave. An empty entry is a pass; a team that is absent
-    /// is silent (`A7`).
+    /// Raises of the tied teams in each re-bid wave. An empty entry is a pass; an absent team is silent
+    /// (`A7`).
     pub waves: Vec<BTreeMap<String, Vec<Raise>>>,
 }
 
-/// A list that a team sends before the one that counts (`A2`).
+/// A list that a team submits before the real one (`A2`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FirstTry {
     pub team: String,
     pub list: Vec<Line>,
-    /// Reason for which it is refused; `None` if it is accepted, and replaced later.
+    /// `None` if it is accepted, and replaced later.
     pub refused: Option<RefusalCode>,
 }
 
-/// One line of a list. The lot is named by code, since a list that is to be refused may name one that does
-/// not exist.
+/// A line of a list. The lot is a code, because a list that must be rejected may name an unknown one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     pub lot: String,
     pub price: Tsuyama,
 }
 
-/// Reason for which a list is refused (`A2`).
+/// Reason of the rejection of a list (`A2`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RefusalCode {
-    /// More lines than M.
     TooManyBids,
-    /// A lot in more lines than it has copies.
     TooManyOfLot,
-    /// No such lot on offer.
     UnknownLot,
-    /// A price below the minimum.
     BelowMin,
-    /// The prices add up to more than is held.
     OverBudget,
 }
 
 impl RefusalCode {
-    /// The code as files write it, such as `OVER_BUDGET`.
+    /// Returns the code in files, such as `OVER_BUDGET`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::TooManyBids => "TOO_MANY_BIDS",
@@ -85,7 +76,7 @@ impl RefusalCode {
         }
     }
 
-    /// The code of a fault that the rules found.
+    /// Returns the code of a fault.
     pub const fn of(fault: &BidFault) -> Self {
         match fault {
             BidFault::TooManyBids { .. } => Self::TooManyBids,
@@ -98,22 +89,22 @@ impl RefusalCode {
 }
 
 impl Lists {
-    /// Reads a lists file's text for a scenario. All faults by place, or the lists.
+    /// Parses lists for a scenario.
     ///
-    /// Lots of lists that count must exist in the scenario, and every round of it must be there.
+    /// Lots of real lists must exist in the scenario, and every round must be present.
     ///
     /// # Errors
-    /// Every fault, located.
+    /// All faults, with their locations.
     pub fn parse(file: &str, text: &str, scenario: &Scenario) -> Result<Self, Vec<Located>> {
         Page::read(file, text, |page, root| Some(read(page, root, scenario).0))
     }
 
-    /// The lists beside a scenario, which is named as in [`Scenario::find`]: `NAME.lists.toml` in the same
-    /// folder. `None` if there is no such file.
+    /// Reads the lists of a scenario named as in [`Scenario::find`]: `NAME.lists.toml` in the same directory.
+    /// `None` if the file doesn't exist.
     ///
     /// # Errors
-    /// There is such a file, and it cannot be read or is faulty.
-    pub fn beside(name_or_path: &str, scenario: &Scenario) -> Result<Option<Self>, Error> {
+    /// If the file can't be read or is invalid.
+    pub fn find_next_to(name_or_path: &str, scenario: &Scenario) -> Result<Option<Self>, Error> {
         let (file, text) = if is_path(name_or_path) {
             let path = Path::new(name_or_path).with_extension("lists.toml");
             if !path.exists() {
@@ -128,7 +119,6 @@ impl Lists {
     }
 }
 
-/// Known names that those in a file must be among.
 struct ListNames<'a> {
     teams: &'a [TeamSpec],
     scenario: &'a Scenario,
@@ -146,7 +136,6 @@ impl ListNames<'_> {
     }
 }
 
-/// The tables of a round of a lists file, for those who have more to say about it.
 pub(crate) struct RoundTables<'t> {
     pub(crate) round: Table<'t>,
     pub(crate) first: Vec<Table<'t>>,
@@ -154,7 +143,6 @@ pub(crate) struct RoundTables<'t> {
     pub(crate) waves: Vec<Table<'t>>,
 }
 
-/// Reads lists and keeps the tables of each round.
 pub(crate) fn read<'t>(
     page: &mut Page<'_>,
     mut root: Table<'t>,
@@ -221,7 +209,6 @@ fn read_first(page: &mut Page<'_>, table: &mut Table<'_>, known: &ListNames<'_>)
     Some(FirstTry { team: team?, list: list?, refused })
 }
 
-/// A table whose keys are teams.
 fn by_team<T>(
     page: &mut Page<'_>,
     table: &Table<'_>,
@@ -239,7 +226,6 @@ fn by_team<T>(
     entries
 }
 
-/// A list, `["L 12", "T 9"]`, the first line being priority 1.
 fn read_list(
     page: &mut Page<'_>,
     key: &str,
@@ -264,12 +250,11 @@ fn read_list(
         }
         line
     });
-    // Every line is looked at before any of them ends it.
+    // Every line is checked before the first fault ends it.
     let read: Vec<Option<Line>> = read.collect();
     read.into_iter().collect()
 }
 
-/// Raises, `["1 14"]`: the tied line's priority in the team's list, and the new price.
 fn read_raises(page: &mut Page<'_>, key: &str, value: &Spanned<DeValue<'_>>) -> Option<Vec<Raise>> {
     let raises = page.texts(key, value)?;
     let read = raises.iter().map(|text| {
@@ -287,7 +272,6 @@ fn read_raises(page: &mut Page<'_>, key: &str, value: &Spanned<DeValue<'_>>) -> 
     read.into_iter().collect()
 }
 
-/// The two words of a line: `L 12`, or `L:12` as the command line takes it.
 fn two_words(text: &str) -> Option<(&str, &str)> {
     if let Some(pair) = text.trim().rsplit_once(':').filter(|(lot, price)| is_word(lot) && is_word(price)) {
         return Some(pair);

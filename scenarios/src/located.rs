@@ -1,4 +1,4 @@
-//! Places in a file with what is wrong or strange there, and why. Knows text; nothing of TOML or of the contest.
+//! Locations in a file with findings.
 
 use std::fmt;
 
@@ -6,23 +6,20 @@ use ishigaki_catalogue::{Argument, Phrase, Value};
 
 use crate::Basis;
 
-/// One thing wrong in a file. Its text is one line: `file:line:column: what (why)`.
+/// A fault in a file, as one line: `file:line:column: what (why)`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Located {
-    /// The file, as the reader was told its name.
     pub file: String,
-    /// The line, from 1.
+    /// From 1.
     pub line: usize,
-    /// The column, from 1, in characters.
+    /// From 1, in characters.
     pub column: usize,
-    /// Description of what is wrong there, and what would be right.
     pub what: Value,
-    /// The rule it stands on, with its number, or what asks for it.
     pub why: Basis,
 }
 
 impl Located {
-    /// Returns place, message and reason by their codes, such as `2:9 lint-missing key=money (G1)`, for tests.
+    /// Returns position, message and reason as codes, such as `2:9 lint-missing key=money (G1)`, for tests.
     pub fn code(&self) -> String {
         let what = match &self.what {
             Value::Phrase(phrase) => phrase.code(),
@@ -48,24 +45,24 @@ impl fmt::Display for Located {
     }
 }
 
-/// One thing found. Its text is one line: `file:line:column: level: what (why)`.
+/// A finding, as one line: `file:line:column: level: what (why)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// Level of the finding.
     pub level: Level,
-    /// Position, fault and reason.
     pub at: Located,
 }
 
-/// Severity of a finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// It cannot be read or played, or nobody can have wanted it.
-    Error,
-    /// It can be played; somebody should look at it.
-    Warning,
-    /// It is as good as any; it is well to know.
-    Note,
+ishigaki_catalogue::keyed! {
+    /// Severity of a finding.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Level: pub name {
+        /// Can't be read or played, or can't be intended.
+        Error = "error",
+        /// Playable, but suspicious.
+        Warning = "warning",
+        /// For information.
+        Note = "note",
+    }
 }
 
 impl fmt::Display for Finding {
@@ -73,17 +70,6 @@ impl fmt::Display for Finding {
         let mut arguments = self.at.arguments();
         arguments.push(("level", self.level.to_string().into()));
         Phrase::new("lint-finding", arguments).fmt(f)
-    }
-}
-
-impl Level {
-    /// Returns its name for programs.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-        }
     }
 }
 
@@ -98,23 +84,21 @@ impl fmt::Display for Level {
     }
 }
 
-/// The line and column, from 1, of a byte of the text. A place past the end is the end.
+/// Returns the line and column, from 1, of a byte of the text. An offset past the end counts as the end.
 pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let before = text.get(..offset).unwrap_or(text);
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
     (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
 }
 
-/// How many bytes are counted at most to find a column.
 const STRIDE: usize = 1 << 10;
 
-/// The lines and columns of a text, found without reading it from its beginning each time: a file may have as many faults as bytes.
+/// Index of lines and columns, so that lookups don't read the whole text: a file may have as many faults as
+/// bytes.
 #[derive(Debug)]
 pub(crate) struct LineIndex<'a> {
     text: &'a str,
-    /// Where each line begins.
     lines: Vec<usize>,
-    /// The characters before every so many bytes.
     characters: Vec<usize>,
 }
 
@@ -132,7 +116,6 @@ impl<'a> LineIndex<'a> {
         Self { text, lines, characters }
     }
 
-    /// As [`line_and_column`].
     pub(crate) fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let offset = if self.text.is_char_boundary(offset) { offset } else { self.text.len() };
         let line = self.lines.partition_point(|begin| *begin <= offset);
@@ -148,7 +131,6 @@ impl<'a> LineIndex<'a> {
     }
 }
 
-/// Whether a character of UTF-8 begins with this byte.
 const fn is_first(byte: u8) -> bool {
     byte & 0b1100_0000 != 0b1000_0000
 }
@@ -166,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_the_same_however_it_is_found() {
+    fn indexed_position_equals_scanned_position() {
         let long = format!("{}\n{}石\n\n{}", "石垣".repeat(700), "a".repeat(STRIDE), "é\n".repeat(900));
         for text in ["", "\n", "a\n石垣 x\n", &long] {
             let index = LineIndex::of(text);

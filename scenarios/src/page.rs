@@ -1,6 +1,6 @@
-//! A TOML file while it is read: its tables and values with their places, and the faults found so far.
+//! A TOML file during reading: tables and values with positions, and the faults so far.
 //!
-//! Reading goes on after a fault, so that one pass finds as many as it can. Knows TOML; nothing of the contest.
+//! Reading continues after a fault, so that one pass finds as many as possible.
 
 use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
@@ -14,25 +14,21 @@ use crate::{Basis, Located, basis};
 use ishigaki_catalogue::Value;
 use ishigaki_catalogue::toml_message_at;
 
-/// Reason for which a key or a type is refused: not a rule of the contest, but of the file.
+/// Reason for rejecting a key or type: not a contest rule, but the file format.
 pub(crate) const FORMAT: Basis = basis::FORMAT;
 
-/// A file while it is read.
 pub(crate) struct Page<'a> {
     file: &'a str,
     text: &'a str,
     lines: LineIndex<'a>,
-    /// What cannot be read.
     faults: Vec<Located>,
-    /// Findings in what can be read, and is wrong or strange all the same.
     remarks: Vec<Finding>,
 }
 
 impl<'a> Page<'a> {
-    /// Reads a file's text with `read`, which gives `None` only after a report. All faults, by place, or what
-    /// was read.
+    /// Parses a file's text with `read`, which returns `None` only after a report.
     ///
-    /// A text that is not TOML is not looked into: what would be missed there may only be misread.
+    /// A text that isn't TOML is not read further, because later faults may be false.
     pub(crate) fn read<T>(
         file: &'a str,
         text: &'a str,
@@ -45,7 +41,6 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// As [`Page::read`], for what `read` has to say rather than for what it reads.
     pub(crate) fn survey(
         file: &'a str,
         text: &'a str,
@@ -68,7 +63,7 @@ impl<'a> Page<'a> {
             Page { file, text, lines: LineIndex::of(text), faults: Vec::new(), remarks: Vec::new() };
         let (root, errors) = DeTable::parse_recoverable(text);
         for error in &errors {
-            // Some messages go on in further lines; a fault is one line.
+            // A fault is one line, but some messages have more.
             let what = error.message().lines().collect::<Vec<_>>().join("; ");
             let at = error.span().map_or(0, |span| span.start);
             page.report(at, Wording::Toml { message: toml_message_at(&what, text, at) }, basis::TOML);
@@ -86,34 +81,28 @@ impl<'a> Page<'a> {
         (page, value)
     }
 
-    /// The name of the file.
     pub(crate) fn file(&self) -> &'a str {
         self.file
     }
 
-    /// The text between two places.
     pub(crate) fn raw(&self, span: Range<usize>) -> &'a str {
         self.text.get(span).unwrap_or_default()
     }
 
-    /// The line, from 1, of a place.
     pub(crate) fn line(&self, offset: usize) -> usize {
         self.lines.line_and_column(offset).0
     }
 
-    /// Notes a fault at a place of the text.
     pub(crate) fn report(&mut self, offset: usize, what: impl Into<Value>, why: Basis) {
         let fault = self.located(offset, what.into(), why);
         self.faults.push(fault);
     }
 
-    /// Notes something that does not keep the file from being read.
     pub(crate) fn remark(&mut self, level: Level, offset: usize, what: impl Into<Value>, why: Basis) {
         let at = self.located(offset, what.into(), why);
         self.remarks.push(Finding { level, at });
     }
 
-    /// Returns whether nothing was found so far that keeps the file from being read.
     pub(crate) fn reads_well(&self) -> bool {
         self.faults.is_empty()
     }
@@ -123,7 +112,6 @@ impl<'a> Page<'a> {
         Located { file: self.file.to_owned(), line, column, what, why }
     }
 
-    /// Notes faults of another file that this one names.
     pub(crate) fn report_all(&mut self, faults: Vec<Located>) {
         self.faults.extend(faults);
     }
@@ -140,23 +128,22 @@ impl<'a> Page<'a> {
         text.map(|text| Spanned::new(value.span(), text))
     }
 
-    /// A text that is not blank; remarks on signs that are not seen, or not alike on every screen.
     pub(crate) fn title(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<String> {
         let text = self.text(key, value)?;
         if text.get_ref().trim().is_empty() {
             self.report(value.span().start, Wording::Empty { key: key.into() }, FORMAT);
             return None;
         }
-        let odd: BTreeSet<char> = text.get_ref().chars().filter(|&sign| is_odd(sign)).collect();
+        let odd: BTreeSet<char> = text.get_ref().chars().filter(|&character| is_odd(character)).collect();
         if !odd.is_empty() {
-            let odd: Vec<String> = odd.into_iter().map(|sign| format!("U+{:04X}", u32::from(sign))).collect();
+            let odd: Vec<String> =
+                odd.into_iter().map(|character| format!("U+{:04X}", u32::from(character))).collect();
             let what = Wording::OddSigns { signs: odd.join(", ").into() };
             self.remark(Level::Warning, value.span().start, what, basis::NAMES);
         }
         Some((*text.get_ref()).to_owned())
     }
 
-    /// A short name of 1 to `most` letters and digits; the signs of `also` may follow the first one.
     pub(crate) fn code(
         &mut self,
         key: &str,
@@ -166,7 +153,9 @@ impl<'a> Page<'a> {
     ) -> Option<String> {
         let text = self.text(key, value)?;
         let code = *text.get_ref();
-        let good = |(at, sign): (usize, char)| sign.is_ascii_alphanumeric() || at > 0 && also.contains(sign);
+        let good = |(at, character): (usize, char)| {
+            character.is_ascii_alphanumeric() || at > 0 && also.contains(character)
+        };
         if !(1..=most).contains(&code.len()) || !code.char_indices().all(good) {
             let (key, text, most) = (key.into(), code.into(), most.into());
             let what = if also.is_empty() {
@@ -180,7 +169,6 @@ impl<'a> Page<'a> {
         Some(code.to_owned())
     }
 
-    /// A whole number within a range.
     pub(crate) fn whole(
         &mut self,
         key: &str,
@@ -203,7 +191,6 @@ impl<'a> Page<'a> {
         read
     }
 
-    /// Yes or no.
     pub(crate) fn flag(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<bool> {
         let flag = value.get_ref().as_bool();
         if flag.is_none() {
@@ -212,7 +199,6 @@ impl<'a> Page<'a> {
         flag
     }
 
-    /// One of a few words.
     pub(crate) fn choice<T: Copy>(
         &mut self,
         key: &str,
@@ -235,7 +221,6 @@ impl<'a> Page<'a> {
         chosen.map(|&(_, choice)| choice)
     }
 
-    /// The values of an array.
     pub(crate) fn array<'t, 'i>(
         &mut self,
         key: &str,
@@ -249,7 +234,6 @@ impl<'a> Page<'a> {
         array.map(|array| &**array)
     }
 
-    /// The texts of an array.
     pub(crate) fn texts<'t>(
         &mut self,
         key: &str,
@@ -267,7 +251,6 @@ impl<'a> Page<'a> {
     }
 }
 
-/// The type of a value, as TOML calls it.
 fn type_of(value: &DeValue<'_>) -> Word {
     match value {
         DeValue::String(_) => Word::TypeText,
@@ -280,7 +263,6 @@ fn type_of(value: &DeValue<'_>) -> Word {
     }
 }
 
-/// What people call a table or an id of this key: a word, or the key itself.
 pub(crate) fn noun(key: &'static str) -> Value {
     match key {
         "stone" => Word::Stone.into(),
@@ -293,7 +275,6 @@ pub(crate) fn noun(key: &'static str) -> Value {
     }
 }
 
-/// A table of the file, which remembers what it was asked for: what is left is unknown.
 pub(crate) struct Table<'t> {
     entries: &'t DeTable<'t>,
     start: usize,
@@ -302,7 +283,6 @@ pub(crate) struct Table<'t> {
 }
 
 impl<'t> Table<'t> {
-    /// A value as a table, which is called by its key.
     pub(crate) fn of(
         page: &mut Page<'_>,
         key: &'static str,
@@ -315,38 +295,31 @@ impl<'t> Table<'t> {
         entries.map(|entries| Self { entries, start: value.span().start, noun: noun(key), asked: Vec::new() })
     }
 
-    /// Returns the offset at which the table starts.
     pub(crate) fn start(&self) -> usize {
         self.start
     }
 
-    /// Returns whether a key is there, without asking for it.
     pub(crate) fn has(&self, key: &str) -> bool {
         self.entries.contains_key(key)
     }
 
-    /// Returns the offset of a key's value; `None` if it is absent.
     pub(crate) fn place_of(&self, key: &str) -> Option<usize> {
         self.entries.get(key).map(|value| value.span().start)
     }
 
-    /// Returns the offset of a key's value; that of the table's start, if it is absent.
     pub(crate) fn place(&self, key: &str) -> usize {
         self.place_of(key).unwrap_or(self.start)
     }
 
-    /// The text of a key, without a word if it is absent or no text, and without asking for the key.
     pub(crate) fn peek(&self, key: &str) -> Option<&'t str> {
         self.entries.get(key)?.get_ref().as_str()
     }
 
-    /// The value of a key that may be absent.
     pub(crate) fn find(&mut self, key: &'static str) -> Option<&'t Spanned<DeValue<'t>>> {
         self.asked.push(key);
         self.entries.get(key)
     }
 
-    /// The value of a key that must be there.
     pub(crate) fn need(
         &mut self,
         page: &mut Page<'_>,
@@ -360,7 +333,6 @@ impl<'t> Table<'t> {
         value
     }
 
-    /// The tables of `[[key]]`, in order; none if it is absent.
     pub(crate) fn tables(&mut self, page: &mut Page<'_>, key: &'static str) -> Vec<Table<'t>> {
         let Some(value) = self.find(key) else { return Vec::new() };
         let Some(items) = page.array(key, value, Word::ListOfTables { key: key.into() }) else {
@@ -369,14 +341,12 @@ impl<'t> Table<'t> {
         items.iter().filter_map(|item| Table::of(page, key, item)).collect()
     }
 
-    /// All keys with their values, in the order of the file, for a table whose keys are names.
     pub(crate) fn entries(
         &self,
     ) -> impl Iterator<Item = (&'t Spanned<DeString<'t>>, &'t Spanned<DeValue<'t>>)> {
         self.entries.iter()
     }
 
-    /// Reports every key that was not asked for.
     pub(crate) fn close(&self, page: &mut Page<'_>) {
         for (key, _) in self.entries {
             if !self.asked.contains(&key.get_ref().as_ref()) {
@@ -389,10 +359,10 @@ impl<'t> Table<'t> {
     }
 }
 
-/// Control characters, what turns the direction of writing, what joins or varies others unseen, and the voiced marks of
-/// halfwidth kana, which some terminals draw onto the sign before them.
-fn is_odd(sign: char) -> bool {
-    sign.is_control()
-        || matches!(sign, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+/// Control characters, direction marks, invisible joiners and variation selectors, and the voiced marks of
+/// halfwidth kana, which some terminals draw onto the previous character.
+fn is_odd(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ff9e}' | '\u{ff9f}')
 }

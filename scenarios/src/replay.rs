@@ -1,6 +1,6 @@
-//! Fixed lists played through the rules' auction: what comes of them, or where they cannot be played.
+//! Plays fixed lists through the rules' auction, or finds why they can't be played.
 //!
-//! Knows the auction only: no clock, no walls. Every round is confirmed as it comes out (`A10`).
+//! There is no clock and no wall. Every round is confirmed as it is (`A10`).
 
 use std::collections::BTreeMap;
 
@@ -14,52 +14,40 @@ use crate::wording::{Word, Wording};
 use crate::{Basis, FirstTry, Line, Lists, RefusalCode, RoundLists};
 use ishigaki_catalogue::{Phrase, Value};
 
-/// A round that has been played.
+/// A played round.
 #[derive(Clone, Debug)]
 pub struct PlayedRound {
-    /// Offer of the round.
     pub offer: Offer,
-    /// The lists that counted.
+    /// Real lists.
     pub lists: Vec<TeamList>,
-    /// Settlement of the lists, after the last wave.
+    /// After the last wave.
     pub settlement: Settlement,
-    /// TSUYAMA that each team holds after it.
     pub held: BTreeMap<TeamId, Tsuyama>,
 }
 
-/// Something in lists that cannot happen in a game, or does not happen as the lists say.
+/// Something in lists that can't happen in a game, or happens differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayError {
-    /// The round, from 0.
     pub round: usize,
-    /// Part of the round's lists.
     pub place: MisfitPlace,
-    /// Description of what is wrong.
     pub what: Value,
-    /// The rule it stands on.
     pub why: Basis,
 }
 
 /// Part of a round's lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MisfitPlace {
-    /// The round as a whole.
     Round,
-    /// The first try at this place, from 0.
     First(usize),
-    /// The list of this team that counts.
     List(String),
-    /// The wave at this place, from 0.
     Wave(usize),
-    /// Raises of this team in the wave at this place.
     Raises(usize, String),
 }
 
-/// Plays lists that were read for this set-up's scenario: all rounds, or what is wrong with the first one
-/// that cannot be played (what comes after it would only follow from that).
+/// Plays lists of this set-up's scenario.
 ///
 /// # Errors
-/// What keeps the first round from being played that cannot be.
+/// The problem of the first round that can't be played; later ones would only follow from it.
 pub fn replay(setup: &Setup, lists: &Lists) -> Result<Vec<PlayedRound>, Vec<ReplayError>> {
     let mut table = Tables {
         setup,
@@ -70,14 +58,12 @@ pub fn replay(setup: &Setup, lists: &Lists) -> Result<Vec<PlayedRound>, Vec<Repl
     rounds.map(|(at, (plan, round))| table.play(at, plan, round)).collect()
 }
 
-/// State on the tables between two rounds.
 struct Tables<'a> {
     setup: &'a Setup,
     held: BTreeMap<TeamId, Tsuyama>,
     copies: Vec<u32>,
 }
 
-/// The misfits of one round.
 struct Misfits {
     round: usize,
     found: Vec<ReplayError>,
@@ -133,7 +119,6 @@ impl Tables<'_> {
         Ok(PlayedRound { offer, lists: sealed, settlement, held: self.held.clone() })
     }
 
-    /// Settles the round, up to the first wave that cannot be held.
     fn settle(
         &self,
         offer: &Offer,
@@ -195,7 +180,6 @@ impl Tables<'_> {
         self.held.get(&team).copied().unwrap_or(Tsuyama::ZERO)
     }
 
-    /// The bids of a list; a lot that does not exist is one behind the last.
     fn bids(&self, lines: &[Line]) -> Vec<Bid> {
         let beyond = ishigaki_rules::LotId::at(self.setup.lots.len());
         let bid =
@@ -246,7 +230,6 @@ impl Tables<'_> {
         }
     }
 
-    /// Such as `X at 9 between t1 (line 1) and t2 (line 2)`.
     fn tell_ties(&self, settlement: &Settlement) -> Value {
         let ties = settlement.ties().iter().map(|tie| {
             let lines = tie.lines.iter().map(|line| {

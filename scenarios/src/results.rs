@@ -1,4 +1,4 @@
-//! Golden results: what comes of fixed lists, as the file beside them says it.
+//! Golden results of fixed lists, as a file.
 
 use std::fmt::Write as _;
 
@@ -7,36 +7,36 @@ use ishigaki_rules::{LotId, Setup, TeamId};
 
 use crate::PlayedRound;
 
-/// The text of `NAME.results.toml`: awards, failures, charges and money held after each round in which somebody bids.
+/// Returns the text of `NAME.results.toml`: awards, failures, charges and money after each round with bids.
 pub fn results(name: &str, setup: &Setup, rounds: &[PlayedRound]) -> String {
     let team = |team: TeamId| setup.team(team).map_or("?", |team| &team.code);
-    let mut told = format!(
-        "# What comes of the lists of {name}. Written by the test that compares it, see ../README.md.\n\
-         # An award is stone, team, price and line; a failure is stone, copies and why; held is after charges.\n"
+    let mut text = format!(
+        "# Results of the lists of {name}, written by the golden test (see ../README.md).\n\
+         # Awards: stone, team, price, line. Failures: stone, copies, reason. `held` is the money after charges.\n"
     );
     for (number, round) in (1..).zip(rounds).filter(|(_, round)| !round.lists.is_empty()) {
         let settlement = &round.settlement;
-        // Writing into a string cannot fail.
+        // Writing into a string can't fail.
         let _ =
-            write!(told, "\n[[round]]\nnumber = {number}\nwaves = {}\nawards = [\n", settlement.waves_held());
+            write!(text, "\n[[round]]\nnumber = {number}\nwaves = {}\nawards = [\n", settlement.waves_held());
         for award in settlement.awards() {
             let (lot, team) = (lot(setup, award.lot), team(award.team));
-            let _ = writeln!(told, "    \"{lot} {team} {} line {}\",", award.price, award.priority);
+            let _ = writeln!(text, "    \"{lot} {team} {} line {}\",", award.price, award.priority);
         }
         let failures = settlement.failures().iter().map(|failure| {
             format!("\"{} {} {}\"", lot(setup, failure.lot), failure.copies, why(failure.reason))
         });
         let failures: Vec<String> = failures.collect();
-        let _ = writeln!(told, "]\nfailures = [{}]", failures.join(", "));
+        let _ = writeln!(text, "]\nfailures = [{}]", failures.join(", "));
         let amounts = |amount: &dyn Fn(TeamId) -> String| {
             let each = setup.team_ids().map(|id| format!("{} = {}", team(id), amount(id)));
             each.collect::<Vec<_>>().join(", ")
         };
         let charges = amounts(&|id| settlement.charge(id).to_string());
         let held = amounts(&|id| round.held.get(&id).map(ToString::to_string).unwrap_or_default());
-        let _ = writeln!(told, "charges = {{ {charges} }}\nheld = {{ {held} }}");
+        let _ = writeln!(text, "charges = {{ {charges} }}\nheld = {{ {held} }}");
     }
-    told
+    text
 }
 
 fn lot(setup: &Setup, lot: LotId) -> &str {

@@ -1,4 +1,4 @@
-//! The scenario file: what a game is played with (`G1`), without its teams.
+//! Scenario files: the parameters of a game (`G1`), without teams.
 
 use std::path::Path;
 
@@ -16,52 +16,42 @@ use crate::team::Ids;
 use crate::wording::{Word, Wording};
 use crate::{Error, Located, basis};
 
-/// The most money, lines and copies a file may speak of: far beyond any contest, and safe to add up.
+/// Maximum money, lines and copies in a file: far beyond any contest, and without overflow.
 const MOST_MONEY: u64 = 1_000_000_000;
 const MOST_COUNT: u64 = 1_000;
-/// The longest window, in seconds.
 const LONGEST_S: u64 = 24 * 60 * 60;
 
-/// Frame, stones, rounds and money of a game, as its file tells them.
+/// Frame, stones, rounds and money of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
-    /// The name of the file without folder and ending, such as `tiny-2`.
+    /// File name without directory and extension, such as `tiny-2`.
     pub name: String,
-    /// Title of the game, in English.
     pub title: String,
-    /// Title of the game in Japanese, if the file says.
     pub title_ja: Option<String>,
-    /// The frame (`W1`).
     pub frame: Frame,
-    /// The stone types in the order of the file.
     pub lots: Vec<LotSpec>,
-    /// Number of teams that it is made for, if the file says; a game may have another number.
+    /// Number of teams that it is made for; a game may have another number.
     pub made_for: Option<usize>,
-    /// TSUYAMA that every team holds at the start (`G1`).
     pub money: Tsuyama,
-    /// The rounds in order.
     pub rounds: Vec<RoundPlan>,
-    /// Consequence of a move that leaves a stone unsupported (`W5`).
     pub support: SupportRule,
-    /// Length of the countdown at the end (`E1`).
     pub end_countdown: Millis,
 }
 
 impl Scenario {
-    /// Reads a scenario's text; `file` is the name that faults are told with. All faults by place, or the
-    /// scenario.
+    /// Parses a scenario; `file` is the name in faults.
     ///
     /// # Errors
-    /// Every fault, located.
+    /// All faults, with their locations.
     pub fn parse(file: &str, text: &str) -> Result<Self, Vec<Located>> {
         Page::read(file, text, |page, root| Some(read(page, root)?.0))
     }
 
-    /// Finds a scenario: a path (with a slash, or ending in `.toml`) is read as a file, anything else is the
-    /// name of a [shipped](crate::names) one.
+    /// Finds a scenario: a path (with a slash, or ending in `.toml`) is a file, anything else the name of a
+    /// [shipped](crate::names) one.
     ///
     /// # Errors
-    /// There is no such scenario, or its file cannot be read or is faulty.
+    /// If the scenario is unknown, or its file can't be read or is invalid.
     pub fn find(name_or_path: &str) -> Result<Self, Error> {
         if is_path(name_or_path) {
             let text = read_file(Path::new(name_or_path))?;
@@ -74,21 +64,19 @@ impl Scenario {
         Self::parse(&format!("{name_or_path}.toml"), text).map_err(Error::faulty)
     }
 
-    /// The set-up of a game with these teams.
-    ///
-    /// What can be wrong is the teams: fewer than 2, more than 16 (`G2`), or two of one code.
+    /// Returns the set-up of a game with these teams.
     ///
     /// # Errors
-    /// The teams are wrong.
+    /// If the teams are invalid: fewer than 2, more than 16 (`G2`), or two with one code.
     pub fn setup(&self, teams: Vec<TeamSpec>) -> Result<Setup, SetupFault> {
         let setup = Setup { teams, ..self.setup_without_teams() };
         setup.check()?;
         Ok(setup)
     }
 
-    /// The variant for so many teams (`TG`): of each type as many copies as in proportion to the number that it is made
-    /// for, rounded up. Everything else is the same, so that groups of unlike size can be compared (`TG4`). A scenario that
-    /// does not say for how many teams it is made has no other variant.
+    /// Returns the variant for this many teams (`TG`), with copies of each type in proportion, rounded up.
+    /// Everything else stays, so that groups of different size can be compared (`TG4`). A scenario without a
+    /// number of teams has no variants.
     #[must_use]
     pub fn variant(mut self, teams: usize) -> Self {
         let (Ok(teams_now), Some(made_for)) = (u32::try_from(teams), self.made_for) else { return self };
@@ -100,7 +88,7 @@ impl Scenario {
         self
     }
 
-    /// The set-up of a game whose teams are not known yet; not playable as it is.
+    /// Not playable as it is.
     pub(crate) fn setup_without_teams(&self) -> Setup {
         Setup {
             title: self.title.clone(),
@@ -116,7 +104,6 @@ impl Scenario {
     }
 }
 
-/// Returns whether a name means a file rather than a shipped scenario.
 pub(crate) fn is_path(name: &str) -> bool {
     name.contains('/') || Path::new(name).extension().is_some_and(|ending| ending == "toml")
 }
@@ -125,29 +112,22 @@ pub(crate) fn read_file(path: &Path) -> Result<String, Error> {
     read_text(path).map_err(|source| Error::Unreadable { path: path.to_owned(), source })
 }
 
-/// The words for a close policy (`A3`), which contests use too.
 pub(crate) const CLOSE_POLICIES: [(&str, ClosePolicy); 2] =
     [("deadline", ClosePolicy::AtDeadline), ("all-sealed", ClosePolicy::WhenAllSealed)];
 
-/// A scenario's tables and drawings, for those who have more to say about it.
 pub(crate) struct Places<'t> {
     pub(crate) root: Table<'t>,
     pub(crate) frame: DrawingPlace,
-    /// Whether the file says that the frame is meant to stand on several feet.
     pub(crate) is_arch: bool,
-    /// As many as the scenario has rounds.
     pub(crate) rounds: Vec<Table<'t>>,
-    /// As many as the scenario has lots.
     pub(crate) lots: Vec<LotPlaces<'t>>,
 }
 
-/// A stone type's table and drawing.
 pub(crate) struct LotPlaces<'t> {
     pub(crate) table: Table<'t>,
     pub(crate) shape: DrawingPlace,
 }
 
-/// Reads a scenario and keeps its tables.
 pub(crate) fn read<'t>(page: &mut Page<'_>, mut root: Table<'t>) -> Option<(Scenario, Places<'t>)> {
     if !Kind::Scenario.expect(page, &root) {
         return None;
@@ -172,7 +152,7 @@ pub(crate) fn read<'t>(page: &mut Page<'_>, mut root: Table<'t>) -> Option<(Scen
     let frame = root
         .need(page, "frame", TOLD_BEFORE)
         .and_then(|value| Drawing::read(page, "frame", value))
-        .and_then(|drawing| Some((drawing.frame(page)?, drawing.place_told())));
+        .and_then(|drawing| Some((drawing.frame(page)?, drawing.drawing_place())));
     let arch = root.find("arch").and_then(|value| page.flag("arch", value));
     let rounds = read_rounds(page, &mut root);
     let lots = read_lots(page, &mut root, money);
@@ -203,7 +183,7 @@ pub(crate) fn read<'t>(page: &mut Page<'_>, mut root: Table<'t>) -> Option<(Scen
     Some((scenario, places))
 }
 
-/// Refuses a frame whose top or bottom has no flat part: nothing could stand in it, or be level with it.
+/// Rejects a frame without a flat part at its top or bottom: no stone could rest in it, or be level with it.
 fn check_flat(page: &mut Page<'_>, frame: &Frame, place: &DrawingPlace) {
     for (row, side) in [(frame.top_row(), Word::Top), (frame.bottom_row(), Word::Bottom)] {
         let (longest, _) = runs(frame, row);
@@ -213,7 +193,6 @@ fn check_flat(page: &mut Page<'_>, frame: &Frame, place: &DrawingPlace) {
     }
 }
 
-/// The longest run of squares in a row, and how many runs there are.
 pub(crate) fn runs(frame: &Frame, row: i32) -> (usize, usize) {
     let signs: Vec<bool> = (0..frame.width()).map(|col| frame.contains(Cell { row, col })).collect();
     let runs: Vec<usize> = signs.split(|inside| !inside).map(<[bool]>::len).filter(|&run| run > 0).collect();
@@ -295,7 +274,7 @@ fn read_lot<'t>(
     let shape = table
         .need(page, "shape", TOLD_BEFORE)
         .and_then(|value| Drawing::read(page, "shape", value))
-        .and_then(|drawing| Some((drawing.shape(page)?, drawing.place_told())));
+        .and_then(|drawing| Some((drawing.shape(page)?, drawing.drawing_place())));
     table.close(page);
     let (shape, drawing) = shape?;
     let lot =

@@ -1,6 +1,5 @@
-//! The scenarios that come with the project, embedded as they stand in this folder.
+//! Scenarios of the project, embedded from this directory.
 
-/// A shipped scenario.
 struct Shipped {
     name: &'static str,
     scenario: &'static str,
@@ -24,22 +23,21 @@ const SHIPPED: [Shipped; 10] = [
     plain("final-6-spare", include_str!("../final-6-spare.toml")),
 ];
 
-/// A scenario without lists to be played by.
 const fn plain(name: &'static str, scenario: &'static str) -> Shipped {
     Shipped { name, scenario, lists: None }
 }
 
-/// The names of the shipped scenarios.
+/// Returns the names of the shipped scenarios.
 pub fn names() -> impl Iterator<Item = &'static str> {
     SHIPPED.iter().map(|shipped| shipped.name)
 }
 
-/// The text of a shipped scenario, if there is one of that name.
+/// Returns the text of a shipped scenario.
 pub fn builtin(name: &str) -> Option<&'static str> {
     SHIPPED.iter().find(|shipped| shipped.name == name).map(|shipped| shipped.scenario)
 }
 
-/// The text of the fixed lists beside a shipped scenario, if it has some.
+/// Returns the text of the fixed lists of a shipped scenario, if there are any.
 pub fn builtin_lists(name: &str) -> Option<&'static str> {
     SHIPPED.iter().find(|shipped| shipped.name == name).and_then(|shipped| shipped.lists)
 }

@@ -1,4 +1,4 @@
-//! The `[[team]]` tables, which contests and lists share.
+//! The `[[team]]` tables of contests and lists.
 
 use std::collections::BTreeMap;
 
@@ -12,39 +12,33 @@ use crate::page::{FORMAT, Page, Table, noun};
 use crate::wording::Wording;
 use ishigaki_catalogue::Value;
 
-const TEAM_ID_SIGNS: &str = "-_";
-/// What stands in an event's roster alone.
+const TEAM_ID_PUNCTUATION: &str = "-_";
 const OF_ROSTER: [&str; 4] = ["kana", "romaji", "seed", "woman"];
 
 /// Data of an entrant in an event's roster, besides id and name (`TD4`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntrantSpec {
-    /// The name in kana; empty if there is none.
     pub kana: String,
-    /// The name in Latin letters; empty if there is none.
     pub romaji: String,
-    /// The class of seeds, by its name in the event's plan (`TD6`).
+    /// Name in the event's plan (`TD6`).
     pub seed: Option<String>,
-    /// Whether she may play in a women's final (`TK3`).
+    /// True if she may play in a women's final (`TK3`).
     pub woman: bool,
 }
 
-/// A team of a file and its table.
 pub(crate) struct ReadTeam<'t> {
     pub(crate) spec: TeamSpec,
-    /// Data that an event's roster has of it besides.
     pub(crate) entrant: EntrantSpec,
     pub(crate) table: Table<'t>,
 }
 
-/// All teams of a file; faulty ones are reported and left out. What only an event's roster has is reported where there is none.
 pub(crate) fn read_teams<'t>(page: &mut Page<'_>, root: &mut Table<'t>) -> Vec<ReadTeam<'t>> {
     let has_roster = root.has("event");
     let mut seen = Ids::new("team");
     let mut teams = Vec::new();
     for mut table in root.tables(page, "team") {
         let id = table.need(page, "id", FORMAT).and_then(|value| {
-            let id = page.code("id", value, LONGEST_TEAM_ID, TEAM_ID_SIGNS)?;
+            let id = page.code("id", value, LONGEST_TEAM_ID, TEAM_ID_PUNCTUATION)?;
             seen.take(page, value, &id).then_some(id)
         });
         let name = table.need(page, "name", FORMAT).and_then(|value| page.title("name", value));
@@ -64,19 +58,16 @@ pub(crate) fn read_teams<'t>(page: &mut Page<'_>, root: &mut Table<'t>) -> Vec<R
     teams
 }
 
-/// The ids that are taken, and where.
 pub(crate) struct Ids {
     noun: Value,
     taken: BTreeMap<String, usize>,
 }
 
 impl Ids {
-    /// None taken yet, of the tables of this key.
     pub(crate) fn new(key: &'static str) -> Self {
         Self { noun: noun(key), taken: BTreeMap::new() }
     }
 
-    /// Takes an id, or reports that it is taken.
     pub(crate) fn take(&mut self, page: &mut Page<'_>, value: &Spanned<DeValue<'_>>, id: &str) -> bool {
         let place = value.span().start;
         if let Some(first) = self.taken.get(id) {

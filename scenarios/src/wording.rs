@@ -1,13 +1,12 @@
-//! The findings in scenario, contest and lists files, as messages of the catalogue.
+//! Findings in scenario, contest and lists files, as messages of the catalogue.
 
 use ishigaki_catalogue::{Argument, Phrase, phrases};
 
 use crate::Error;
 
 phrases! {
-    /// Finding in a file of any of the three kinds.
     pub(crate) enum Wording = "lint" {
-        // TOML, and what any table has.
+        // TOML, and all tables.
         Toml { message };
         Empty { key };
         NoCode { key, text, most };
@@ -132,7 +131,6 @@ phrases! {
 }
 
 phrases! {
-    /// Part of a finding.
     pub(crate) enum Word = "lint-word" {
         Quoted { text };
         Or { first, next };

@@ -1,8 +1,8 @@
-//! The server, and the standby, as processes of a rehearsal: they end when their standard input does, which happens whatever the
-//! rehearsal dies of.
+//! The server and the standby as child processes of a rehearsal. They end with their standard input, even if
+//! the rehearsal crashes.
 //!
-//! The server tells its address on standard output. If its input ends without a farewell, nobody else is left to remove a private
-//! folder, so the server does. Two programs can be such a process: `ishigaki-server`, and the rehearsal that has the server in it.
+//! The server prints its address. If its input ends without a stop request, it removes the private folder. Both
+//! `ishigaki-server` and a rehearsal with the server built in can be such a process.
 
 use std::io::Read as _;
 use std::net::SocketAddr;
@@ -19,7 +19,7 @@ use ishigaki_cluster::journal;
 use ishigaki_cluster::standby::{JournalCopy, follow};
 use ishigaki_command::Output;
 use ishigaki_engine::clock::{Clock, SystemClock};
-use ishigaki_engine::games::AWAITED;
+use ishigaki_engine::games::MAX_AWAITED_RECORDS;
 use ishigaki_grpc::limits::Limits;
 use ishigaki_grpc::tls;
 use ishigaki_journal::{Expected, Location};
@@ -30,73 +30,73 @@ use tokio::sync::oneshot;
 use crate::config::Config;
 use crate::run;
 
-/// The hidden subcommand of a program that can be the server.
+/// Hidden subcommand that runs the server.
 pub const SERVE: &str = "serve-child";
 
-/// The hidden subcommand of one that can be the standby.
+/// Hidden subcommand that runs the standby.
 pub const STANDBY: &str = "standby-child";
 
-/// Message of the rehearsal on the server's standard input before it lets go of it.
-pub const FAREWELL: &[u8] = b"farewell\n";
+/// Message on standard input that precedes a regular end.
+pub const STOP: &[u8] = b"stop\n";
 
-/// Longest time that the server may take to end when asked.
-pub const PATIENCE: Duration = Duration::from_secs(10);
+/// Maximum time for the server to end.
+pub const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Arguments of the server process.
 #[derive(Clone, Debug, Args)]
 pub struct Serve {
-    /// The contest file.
+    /// Contest file
     #[arg(long)]
     contest: PathBuf,
-    /// The journal. The environment is for a URL, which may hold a password and would show in a list of processes.
+    /// Journal. A URL comes from the environment, because it may contain a password
     #[arg(long, env = "ISHIGAKI_JOURNAL", hide_env_values = true)]
     journal: Location,
-    /// The key file.
+    /// Key file
     #[arg(long)]
     key: PathBuf,
-    /// The token file.
+    /// Token file
     #[arg(long)]
     tokens: PathBuf,
-    /// Where to listen.
+    /// Address to listen on
     #[arg(long)]
     listen: SocketAddr,
-    /// A file of limits, where the defaults do not fit.
+    /// File of limits (TOML)
     #[arg(long)]
     limits: Option<PathBuf>,
-    /// Encrypt, with the certificate that stands beside the contest file.
+    /// Encrypt, with the certificate next to the contest file
     #[arg(long)]
     tls: bool,
-    /// Let answers wait for a standby that is abreast, for as long as this, in seconds.
+    /// Seconds that answers wait for a standby that has caught up
     #[arg(long)]
     alone_after: Option<u64>,
-    /// From how many records of games that go on it answers before they are read.
-    #[arg(long, default_value_t = AWAITED)]
+    /// Number of records of running games above which the server answers before reading them
+    #[arg(long, default_value_t = MAX_AWAITED_RECORDS)]
     awaited_records: u64,
-    /// The private folder to remove if standard input ends without a farewell.
+    /// Private folder to remove if standard input ends without a stop request
     #[arg(long)]
     private: Option<PathBuf>,
 }
 
-/// Is the server, until standard input ends.
+/// Runs the server until standard input ends.
 ///
 /// # Errors
-/// It cannot listen or tell where, the limits cannot be read, or what [`run`](run::run) fails with.
+/// It can't listen or print its address, the limits are invalid, or [`run`](run::run) fails.
 pub fn serve(serve: Serve) -> anyhow::Result<()> {
     tracing_subscriber::fmt().with_ansi(false).with_writer(std::io::stderr).init();
     let (parent_left, left) = oneshot::channel::<()>();
     let orphaned = Arc::new(AtomicBool::new(false));
     let (found, private) = (Arc::clone(&orphaned), serve.private.clone());
-    // A thread of its own: a read of standard input cannot be given up, and would hold the runtime back.
+    // A separate thread, because reading standard input can't be cancelled and would block the runtime.
     std::thread::spawn(move || {
-        let mut said = 0;
+        let mut received = 0;
         let mut input = std::io::stdin().lock();
         while let Ok(count @ 1..) = input.read(&mut [0; 64]) {
-            said += count;
+            received += count;
         }
-        found.store(said < FAREWELL.len(), Ordering::Relaxed);
+        found.store(received < STOP.len(), Ordering::Relaxed);
         let _ = parent_left.send(());
-        std::thread::sleep(PATIENCE);
-        if said < FAREWELL.len() {
+        std::thread::sleep(EXIT_TIMEOUT);
+        if received < STOP.len() {
             sweep(private.as_deref());
         }
         std::process::exit(1);
@@ -109,7 +109,7 @@ pub fn serve(serve: Serve) -> anyhow::Result<()> {
     served
 }
 
-/// Removes what a rehearsal that died would have removed. There is nobody to tell if it cannot be.
+/// Removes the files of a crashed rehearsal. Errors are ignored, because there is no reader for them.
 fn sweep(private: Option<&Path>) {
     let _ = private.map(std::fs::remove_dir_all);
 }
@@ -119,16 +119,16 @@ fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
         let listener = TcpListener::bind(serve.listen).await.context("cannot listen")?;
         Output::new(false).text(&listener.local_addr()?.to_string())?;
         let Serve { contest, journal, key, tokens, tls, limits, alone_after, awaited_records, .. } = serve;
-        let tls = tls.then(|| certificate_beside(&contest));
+        let tls = tls.then(|| sibling_certificate(&contest));
         let limits = limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
-        let copy_patience = alone_after.map(|seconds| Millis(seconds.saturating_mul(1_000)));
+        let copy_timeout = alone_after.map(|seconds| Millis(seconds.saturating_mul(1_000)));
         let config = Config {
             contest,
             journal,
             key,
             tokens,
             tls,
-            copy_patience,
+            copy_timeout,
             advertise: None,
             awaited_records,
             limits,
@@ -140,46 +140,46 @@ fn listen(serve: Serve, left: oneshot::Receiver<()>) -> anyhow::Result<()> {
     })
 }
 
-fn certificate_beside(contest: &Path) -> tls::CertificateFiles {
+fn sibling_certificate(contest: &Path) -> tls::CertificateFiles {
     Folder::at(contest.parent().unwrap_or(Path::new(""))).tls()
 }
 
-/// Arguments of the standby process: what `ishigaki-server standby` takes, too.
+/// Arguments of the standby process.
 #[derive(Clone, Debug, Args)]
 pub struct Standby {
-    /// The running server.
+    /// Running server
     #[arg(long)]
     from: ServerUrl,
-    /// The copy of the journal.
+    /// Copy of the journal
     #[arg(long)]
     journal: Location,
-    /// The key file.
+    /// Key file
     #[arg(long)]
     key: PathBuf,
-    /// The token file that goes with the copy.
+    /// Token file of the copy
     #[arg(long)]
     tokens: PathBuf,
-    /// A file with the standby's token.
+    /// File with the standby's token
     #[arg(long)]
     token_file: PathBuf,
-    /// Nobody listens to how it goes.
+    /// Print no progress
     #[arg(long)]
     json: bool,
 }
 
-/// Is the standby, until standard input ends.
+/// Runs the standby until standard input ends.
 ///
 /// # Errors
-/// The token's file holds none, the server's address cannot be dialled, or what [`journal::open`] and [`follow`] fail
-/// with.
-pub fn keep(asked: Standby) -> anyhow::Result<()> {
-    // A thread of its own: a read of standard input cannot be given up.
+/// The token file has no token, the server's address can't be dialled, or [`journal::open`] or [`follow`]
+/// fails.
+pub fn keep(options: Standby) -> anyhow::Result<()> {
+    // A separate thread, because reading standard input can't be cancelled.
     std::thread::spawn(|| {
-        // Whatever comes: the program that started this one is gone, or wants it to go.
+        // Any result means that the parent is gone or wants this process to end.
         let _ = std::io::stdin().lock().read(&mut [0; 1]);
         std::process::exit(0);
     });
-    let Standby { from, journal, tokens, token_file, .. } = asked;
+    let Standby { from, journal, tokens, token_file, .. } = options;
     let token: Token = std::fs::read_to_string(token_file)?.trim().parse()?;
     let address = from.address(None, false)?;
     let journal = journal::open(&journal, Expected::JournalOrNothing)?;

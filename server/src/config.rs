@@ -1,4 +1,4 @@
-//! The server's configuration: what it is told when it starts.
+//! The server's configuration.
 
 use std::path::PathBuf;
 
@@ -7,29 +7,26 @@ use ishigaki_grpc::tls;
 use ishigaki_journal::Location;
 use ishigaki_rules::Millis;
 
-/// Set-up of one server.
+/// Configuration of one server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The contest file: teams and games.
     pub contest: PathBuf,
-    /// Location of the journal; made if there is none.
+    /// Location of the journal; created if missing.
     pub journal: Location,
-    /// The key file: what the server signs with, and what opens the sealed lists of the journal. Made with the
-    /// journal; see [`ishigaki_engine::key`].
+    /// The key file, which signs and opens sealed lists; created with the journal. See
+    /// [`ishigaki_engine::key`].
     pub key: PathBuf,
-    /// The token file, as `ishigaki-server tokens` writes it.
     pub tokens: PathBuf,
-    /// The server's certificate; without it nothing is encrypted, and everybody on the way reads along.
+    /// The server's certificate; without it nothing is encrypted.
     pub tls: Option<tls::CertificateFiles>,
-    /// Time for which answers wait for a standby's disk that was abreast and is not any more, before the server goes on
-    /// alone; `None`: they do not wait for a copy.
-    pub copy_patience: Option<Millis>,
-    /// Address at which clients reach this server, `HOST:PORT`, if several serve this contest over one journal; with port
-    /// 0, and where nothing is said, that at which it listens.
+    /// Time that answers wait for a standby that had caught up, before the server continues alone; `None` if
+    /// answers don't wait for a copy.
+    pub copy_timeout: Option<Millis>,
+    /// Address for clients, `HOST:PORT`, if several servers share the journal; with port 0 or by default, the
+    /// listening address.
     pub advertise: Option<String>,
-    /// Number of records of games that go on that a start waits for, before it answers; [`AWAITED`](ishigaki_engine::games::AWAITED) but
-    /// where a start with a long history is tried with a short one.
+    /// Number of records of unfinished games that a start waits for;
+    /// [`MAX_AWAITED_RECORDS`](ishigaki_engine::games::MAX_AWAITED_RECORDS) except in tests.
     pub awaited_records: u64,
-    /// Limits on what anybody gets.
     pub limits: Limits,
 }

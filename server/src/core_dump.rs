@@ -1,9 +1,9 @@
-//! The core dump of the process if it dies: none. Its memory holds tokens, keys and sealed lists.
+//! Core dumps are disabled, because memory contains tokens, keys and sealed lists.
 
-/// Has the machine write no image of this process, however it ends. What cannot be forbidden stays as it is.
+/// Disables core dumps of this process as far as possible.
 ///
-/// The process stays readable to its own user in `/proc`, where it looks how many descriptors it has open: a process that is
-/// not dumpable at all may not even do that.
+/// The process stays readable in `/proc` for its own user, because it counts its descriptors there, which a
+/// process that isn't dumpable can't.
 #[cfg(unix)]
 pub fn forbid() {
     use rustix::process::{Resource, Rlimit, setrlimit};
@@ -12,6 +12,6 @@ pub fn forbid() {
     let _ = setrlimit(Resource::Core, none);
 }
 
-/// There is none to forbid.
+/// Does nothing.
 #[cfg(not(unix))]
 pub fn forbid() {}

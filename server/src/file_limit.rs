@@ -1,17 +1,17 @@
-//! The limit on the size of files that a process may write (`ulimit -f`).
+//! The limit on file size (`ulimit -f`).
 
-/// Lets a write beyond the limit fail with an error, which is told as a full disk is: otherwise the signal for it ends the process
-/// without a word. Needs a runtime.
+/// Makes a write beyond the limit fail like a full disk; by default its signal ends the process silently.
+/// Needs a runtime.
 #[cfg(unix)]
 pub fn survive() {
     use rustix::process::Signal;
     use tokio::signal::unix::{SignalKind, signal};
-    // Whoever is handed the signal does not end by it, now and later.
+    // A handled signal never ends the process.
     if let Err(error) = signal(SignalKind::from_raw(Signal::XFSZ.as_raw())) {
-        tracing::warn!(%error, "a limit on the size of files would end this process without a word");
+        tracing::warn!(%error, "can't ignore SIGXFSZ: a file size limit would end this process without a message");
     }
 }
 
-/// There is no such signal.
+/// Does nothing, because other systems have no such signal.
 #[cfg(not(unix))]
 pub fn survive() {}

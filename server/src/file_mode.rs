@@ -1,16 +1,16 @@
-//! The mode of files that this process makes.
+//! The mode of files that this process creates.
 
-/// Keeps others from changing files that this process makes from now on, also where everything is allowed (`umask 0`).
+/// Keeps other users from writing files that this process creates, even with `umask 0`.
 #[cfg(unix)]
 pub fn protect() {
     use rustix::fs::Mode;
     use rustix::process::umask;
     let others = Mode::WGRP | Mode::WOTH;
-    // The present mask is told only by setting another one.
+    // The current mask can only be read by setting another one.
     let before = umask(others);
     umask(before | others);
 }
 
-/// Files have no such mode.
+/// Does nothing, because files have no mode.
 #[cfg(not(unix))]
 pub fn protect() {}

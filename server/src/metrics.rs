@@ -1,8 +1,8 @@
-//! The metrics: what the server tells about itself in figures, for whoever operates it.
+//! Metrics for operators.
 //!
-//! [`page`] hands the figures out as Prometheus reads them: what a [`Meter`](ishigaki_engine::meter::Meter) has counted and may
-//! show, and what stands there anyway (games, feeds, the machine), looked up when somebody asks. The machine's memory
-//! and disk are shown in whole MiB, so that no single record can be seen in them (`A4`).
+//! [`page`] serves the figures in the Prometheus format: the visible counts of a
+//! [`Meter`](ishigaki_engine::meter::Meter), and the current state (games, feeds, the machine). Memory and
+//! disk are rounded to MiB, so that they don't reveal a single record (`A4`).
 
 mod collect;
 pub mod page;

@@ -1,5 +1,5 @@
-//! A server from start to stop: `run(config, listener, shutdown)`; [`serve`] is the part of it that knows no file
-//! and no socket.
+//! A server from start to stop: `run(config, listener, shutdown)`; [`serve`] is the part without files and
+//! sockets.
 
 mod opening;
 
@@ -7,7 +7,7 @@ use std::error::Error as StdError;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::pin::{Pin, pin};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use ishigaki_admin::disk;
 use ishigaki_admin::machine::OWN_DESCRIPTORS;
-use ishigaki_admin::served::ServedBefore;
+use ishigaki_admin::served_note::ServedNote;
 use ishigaki_catalogue::Message;
 use ishigaki_cluster::cluster::{Cluster, MemberOptions};
 use ishigaki_cluster::journal;
@@ -25,7 +25,7 @@ use ishigaki_cluster::journal::{CloseError, OpenError};
 use ishigaki_engine::clock::{Clock, Monotonic, SystemClock};
 use ishigaki_engine::engine::{FoundingKeys, founders};
 use ishigaki_engine::entropy::{Entropy, SystemEntropy};
-use ishigaki_engine::games::{GameContext, Games, Hibernation};
+use ishigaki_engine::games::{GameContext, Games};
 use ishigaki_engine::key::ServerKey;
 use ishigaki_engine::meter::Meter;
 use ishigaki_engine::required_copy::CopyConfirmations;
@@ -62,64 +62,59 @@ use crate::metrics::{Sources, page};
 
 use opening::{OpenedGames, open, unless, whole_or_ended};
 
-/// Time for which an idle connection is left alone before it is asked whether anybody is there.
+/// Idle time before a connection is probed.
 const KEEPALIVE: Duration = Duration::from_secs(10);
 
-/// Longest time that the answer to that may take.
 const KEEPALIVE_ANSWER: Duration = Duration::from_secs(5);
 
-/// Bytes of one call, and of all calls of a connection, that may be on their way to us: the largest message twice
-/// over, and those of some calls at a time. What nobody reads here fills no more than that.
+/// HTTP/2 window of one call and of a connection, in bytes: twice the largest message. Unread data is limited
+/// to it.
 const CALL_WINDOW: u32 = 128 * 1024;
 const CONNECTION_WINDOW: u32 = 512 * 1024;
 
-/// The largest frame that is taken: what HTTP/2 says everybody has to take.
+/// Maximum frame size: the minimum that HTTP/2 requires.
 const FRAME: u32 = 16 * 1024;
 
-/// Number of calls of a connection that may be taken back by the client before we have looked at them, and that we
-/// may have to break off for the client's mistakes. One more ends the connection: it is an attack (CVE-2023-44487).
+/// Maximum number of calls of a connection that the client resets before they are handled, or that fail by
+/// its errors. One more ends the connection, because it is an attack (CVE-2023-44487).
 const TAKEN_BACK: usize = 32;
 const BROKEN_OFF: usize = 64;
 
-/// Time for which a stopping server waits for connections to end by themselves.
-const LAST_WORDS: Millis = Millis(5_000);
+const FINAL_MESSAGE_DELAY: Millis = Millis(5_000);
 
-/// Time for which a server that was asked to stop waits for everything, a journal that does not answer included, beside the
-/// time that answers wait for a copy: less than a service manager does before it kills.
-const FAREWELL: Millis = Millis(10_000);
+/// Time limit of a shutdown in addition to the wait for a copy, less than a service manager's before it
+/// kills.
+const SHUTDOWN_GRACE: Millis = Millis(10_000);
 
-/// Error that keeps a server from running, or ends it; its files and games have errors of their own.
+/// Error that prevents or ends a server's run; files and games have their own errors.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("run")]
 pub enum Error {
-    /// Nobody has said which contest.
     NoContest,
-    /// It has no certificate, and others could read along.
+    /// It has no certificate, so others could read the traffic.
     Unencrypted {
-        /// Address at which it was to listen.
         listen: SocketAddr,
     },
     #[message("fail-listen")]
     Listen {
         address: SocketAddr,
-        /// Error of the system.
         source: io::Error,
     },
-    /// It cannot listen for whoever asks for metrics.
+    /// Pages need a contest's directory, and encryption.
+    PagesNoFolder,
+    NoPagesProgram {
+        program: PathBuf,
+    },
+    /// It can't listen for metrics.
     Metrics {
         address: SocketAddr,
-        /// Error of the system.
         source: io::Error,
     },
-    /// The journal cannot be opened.
     #[message(transparent)]
     Journal(#[from] OpenError),
-    /// There is no place beside the journal.
     Spool(#[source] io::Error),
-    /// The journal did not close well.
     #[message(transparent)]
     Closing(#[from] CloseError),
-    /// No connection comes in any more.
     Network(#[source] tonic::transport::Error),
 }
 
@@ -127,26 +122,24 @@ pub enum Error {
 #[derive(Debug)]
 pub struct Listeners {
     pub calls: TcpListener,
-    /// For whoever asks for metrics, if anybody may.
+    /// Listener for metrics.
     pub metrics: Option<TcpListener>,
-    /// Channel of whoever is told when the games are open and calls are taken.
+    /// Notified when the games are open and calls are accepted.
     pub ready: Option<oneshot::Sender<()>>,
 }
 
 impl From<TcpListener> for Listeners {
-    /// For calls alone.
     fn from(calls: TcpListener) -> Self {
         Self { calls, metrics: None, ready: None }
     }
 }
 
-/// Serves a contest until `shutdown` ends. Everything acknowledged is durable when this returns, and after a
-/// kill just as well.
+/// Serves a contest until `shutdown` ends. Everything acknowledged is durable, even after a kill.
 ///
 /// # Errors
-/// What keeps the contest from being served: its files, key, certificate or token file; the journal
-/// ([`Error::Journal`], [`Error::Spool`]); games that cannot be opened. And what ends it: [`Error::Network`],
-/// [`Error::Closing`].
+///
+/// Errors of the contest's files, key, certificate or token file; of the journal ([`Error::Journal`],
+/// [`Error::Spool`]); of games that can't be opened; and [`Error::Network`], [`Error::Closing`].
 pub async fn run(
     config: Config,
     listeners: impl Into<Listeners>,
@@ -155,10 +148,7 @@ pub async fn run(
     run_by(Arc::new(SystemClock::new()), Arc::new(SystemEntropy), config, listeners, shutdown).await
 }
 
-/// As [`run`], by another clock and other randomness than the machine's: tests move time by hand.
-///
-/// # Errors
-/// As [`run`].
+/// Runs like [`run`] with another clock and randomness, for tests.
 pub async fn run_by(
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
@@ -170,30 +160,29 @@ pub async fn run_by(
     let listeners = listeners.into();
     let contest = Contest::load(&config.contest)?;
     let store = TokenStore::load(&config.tokens)?;
-    let note = ServedBefore::of(&config.journal, &config.key);
+    let note = ServedNote::of(&config.journal, &config.key);
     let mut shutdown = pin!(shutdown);
-    // One type for whoever asks it to end: what follows is half of the server, and is compiled once.
+    // One type for all callers, so that the rest is compiled once.
     let mut shutdown: Pin<&mut (dyn Future<Output = ()> + Send)> = shutdown.as_mut();
     match open_journal(&config.journal, &note, Pin::new(&mut shutdown)).await? {
         Some(opened) => {
-            let patience = config.copy_patience.unwrap_or_default();
-            let farewell = Millis(FAREWELL.0.saturating_add(patience.0));
+            let copy_timeout = config.copy_timeout.unwrap_or_default();
+            let shutdown_grace = Millis(SHUTDOWN_GRACE.0.saturating_add(copy_timeout.0));
             let prepared = RunInputs { config, contest, store, note, opened };
             let (stop, mut stopping) = watch::channel(false);
-            let asked = async move { _ = stopping.wait_for(|stopping| *stopping).await };
+            let stop_requested = async move { _ = stopping.wait_for(|stopping| *stopping).await };
             let timer = Arc::clone(&clock);
             let overdue = async {
                 shutdown.await;
                 stop.send_replace(true);
-                timer.reach(Monotonic(timer.now().0.saturating_add(farewell.0))).await;
+                timer.reach(Monotonic(timer.now().0.saturating_add(shutdown_grace.0))).await;
             };
             tokio::select! {
-                ended = run_prepared(clock, entropy, prepared, listeners, asked) => ended,
+                ended = run_prepared(clock, entropy, prepared, listeners, stop_requested) => ended,
                 () = overdue => {
                     tracing::error!(
-                        waited_ms = farewell.0,
-                        "THE JOURNAL DOES NOT ANSWER, and this server was asked to stop: it goes. What it has answered is kept; \
-                         whether what was under way is, nobody knows before the journal is open again"
+                        waited_ms = shutdown_grace.0,
+                        "the journal does not answer: stopping anyway. Answered requests are kept; pending ones may be lost"
                     );
                     Ok(())
                 }
@@ -203,18 +192,17 @@ pub async fn run_by(
     }
 }
 
-/// Inputs of a run, read and opened.
 struct RunInputs {
     config: Config,
     contest: Contest,
     store: TokenStore,
-    note: ServedBefore,
+    note: ServedNote,
     opened: ServedJournal,
 }
 
 impl RunInputs {
-    /// Looks whether the journal is the one that was served, and gives the key and the journal as it is served.
-    async fn look(
+    /// Checks that the journal is the one served before, and returns it with the key.
+    async fn compare_copies(
         &self,
         copies: &CopyConfirmations,
         clock: &Arc<dyn Clock>,
@@ -227,7 +215,7 @@ impl RunInputs {
         Ok((key, copies.over(Arc::clone(journal), Arc::clone(clock)).await?))
     }
 
-    /// Closes the journal before anything was written to it: a database that does not answer is not waited for.
+    /// Closes the journal before anything was written, without waiting for an unresponsive database.
     async fn leave(self) -> anyhow::Result<()> {
         let ServedJournal { journal, .. } = self.opened;
         if journal.file().is_some() {
@@ -245,14 +233,14 @@ async fn run_prepared(
     shutdown: impl Future<Output = ()> + Send,
 ) -> anyhow::Result<()> {
     let mut shutdown = pin!(shutdown);
-    let copies = CopyConfirmations::new(prepared.config.copy_patience);
-    let looking = prepared.look(&copies, &clock, &*entropy);
-    let Some((key, journal)) = unless(shutdown.as_mut(), looking).await? else {
+    let copies = CopyConfirmations::new(prepared.config.copy_timeout);
+    let comparison = prepared.compare_copies(&copies, &clock, &*entropy);
+    let Some((key, journal)) = unless(shutdown.as_mut(), comparison).await? else {
         return prepared.leave().await;
     };
     let RunInputs { config, contest, store, note, opened: ServedJournal { news, .. } } = prepared;
     let figures = metrics.map(|listener| MetricsEndpoint { listener });
-    let spool = Spool::beside(config.journal.file().unwrap_or(&config.key)).map_err(Error::Spool)?;
+    let spool = Spool::next_to(config.journal.file().unwrap_or(&config.key)).map_err(Error::Spool)?;
     let context = GameContext {
         journal: Arc::clone(&journal),
         clock,
@@ -284,7 +272,7 @@ async fn run_prepared(
             let mut keeper = note.keeper();
             keeper.look(games).await;
             tracing::info!(%address, "listening");
-            // Nobody has to wait for it.
+            // The receiver may be gone.
             let _ = ready.map(|ready| ready.send(()));
             keeper.keep(games, &*keeping).await;
         }
@@ -303,26 +291,25 @@ async fn run_prepared(
     served
 }
 
-/// Returns where clients reach a server that listens here: as was said, but for a port 0.
-fn advertised(said: Option<&str>, listens: SocketAddr) -> String {
-    match said.map(|said| (said, said.strip_suffix(":0"))) {
+/// Returns the address for clients: the configured one, with port 0 replaced.
+fn advertised(advertised: Option<&str>, listens: SocketAddr) -> String {
+    match advertised.map(|advertised| (advertised, advertised.strip_suffix(":0"))) {
         Some((_, Some(host))) => format!("{host}:{}", listens.port()),
-        Some((said, None)) => said.to_owned(),
+        Some((advertised, None)) => advertised.to_owned(),
         None => listens.to_string(),
     }
 }
 
-/// Served journal, which is opened again by itself where that is possible.
 struct ServedJournal {
     journal: Arc<dyn Journal>,
     news: Option<watch::Receiver<Generation>>,
 }
 
-/// Opens the journal, which has to be there if one was served from here; `None` if the server is to stop before a database
-/// takes changes.
+/// Opens the journal, which must exist if it was served from here; `None` if the server is stopped before a
+/// database accepts changes.
 async fn open_journal(
     location: &Location,
-    note: &ServedBefore,
+    note: &ServedNote,
     shutdown: Pin<&mut (impl Future<Output = ()> + Send)>,
 ) -> anyhow::Result<Option<ServedJournal>> {
     let opened = match location {
@@ -334,17 +321,17 @@ async fn open_journal(
             Some(ServedJournal { journal: Arc::new(journal), news })
         }),
     };
-    opened.map_err(|error| match note.gone(error) {
+    opened.map_err(|error| match note.missing_records(error) {
         Ok(gone) => gone.into(),
         Err(source) => Error::Journal(OpenError { location: location.clone(), source }).into(),
     })
 }
 
-/// The server's key, which is made if no game was founded under one.
+/// The server's key, created if no game was founded with one.
 async fn obtain_key(file: &Path, journal: &dyn Journal, entropy: &dyn Entropy) -> anyhow::Result<ServerKey> {
     let FoundingKeys { keys, damaged } = founders(journal).await?;
     if let Some(error) = damaged.filter(|_| keys.is_empty() && !file.exists()) {
-        // A new key would be another one than the damaged game's.
+        // A new key would differ from the damaged game's.
         return Err(error.into());
     }
     let key = ServerKey::obtain(file, &keys, entropy)?;
@@ -356,56 +343,52 @@ async fn obtain_key(file: &Path, journal: &dyn Journal, entropy: &dyn Entropy) -
 fn warn_of_missing_tokens(contest: &Contest, store: &TokenStore) {
     let admitted = store.teams();
     for team in contest.teams.iter().filter(|team| !admitted.contains(team.code.as_str())) {
-        tracing::warn!(team = team.code, "this team has no token; `ishigaki-server token issue` makes one");
+        tracing::warn!(team = team.code, "this team has no token; `ishigaki-server token issue` creates one");
     }
 }
 
-/// Returns what connections are encrypted with. A certificate that clients will not take is told and served all the
-/// same: who is right about the time of day, the server does not know.
+/// Returns the TLS configuration. A certificate that clients reject is reported and used anyway, because the
+/// clock may be wrong.
 fn encryption(files: &tls::CertificateFiles, clock: &dyn Clock) -> Result<Arc<ServerConfig>, tls::Error> {
     let ready = tls::load(files, clock.time_of_day())?;
     if let Some(objection) = ready.objection {
         tracing::error!(
             %objection,
             file = %files.chain.display(),
-            "CLIENTS WILL NOT TAKE THIS CERTIFICATE: if this machine's date is right, `ishigaki-server init --out FOLDER` \
-             makes a new one that is taken wherever the old one was"
+            "clients reject this certificate. If this machine's date is right, renew it: `ishigaki-server init --out \
+             FOLDER` (clients that trusted the old one trust the new one)"
         );
     }
     Ok(ready.config)
 }
 
-/// Parts of a server, apart from its network.
+/// Parts of a server except its network.
 pub struct Parts {
-    /// Contest that is played.
     pub contest: Contest,
-    /// Registry of who gets in.
     pub registry: TokenRegistry,
-    /// Context that the games stand on.
     pub context: GameContext,
-    /// Limits on what anybody gets.
     pub limits: Limits,
-    /// Endpoint of the metrics, if they are handed out.
+    /// Endpoint of the metrics.
     pub figures: Option<MetricsEndpoint>,
-    /// This server's place among others, if the journal is one that several servers may have open.
+    /// This server's cluster membership, if the journal is shared.
     pub place: MemberOptions,
-    /// Channel of whoever is told when the games are open, and which they are.
+    /// Notified with the games when they are open.
     pub ready: Option<oneshot::Sender<Arc<Games>>>,
 }
 
-/// Endpoint that hands out metrics.
+/// Endpoint of the metrics.
 #[derive(Debug)]
 pub struct MetricsEndpoint {
-    /// Listener for whoever wants them.
     pub listener: TcpListener,
 }
 
-/// As [`run`], over connections from anywhere. No game uses the journal any more when this returns, also where it is
-/// stopped or fails before all are open; closing it is the caller's.
+/// Serves like [`run`] over any connections. On return no game uses the journal any more, even after an early
+/// stop or error; the caller closes it.
 ///
 /// # Errors
-/// Games or events that cannot be opened, or that the server cannot go on with; [`Error::Network`] if `incoming` fails;
-/// the panic of a task.
+///
+/// Games or events that can't be opened or continued; [`Error::Network`] if `incoming` fails; the panic of a
+/// task.
 pub async fn serve<I, IO, E>(
     parts: Parts,
     incoming: I,
@@ -424,12 +407,12 @@ where
     let mut shutdown = pin!(shutdown);
     let opening = open(contest, context, (place, registry.clone()), stop.subscribe());
     let opened = whole_or_ended(shutdown.as_mut(), opening, &stop).await?;
-    // Nobody has been answered yet.
+    // No call has been answered yet.
     let Some(OpenedGames { games, tournaments, cluster }) = opened else { return Ok(()) };
     let keeper = cluster.clone().map(|cluster| keep(cluster, stop.subscribe()));
     tracing::info!(games = games.all().len(), events = tournaments.served().len(), "serving");
-    let hibernation = tokio::spawn(Hibernation::new(Arc::clone(&games)).run(stop.subscribe()));
-    // Nobody has to wait for it.
+    let upkeep = tokio::spawn(Arc::clone(&games).upkeep());
+    // The receiver may be gone.
     let _ = ready.map(|ready| ready.send(Arc::clone(&games)));
     let all = (Arc::clone(&games), Arc::clone(&tournaments));
     let figures = figures.map(|MetricsEndpoint { listener }| {
@@ -455,14 +438,14 @@ where
         .layer(AdmissionLayer::new(Arc::clone(&limits), meter, Arc::clone(&clock)))
         .serve_with_incoming_shutdown(router, incoming, async {
             shutdown.await;
-            // Watchers stay until their feed ends, so the games go first.
+            // Watchers stay until their feed ends, so the games are stopped first.
             stop.send_replace(true);
         });
     let served = tokio::select! {
         served = serving => served.map_err(|error| Error::Network(error).into()),
         error = games.failed() => Err(error.into()),
-        () = last_words(stop.subscribe(), &*clock) => {
-            tracing::warn!("some connections did not end in time; they are cut");
+        () = final_message(stop.subscribe(), &*clock) => {
+            tracing::warn!("some connections did not end in time and are closed");
             Ok(())
         }
     };
@@ -470,7 +453,7 @@ where
     if let Some(keeper) = keeper {
         keeper.await.context("the keeper of the server's place failed")?;
     }
-    hibernation.await.context("the keeper of games that are over failed")?;
+    upkeep.await.context("the upkeep of games that are over failed")?;
     games.ended().await;
     tournaments.ended().await;
     if let Some(figures) = figures {
@@ -479,19 +462,17 @@ where
     served
 }
 
-/// Keeps a server's place among others, beside everything else.
 fn keep(cluster: Arc<Cluster>, stop: watch::Receiver<bool>) -> JoinHandle<()> {
     tokio::spawn(async move { cluster.keep(stop).await })
 }
 
-/// Ends when connections have had their time to end by themselves after the server stopped.
-async fn last_words(mut stopping: watch::Receiver<bool>, clock: &dyn Clock) {
-    // The sender lives as long as the server, so there is always a change to wait for.
+/// Ends when connections have had their time to close after a stop.
+async fn final_message(mut stopping: watch::Receiver<bool>, clock: &dyn Clock) {
+    // The sender lives as long as the server.
     _ = stopping.wait_for(|stopping| *stopping).await;
-    clock.reach(Monotonic(clock.now().0.saturating_add(LAST_WORDS.0))).await;
+    clock.reach(Monotonic(clock.now().0.saturating_add(FINAL_MESSAGE_DELAY.0))).await;
 }
 
-/// Reports every service of the server as serving.
 async fn report_serving(health: &tonic_health::server::HealthReporter) {
     health.set_serving::<DeskServiceServer<Services>>().await;
     health.set_serving::<EventOrganiserServiceServer<Services>>().await;
@@ -503,8 +484,7 @@ async fn report_serving(health: &tonic_health::server::HealthReporter) {
     health.set_serving::<WatchServiceServer<Services>>().await;
 }
 
-/// Returns how many of so many connections the process has descriptors for, after asking for as many as it
-/// may have.
+/// Returns how many of these connections the process has descriptors for, after raising its limit.
 fn affordable(connections: usize) -> usize {
     let Some(most) = ishigaki_page::descriptors::raise() else { return connections };
     let affordable = usize::try_from(most).unwrap_or(usize::MAX).saturating_sub(OWN_DESCRIPTORS);
@@ -512,14 +492,14 @@ fn affordable(connections: usize) -> usize {
         tracing::warn!(
             descriptors = most,
             connections = affordable,
-            "the machine gives few descriptors, so there can be fewer connections; `ulimit -n` raises it"
+            "few file descriptors, so fewer connections are allowed; `ulimit -n` raises the limit"
         );
     }
     connections.min(affordable)
 }
 
-/// HTTP/2 with everything set that a stranger could otherwise use up. What tonic does not set it takes away from hyper's
-/// own defaults.
+/// HTTP/2 with all limits set that an unauthenticated client could exhaust. What tonic leaves unset overrides
+/// hyper's own defaults.
 fn transport(limits: &Limits) -> Server {
     Server::builder()
         .http2_keepalive_interval(Some(KEEPALIVE))
@@ -533,19 +513,18 @@ fn transport(limits: &Limits) -> Server {
         .http2_max_local_error_reset_streams(Some(BROKEN_OFF))
 }
 
-/// The schema as any client can ask for it.
 fn schema() -> tonic_reflection::server::Builder<'static> {
     tonic_reflection::server::Builder::configure()
         .register_encoded_file_descriptor_set(ishigaki_proto::FILE_DESCRIPTOR_SET)
-        // What refusals carry, so that a client that has no schema at hand can read them.
+        // Details of errors, so that clients without the schema can read them.
         .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET)
         .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
 }
 
-/// Ends when the process is asked to stop: by Ctrl-C, or on Unix by SIGTERM.
+/// Ends at Ctrl-C, or on Unix at SIGTERM.
 pub async fn stop_signal() {
     let interrupted = async {
-        // Without a handler the signal ends the process by itself.
+        // Without a handler the signal ends the process.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

@@ -1,4 +1,5 @@
-//! Commands that run a server, one module each: their options, and what they print.
+//! Commands that run a server, one module each, with their options and output.
 
+pub(crate) mod pages;
 pub(crate) mod serve;
 pub(crate) mod standby;

@@ -1,6 +1,6 @@
-//! The bench of the team's screen painting itself anew at 200x50: 9 teams, 30 lots, 4 opened rounds, a full draft
-//! beside a sealed list; and the workshop with the largest frame that the solver helps with, 400 stones laid and a
-//! plan. There also: how long it takes until a turn of the stone that is held is worked out.
+//! Benchmark of painting the team's screen at 200x50: 9 teams, 30 lots, 4 opened rounds, a full draft next to
+//! a submitted list; and the workshop with the solver's largest frame, 400 placed stones and a plan, also for
+//! a rotation of the selected stone.
 
 #![expect(clippy::unwrap_used, reason = "a game that cannot be set up is a failed bench")]
 
@@ -23,7 +23,7 @@ const TEAMS: u32 = 9;
 const LOTS: u32 = 30;
 const ROUNDS: u32 = 5;
 
-/// A game of a contest's size in which the last round takes lists.
+/// A contest game in its last round of bidding.
 fn game(lang: Lang) -> ScreenFixture {
     let mut setup = fixture::setup();
     setup.teams = (1..=TEAMS)
@@ -77,7 +77,7 @@ fn redraw(c: &mut Criterion) {
     group.finish();
 }
 
-/// A workshop on a frame of 64x64 squares: 400 stones laid one by one, 40 in hand, 20 planned.
+/// A workshop on a frame of 64x64 squares: 400 placed stones, 40 in hand, 20 planned.
 fn workshop(lang: Lang) -> ScreenFixture {
     let mut setup = fixture::setup();
     setup.frame = Frame::parse(&vec!["#".repeat(64); 64]).unwrap();

@@ -1,25 +1,24 @@
-//! The adviser's advice as tables: the same for the command line and for the screen. Knows words and no screen.
+//! The adviser's advice as tables for command line and screen.
 //!
-//! What is in them is as secret as a list that is sealed (`A4`).
+//! The content is as secret as a sealed list (`A4`).
 
 use ishigaki_rules::Setup;
 use ishigaki_words::{Align, Table, Words, grouped};
 
 use ishigaki_strategy::adviser::{Advice, Chance, LineReason, LotAdvice, RaiseAdvice, SquareShare};
 
-/// Room for a table.
+/// Space for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
-    /// As much as it takes: every column, and reasons as sentences.
+    /// Every column, and reasons as sentences.
     Ample,
-    /// That of a panel: no column that stands elsewhere on the screen, and reasons in a word.
+    /// Without columns that the screen shows elsewhere, and with reasons in a word.
     Scant,
 }
 
-/// A head's key in the catalogue, and where its column leans.
 type ColumnHead = (&'static str, Align);
 
-/// Returns what is proposed to be bid, line by line.
+/// Returns the proposed bids line by line.
 pub fn list(setup: &Setup, advice: &Advice, room: Room, words: &Words) -> Table {
     const HEADS: [ColumnHead; 7] = [
         ("cli-head-line", Align::End),
@@ -45,7 +44,7 @@ pub fn list(setup: &Setup, advice: &Advice, room: Room, words: &Words) -> Table 
     table
 }
 
-/// Returns what each lot is worth to the team, and what the others can do about it.
+/// Returns the worth of each lot to the team, and its rivals.
 pub fn lots(setup: &Setup, advice: &Advice, room: Room, words: &Words) -> Table {
     const HEADS: [ColumnHead; 9] = [
         ("cli-head-lot", Align::Start),
@@ -77,7 +76,7 @@ pub fn lots(setup: &Setup, advice: &Advice, room: Room, words: &Words) -> Table 
     table
 }
 
-/// Returns a sentence for each lot of the list: the rival that most likely bids on it, and which prices to expect of it.
+/// Returns a sentence for each lot of the list: the most likely rival, and its expected prices.
 pub fn rivals(setup: &Setup, advice: &Advice, words: &Words) -> Vec<String> {
     let is_listed = |lot: &&LotAdvice| advice.list.iter().any(|line| line.bid.lot == lot.lot);
     let sentence = |lot: &LotAdvice| {
@@ -97,7 +96,7 @@ pub fn rivals(setup: &Setup, advice: &Advice, words: &Words) -> Vec<String> {
     advice.lots.iter().filter(is_listed).filter_map(sentence).collect()
 }
 
-/// Returns what to offer in an open wave.
+/// Returns the proposed offers in an open wave.
 pub fn raises(setup: &Setup, raises: &[RaiseAdvice], words: &Words) -> Table {
     const HEADS: [ColumnHead; 7] = [
         ("cli-head-line", Align::End),
@@ -123,7 +122,6 @@ pub fn raises(setup: &Setup, raises: &[RaiseAdvice], words: &Words) -> Table {
     table
 }
 
-/// In scant room the second of a lot's columns is left out: its copies stand with the lots themselves.
 fn without_copies<T>(columns: [T; 9], room: Room) -> impl Iterator<Item = T> {
     let is_shown = move |(at, _): &(usize, T)| room == Room::Ample || *at != 1;
     columns.into_iter().enumerate().filter(is_shown).map(|(_, column)| column)
@@ -146,7 +144,6 @@ const fn reason(reason: LineReason, room: Room) -> &'static str {
     }
 }
 
-/// Squares with one decimal.
 fn squares(squares: SquareShare) -> String {
     format!("{}.{}", squares.0 / 100, squares.0 % 100 / 10)
 }

@@ -1,7 +1,6 @@
-//! The command line: what a person or a script can ask of the SDK.
+//! Command line of the team.
 //!
-//! Knows arguments, words and terminals. What is allowed is the rules' to say: nothing is checked here but
-//! whether an argument can be read at all.
+//! It checks only that arguments can be parsed; the rules decide what is allowed.
 
 mod advise;
 mod args;
@@ -12,14 +11,15 @@ mod input;
 mod json;
 mod messages;
 mod news;
+mod progress;
 mod proof;
 mod puzzle;
 mod show;
 mod solve;
 mod task;
-mod waiting;
 mod wall;
 
+use std::io;
 use std::process::ExitCode;
 
 use ishigaki_client::Kit;
@@ -30,13 +30,15 @@ pub(crate) use args::Args;
 use args::Task;
 use error::Error;
 
-/// Runs one command; its exit code says how it went.
 pub(crate) fn run(args: Args) -> ExitCode {
     if let Task::Completions(asked) = args.task {
         return completions(asked);
     }
     let words = Words::new(args.common.lang.unwrap_or_else(ishigaki_command::language_of_environment));
     let mut out = Output::new(args.common.json);
+    if let Task::Rules(rules) = &args.task {
+        return exit_after_write(rules.print(words.lang(), &mut out));
+    }
     let options = args.common.connect.server_options();
     let outcome = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -53,7 +55,7 @@ pub(crate) fn run(args: Args) -> ExitCode {
         });
     match outcome {
         Ok(()) => Exit::Done,
-        Err(error) if error.is_said() => error.exit(),
+        Err(Error::Said(exit)) => exit,
         Err(error) => {
             let server = Kit::here().address(options).map(|address| address.to_string()).unwrap_or_default();
             let message = error.sentence(&server, &words);
@@ -63,11 +65,14 @@ pub(crate) fn run(args: Args) -> ExitCode {
     .into()
 }
 
-/// Prints a shell's completions of this program.
 fn completions(completions: Completions) -> ExitCode {
-    match Output::new(false).text(&completions.of::<Args>()) {
+    exit_after_write(Output::new(false).text(&completions.of::<Args>()))
+}
+
+fn exit_after_write(outcome: io::Result<()>) -> ExitCode {
+    match outcome {
         Ok(()) => Exit::Done,
-        Err(error) => Error::from(error).exit(),
+        Err(error) => Error::from(error).end().0,
     }
     .into()
 }

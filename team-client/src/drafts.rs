@@ -1,8 +1,8 @@
-//! The draft of a list on the disk: what a team was about to bid, for a screen that was left or whose laptop went out.
+//! Drafts of lists on disk, for a screen that was closed or a laptop that failed.
 //!
-//! One file for each game and team, readable by its owner only, and as secret as a list (`A4`): nothing here shows one in
-//! `Debug` or in an error. It is never sealed by itself, and gone when its round closes, or when the next screen comes up
-//! after its game. Knows no game and no screen.
+//! One file per game and team, readable by its owner only, and as secret as a list (`A4`): `Debug` and errors
+//! omit it. It is never submitted automatically, and is deleted when its round closes, or when the next
+//! screen starts after its game.
 
 use std::fmt;
 use std::fs;
@@ -14,23 +14,21 @@ use ishigaki_client::private_file::{file_name_of, make_private_folder, open_priv
 use ishigaki_record::branch::Instance;
 use serde::{Deserialize, Serialize};
 
-/// Extension of files of drafts.
 const EXTENSION: &str = "draft.json";
 
-/// A draft, and what it is for.
+/// A draft and its round.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
-    /// Instance of its id that the game is; `None` if the server did not say it.
+    /// `None` if the server did not tell it.
     #[serde(default)]
     pub instance: Option<Instance>,
-    /// The round that the list is for.
     pub round: u32,
-    /// Its attempt; 0 if the round was not open yet.
+    /// 0 if the round was not open yet.
     pub attempt: u32,
-    /// The sealed revision that the draft was written on top of; 0: none.
+    /// The submitted revision that the draft is based on; 0 for none.
     pub base: u32,
-    /// Lots by their codes and prices as they were typed, the most wanted first.
+    /// Codes of lots and prices as typed, first choice first.
     pub lines: Vec<(String, String)>,
 }
 
@@ -41,20 +39,20 @@ pub struct DraftFile {
 }
 
 impl DraftFile {
-    /// The file in this folder for a game and a team. Nothing is read or written yet.
+    /// Returns the file in this directory for a game and a team. Nothing is read or written.
     pub fn new(folder: &Path, game: &str, team: &str) -> Self {
         Self { path: folder.join(format!("{}.{}.{EXTENSION}", file_name_of(game), file_name_of(team))) }
     }
 
-    /// The draft that is kept; `None` if there is none, or none that can be read.
+    /// Returns the saved draft; `None` if it is missing or can't be read.
     pub fn read(&self) -> Option<Draft> {
         serde_json::from_str(&fs::read_to_string(&self.path).ok()?).ok()
     }
 
-    /// Keeps a draft in the place of the one before, or takes that one away.
+    /// Saves a draft, or deletes the saved one.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// If the file can't be written.
     pub fn keep(&self, draft: Option<&Draft>) -> Result<(), WriteError> {
         let kept = match draft {
             Some(draft) => self.write(draft),
@@ -66,7 +64,7 @@ impl DraftFile {
         kept.map_err(|error| WriteError::new(self.path.clone(), &error))
     }
 
-    /// A file that is written anew and then takes the old one's place: a crash leaves one of the two.
+    /// Written to a new file that replaces the old one, so that a crash leaves one of both.
     fn write(&self, draft: &Draft) -> io::Result<()> {
         if let Some(folder) = self.path.parent() {
             make_private_folder(folder)?;
@@ -101,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_is_kept_for_its_owner_alone_replaced_and_taken_away() {
+    fn draft_file_is_private_replaceable_and_removable() {
         let folder = std::env::temp_dir().join(format!("ishigaki-drafts-{}", std::process::id()));
         let file = DraftFile::new(&folder, "g/1", "a");
         assert_eq!(file.read(), None);
@@ -122,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_shows_in_no_debug_output() {
+    fn debug_output_hides_draft() {
         assert_eq!(format!("{:?}", draft("4711")), "sealed");
     }
 }

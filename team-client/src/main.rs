@@ -1,4 +1,4 @@
-//! The `team-client` program: reads its command line and hands over.
+//! The `team-client` program.
 
 mod cli;
 

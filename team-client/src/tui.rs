@@ -1,20 +1,22 @@
-//! A team's screen: what is on offer, what the team is about to bid and what it has sealed, and what came of it.
+//! The team's screen: offer, draft, submissions, results and wall.
 //!
-//! This room knows what a team may see and do, how a screen is laid out, and which keys mean what. It knows no
-//! rule of the contest of its own: the game is the rules' [`Game`](ishigaki_rules::Game), folded from the team's
-//! own feed, and every list is put to the rules' own check while it is typed.
+//! The game is the rules' [`Game`](ishigaki_rules::Game), folded from the team's own feed, and every list is
+//! checked by the rules while it is typed.
 //!
-//! Everything that happens is an [`Event`]; [`update()`] folds it into the [`State`] and says which [`Effect`]s are
-//! wanted; [`draw()`] paints the state and changes nothing. [`run()`] is the only part that touches a terminal, a
-//! connection or a file; [`search()`] starts the solver and [`inquire()`] the adviser, each in a thread of its own.
+//! Everything that happens is an [`Event`]; [`update()`] applies it to the [`State`] and returns the wanted
+//! [`Effect`]s; [`draw()`] paints the state and changes nothing. Only [`run()`] uses a terminal, a connection
+//! or a file; [`search()`] runs the solver and [`inquire()`] the adviser, each in its own thread.
 //!
-//! The draft and the sealed list are the team's alone until the opening (`A4`): they are on the screen, and in no
-//! debug output, notice or log.
+//! The draft and the sealed list are secret until the opening (`A4`): they appear on the screen, but never in
+//! `Debug`, notices or logs.
 
 mod act;
 mod advice;
+mod bid_fate;
 mod bulletin;
+mod clock_text;
 mod dialog;
+mod draft_content;
 mod draft_search;
 mod draw;
 mod event;
@@ -27,10 +29,11 @@ mod page;
 mod panel;
 mod price;
 mod raises;
-mod read;
+mod read_marks;
 mod requests;
 mod run;
 mod saved_draft;
+mod seal_time;
 mod search;
 mod seat;
 mod sheet;
@@ -38,7 +41,6 @@ mod situation;
 mod state;
 mod trial;
 mod update;
-mod waiting;
 mod work;
 mod writing;
 
@@ -52,7 +54,9 @@ pub use ishigaki_screen::terminal::Key;
 pub use ishigaki_strategy::doubt::Doubt;
 pub use keymap::{Binding, Context, Intent, KEYMAP};
 pub use notice::{Notice, WallNotice};
-pub use page::{PageAddress, page_state, run_page};
+pub use page::{
+    ActReceiver, ActSender, PageAddress, act_channel, page_assets, page_state, run_hosted, run_page,
+};
 pub use panel::Panel;
 pub use requests::{send_mark, send_question, send_sealing, send_wall};
 pub use run::{RunError, ScreenOptions, run, run_on};

@@ -1,70 +1,59 @@
-//! The hand a game is in: the automatic judge's, or that of a person who has acted.
+//! Control of a game: by the automatic judge, or by a person after an act.
 //!
-//! Told of every act of the automatic judge's own before it goes out, and of every act that the feed shows. An act that shows
-//! and is not an own one is a person's.
+//! The tracker learns of the judge's own acts before they are sent. Any other act in the feed is a person's.
 
 use ishigaki_client::judging::leads_to;
 use ishigaki_rules::{Act, Event, Fact};
 
-/// Controller of a game: a person or the automatic judge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Controller {
     #[default]
     Own,
-    /// A person, until it is handed back.
     Person,
 }
 
-/// Effect of an act in the feed on who controls the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ControlChange {
     None,
-    /// A person has taken the game over.
     TakenOver,
-    /// A person has stopped the clocks; they stand until they are resumed.
     Paused,
-    /// A person let the clocks go on, which hands the game back as well.
     Resumed,
 }
 
-/// Tracks who controls a game.
 #[derive(Debug, Default)]
 pub(super) struct ControlTracker {
-    hand: Controller,
-    /// The last act of the automatic judge's own that has not been seen yet.
+    controller: Controller,
     own: Option<Act>,
 }
 
 impl ControlTracker {
-    pub(super) fn hand(&self) -> Controller {
-        self.hand
+    pub(super) fn controller(&self) -> Controller {
+        self.controller
     }
 
-    /// This act goes out.
-    pub(super) fn acts(&mut self, act: &Act) {
+    /// The judge's last act that hasn't appeared in the feed.
+    pub(super) fn record_act(&mut self, act: &Act) {
         self.own = Some(act.clone());
     }
 
-    /// The act that went out last was refused: whatever shows is not that.
-    pub(super) fn refused(&mut self) {
+    /// Forgets the last act, which was rejected.
+    pub(super) fn forget_act(&mut self) {
         self.own = None;
     }
 
-    /// A person gives the game back.
     pub(super) fn hand_back(&mut self) {
-        self.hand = Controller::Own;
+        self.controller = Controller::Own;
     }
 
-    /// Takes in an act that the feed shows.
-    pub(super) fn see(&mut self, event: &Event) -> ControlChange {
+    pub(super) fn observe(&mut self, event: &Event) -> ControlChange {
         match &event.fact {
             Fact::Paused { .. } => return ControlChange::Paused,
             Fact::Resumed { .. } => {
-                self.hand = Controller::Own;
+                self.controller = Controller::Own;
                 return ControlChange::Resumed;
             }
             fact if self.own.as_ref().is_some_and(|own| leads_to(own, fact)) => {
-                // Of what a confirmation leads to, the round's becoming final is the last.
+                // The final round is the last effect of a confirmation.
                 if !matches!(fact, Fact::LotsConfirmed { .. }) {
                     self.own = None;
                 }
@@ -73,13 +62,13 @@ impl ControlTracker {
             fact if !takes_over(fact) => return ControlChange::None,
             _ => {}
         }
-        self.hand = Controller::Person;
+        self.controller = Controller::Person;
         ControlChange::TakenOver
     }
 }
 
-/// Returns whether a person who does this has taken the game over. A remark, a tick, more time, something entered for a
-/// team and the janken that was asked for leave it where it is.
+/// Returns whether this act of a person takes the game over. An announcement, a tick, an extension, a manual
+/// entry and a requested janken don't.
 fn takes_over(fact: &Fact) -> bool {
     matches!(
         fact,
@@ -99,51 +88,57 @@ mod tests {
 
     use super::*;
 
-    fn see(hands: &mut ControlTracker, fact: Fact) -> ControlChange {
-        hands.see(&Event { at: GameTime(0), by: Actor::Judge, fact })
+    fn observe(control: &mut ControlTracker, fact: Fact) -> ControlChange {
+        control.observe(&Event { at: GameTime(0), by: Actor::Judge, fact })
     }
 
-    fn opened(round: u32) -> Fact {
+    fn round_opened(round: u32) -> Fact {
         Fact::RoundOpened { round: RoundNo(round), attempt: 1, closes_at: GameTime(9) }
     }
 
     #[test]
-    fn an_own_act_keeps_the_game_and_the_same_act_of_a_person_takes_it() {
-        let mut hands = ControlTracker::default();
-        hands.acts(&Act::OpenRound { round: RoundNo(1) });
-        assert_eq!((see(&mut hands, opened(1)), hands.hand()), (ControlChange::None, Controller::Own));
+    fn own_act_keeps_the_game_and_a_persons_act_takes_it() {
+        let mut control = ControlTracker::default();
+        control.record_act(&Act::OpenRound { round: RoundNo(1) });
         assert_eq!(
-            (see(&mut hands, opened(2)), hands.hand()),
+            (observe(&mut control, round_opened(1)), control.controller()),
+            (ControlChange::None, Controller::Own)
+        );
+        assert_eq!(
+            (observe(&mut control, round_opened(2)), control.controller()),
             (ControlChange::TakenOver, Controller::Person)
         );
-        hands.hand_back();
-        hands.acts(&Act::SignalEnd);
-        hands.refused();
-        assert_eq!(see(&mut hands, Fact::EndSignalled { ends_at: GameTime(9) }), ControlChange::TakenOver);
-    }
-
-    #[test]
-    fn a_confirmation_is_own_with_all_that_it_leads_to() {
-        let mut hands = ControlTracker::default();
-        let round = RoundNo(3);
-        hands.acts(&Act::ConfirmLots { round, attempt: 1, lots: LotChoice::All, seen: None });
-        assert_eq!(see(&mut hands, Fact::LotsConfirmed { lots: Vec::new() }), ControlChange::None);
-        assert_eq!(see(&mut hands, Fact::RoundFinalised { round }), ControlChange::None);
-        assert_eq!(see(&mut hands, Fact::LotsConfirmed { lots: Vec::new() }), ControlChange::TakenOver);
-    }
-
-    #[test]
-    fn a_resumed_clock_hands_back_and_a_remark_takes_nothing() {
-        let mut hands = ControlTracker::default();
-        let out = Fact::TeamDisqualified { team: TeamId(1), reason: "x".into() };
-        assert_eq!(see(&mut hands, out), ControlChange::TakenOver);
-        assert_eq!(see(&mut hands, Fact::Paused { reason: "x".into() }), ControlChange::Paused);
+        control.hand_back();
+        control.record_act(&Act::SignalEnd);
+        control.forget_act();
         assert_eq!(
-            (see(&mut hands, Fact::Resumed { closes_at: None }), hands.hand()),
+            observe(&mut control, Fact::EndSignalled { ends_at: GameTime(9) }),
+            ControlChange::TakenOver
+        );
+    }
+
+    #[test]
+    fn own_confirmation_and_its_consequence_keep_control() {
+        let mut control = ControlTracker::default();
+        let round = RoundNo(3);
+        control.record_act(&Act::ConfirmLots { round, attempt: 1, lots: LotChoice::All, seen: None });
+        assert_eq!(observe(&mut control, Fact::LotsConfirmed { lots: Vec::new() }), ControlChange::None);
+        assert_eq!(observe(&mut control, Fact::RoundFinalised { round }), ControlChange::None);
+        assert_eq!(observe(&mut control, Fact::LotsConfirmed { lots: Vec::new() }), ControlChange::TakenOver);
+    }
+
+    #[test]
+    fn resume_returns_control_and_remark_keeps_it() {
+        let mut control = ControlTracker::default();
+        let out = Fact::TeamDisqualified { team: TeamId(1), reason: "x".into() };
+        assert_eq!(observe(&mut control, out), ControlChange::TakenOver);
+        assert_eq!(observe(&mut control, Fact::Paused { reason: "x".into() }), ControlChange::Paused);
+        assert_eq!(
+            (observe(&mut control, Fact::Resumed { closes_at: None }), control.controller()),
             (ControlChange::Resumed, Controller::Own)
         );
-        assert_eq!(see(&mut hands, Fact::Remarked { text: "x".into() }), ControlChange::None);
-        assert_eq!(see(&mut hands, Fact::JankenEntered { order: Vec::new() }), ControlChange::None);
-        assert_eq!(hands.hand(), Controller::Own);
+        assert_eq!(observe(&mut control, Fact::Remarked { text: "x".into() }), ControlChange::None);
+        assert_eq!(observe(&mut control, Fact::JankenEntered { order: Vec::new() }), ControlChange::None);
+        assert_eq!(control.controller(), Controller::Own);
     }
 }

@@ -1,4 +1,4 @@
-//! A game judged by the plan: what the automatic judge has seen of it, whom it waits for, in whose hand it is.
+//! A game judged by the plan.
 
 use std::time::{Duration, Instant};
 
@@ -16,40 +16,33 @@ use ishigaki_client::CallError;
 use ishigaki_client::listing::{self};
 use ishigaki_client::presence::TeamPresence;
 
-/// Interval at which it is asked who is there, while teams are waited for.
-const LOOK: Duration = Duration::from_secs(1);
+const PRESENCE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Sender of one game's notifications to whoever prints them.
 pub(super) type NotificationSender = mpsc::UnboundedSender<(String, Notification)>;
 
-/// A game as its feed shows it.
 #[derive(Clone, Debug, Default)]
 struct FeedView {
     game: Option<Game>,
     game_log: GameLog,
-    /// Number of acts of the log that were done before the feed had first caught up: nobody can take over in the
-    /// past.
+    /// Number of acts before the feed first caught up: past acts don't take a game over.
     past: usize,
-    /// State of the feed's connection; `None` before it has said so.
     connection: Option<Connection>,
-    /// Time in the game, and the moment of it.
     clock: Option<(GameTime, Instant)>,
 }
 
 impl FeedView {
-    /// Returns whether what is seen is all there is.
     fn is_live(&self) -> bool {
         self.connection == Some(Connection::CaughtUp)
     }
 }
 
-/// Judges one game by the plan until it is over; gives how it is. `handed` changes whenever a person hands the game back.
+/// Judges one game by the plan until it is over. `handed_back` changes whenever a person hands the game back.
 pub(super) async fn judge_game(
     link: Link,
     id: String,
     plan: ActTiming,
-    told: NotificationSender,
-    handed: watch::Receiver<u64>,
+    notifications: NotificationSender,
+    handed_back: watch::Receiver<u64>,
 ) -> anyhow::Result<Notification> {
     let (view, views) = watch::channel(FeedView::default());
     let (game_sender, games) = watch::channel(None);
@@ -57,25 +50,25 @@ pub(super) async fn judge_game(
     let mut readiness = PlannedReadiness {
         id: id.clone(),
         plan,
-        told,
+        notifications,
         view: views.clone(),
         presence: presences,
-        handed,
-        hands: ControlTracker::default(),
-        acts: None,
-        wakes: None,
+        handed_back,
+        control: ControlTracker::default(),
+        processed_acts: None,
+        wake_at: None,
         last: None,
     };
     tokio::select! {
         followed = follow(link.clone(), &id, &view, &game_sender) => followed,
-        looked = look(link.clone(), &id, plan, views, &presence) => looked,
+        watched = watch_presence(link.clone(), &id, plan, views, &presence) => watched,
         judged = judge(link.clone(), &id, games, &mut readiness) => judged,
         ended = plan_ends(plan, view.subscribe()) => ended,
     }?;
     let phase = view.borrow().game.as_ref().map(Game::phase);
     Ok(match phase {
         Some(Phase::Abandoned) => {
-            let reason = view.borrow().game_log.why_abandoned().unwrap_or_default();
+            let reason = view.borrow().game_log.abandon_reason().unwrap_or_default();
             Notification::Abandoned { reason, spare: spare_of(&link, &id).await }
         }
         Some(Phase::Declared) => Notification::Declared,
@@ -83,7 +76,6 @@ pub(super) async fn judge_game(
     })
 }
 
-/// The spare of a game, if it has one and the server says so.
 async fn spare_of(link: &Link, id: &str) -> Option<Spare> {
     let games = listing::all(link).await.ok()?.games;
     let game = games.iter().find(|game| game.game == id)?.spare.clone()?;
@@ -91,7 +83,7 @@ async fn spare_of(link: &Link, id: &str) -> Option<Spare> {
     Some(Spare { game, has_started })
 }
 
-/// Comes when the game is in a state in which this plan does nothing any more, and a person has the rest to do.
+/// Completes when this plan has nothing left to do in the game.
 async fn plan_ends(plan: ActTiming, mut view: watch::Receiver<FeedView>) -> anyhow::Result<()> {
     let is_end = |view: &FeedView| {
         let game = view.game.as_ref().filter(|_| view.is_live() && !plan.declares);
@@ -101,7 +93,6 @@ async fn plan_ends(plan: ActTiming, mut view: watch::Receiver<FeedView>) -> anyh
     Ok(())
 }
 
-/// Follows the judge's feed.
 async fn follow(
     link: Link,
     id: &str,
@@ -116,9 +107,9 @@ async fn follow(
                 let mirror = &follower.session;
                 let clock = mirror.game_time(received).map(|at| (at, received));
                 let is_pulse = matches!(news, Folded::Pulse { .. });
-                let note = |view: &mut FeedView| {
+                let record = |view: &mut FeedView| {
                     if let Folded::Event(event) = &news {
-                        view.game_log.note(event);
+                        view.game_log.record(event);
                     }
                     view.clock = clock;
                     if !is_pulse {
@@ -126,7 +117,7 @@ async fn follow(
                     }
                     !is_pulse
                 };
-                view.send_if_modified(note);
+                view.send_if_modified(record);
                 if !is_pulse {
                     game_sender.send_replace(mirror.game().cloned());
                 }
@@ -141,24 +132,23 @@ async fn follow(
     }
 }
 
-/// Asks who is there for as long as a round waits for teams.
-async fn look(
+async fn watch_presence(
     link: Link,
     id: &str,
     plan: ActTiming,
     view: watch::Receiver<FeedView>,
     presence: &watch::Sender<Option<Vec<TeamPresence>>>,
 ) -> anyhow::Result<()> {
-    let mut looks = interval(LOOK);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ticks = interval(PRESENCE_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        looks.tick().await;
+        ticks.tick().await;
         let waits = {
             let view = view.borrow();
             view.is_live() && view.game.as_ref().is_some_and(|game| plan.awaits_teams(game))
         };
         if waits {
-            // Without an answer nobody knows better than before.
+            // On an error the last answer stays valid.
             if let Ok(teams) = listing::presence(&link, id.to_owned()).await {
                 presence.send_if_modified(|known| known.replace(teams.clone()).as_ref() != Some(&teams));
             }
@@ -166,44 +156,38 @@ async fn look(
     }
 }
 
-/// State of the next act by the plan and by who controls the game: due, or what it waits for.
 struct PlannedReadiness {
     id: String,
     plan: ActTiming,
-    told: NotificationSender,
+    notifications: NotificationSender,
     view: watch::Receiver<FeedView>,
     presence: watch::Receiver<Option<Vec<TeamPresence>>>,
-    handed: watch::Receiver<u64>,
-    hands: ControlTracker,
-    /// Number of acts of the log that have been looked at; `None` before the feed has first caught up.
-    acts: Option<usize>,
-    /// Moment at which the next act is due, if nothing else is waited for.
-    wakes: Option<Instant>,
-    /// Last news of what is waited for: it is told once.
+    handed_back: watch::Receiver<u64>,
+    control: ControlTracker,
+    processed_acts: Option<usize>,
+    wake_at: Option<Instant>,
     last: Option<Notification>,
 }
 
 impl PlannedReadiness {
-    fn tell(&self, news: Notification) {
-        // Without a reader the program is about to end.
-        _ = self.told.send((self.id.clone(), news));
+    fn notify(&self, notification: Notification) {
+        // Without a receiver the program is about to end.
+        _ = self.notifications.send((self.id.clone(), notification));
     }
 
-    /// Tells what is waited for, unless that was told last.
-    fn wait(&mut self, news: Notification) {
-        if self.last.as_ref() != Some(&news) {
-            self.tell(news.clone());
-            self.last = Some(news);
+    fn notify_once(&mut self, notification: Notification) {
+        if self.last.as_ref() != Some(&notification) {
+            self.notify(notification.clone());
+            self.last = Some(notification);
         }
     }
 
-    /// Looks at what judges have done since it last looked.
-    fn look_at_acts(&mut self, view: &FeedView, game: &Game) {
-        let from = *self.acts.get_or_insert(view.past);
-        self.acts = Some(view.game_log.acts.len().max(from));
+    fn process_acts(&mut self, view: &FeedView, game: &Game) {
+        let from = *self.processed_acts.get_or_insert(view.past);
+        self.processed_acts = Some(view.game_log.acts.len().max(from));
         for event in view.game_log.acts.iter().skip(from) {
-            let was = self.hands.hand();
-            let news = match self.hands.see(event) {
+            let was = self.control.controller();
+            let notification = match self.control.observe(event) {
                 ControlChange::None => None,
                 ControlChange::Paused => {
                     Some(Notification::Paused { game: Box::new(game.clone()), event: event.clone() })
@@ -214,14 +198,13 @@ impl PlannedReadiness {
                     Some(Notification::TakenOver { game: Box::new(game.clone()), event: event.clone() })
                 }
             };
-            if let Some(news) = news {
-                self.last = Some(news.clone());
-                self.tell(news);
+            if let Some(notification) = notification {
+                self.last = Some(notification.clone());
+                self.notify(notification);
             }
         }
     }
 
-    /// The teams that the next round waits for and that are not there; `None` if nobody has asked yet.
     fn missing(&self, game: &Game) -> Option<Vec<TeamId>> {
         let presence = self.presence.borrow();
         let presence = presence.as_ref()?;
@@ -234,14 +217,14 @@ impl PlannedReadiness {
 
 impl Readiness for PlannedReadiness {
     fn check(&mut self, game: &Game) -> bool {
-        self.wakes = None;
+        self.wake_at = None;
         let view = self.view.borrow_and_update().clone();
         if view.game.as_ref() != Some(game) {
             return false;
         }
         match view.connection {
-            Some(Connection::Lost { .. }) => self.wait(Notification::Lost),
-            Some(Connection::Stopped { .. }) => self.wait(Notification::Stopped),
+            Some(Connection::Lost { .. }) => self.notify_once(Notification::Lost),
+            Some(Connection::Stopped { .. }) => self.notify_once(Notification::Stopped),
             Some(Connection::Connected | Connection::CaughtUp) | None => {}
         }
         if !view.is_live() {
@@ -249,16 +232,16 @@ impl Readiness for PlannedReadiness {
         }
         if matches!(self.last, Some(Notification::Lost | Notification::Stopped)) {
             self.last = None;
-            self.tell(Notification::Back);
+            self.notify(Notification::Back);
         }
-        self.look_at_acts(&view, game);
+        self.process_acts(&view, game);
         if game.paused_since().is_some() {
             if !matches!(self.last, Some(Notification::Paused { .. })) {
-                self.wait(Notification::Stands);
+                self.notify_once(Notification::Stands);
             }
             return false;
         }
-        if self.hands.hand() == Controller::Person {
+        if self.control.controller() == Controller::Person {
             return false;
         }
         let Some((due, (at, received))) = self.plan.due(game, &view.game_log).zip(view.clock) else {
@@ -269,7 +252,10 @@ impl Readiness for PlannedReadiness {
                 None => return false,
                 Some(missing) if missing.is_empty() => {}
                 Some(missing) => {
-                    self.wait(Notification::AwaitsTeams { setup: Box::new(game.setup().clone()), missing });
+                    self.notify_once(Notification::AwaitsTeams {
+                        setup: Box::new(game.setup().clone()),
+                        missing,
+                    });
                     return false;
                 }
             }
@@ -277,10 +263,10 @@ impl Readiness for PlannedReadiness {
         let due = received + Duration::from_millis(due.since(at).0);
         if due > now() {
             let left = due.saturating_duration_since(now());
-            self.wakes = Some(due);
+            self.wake_at = Some(due);
             let phase = game.phase();
-            if !matches!(&self.last, Some(Notification::Next { phase: told, .. }) if *told == phase) {
-                self.wait(Notification::Next { phase, left });
+            if !matches!(&self.last, Some(Notification::Next { phase: last, .. }) if *last == phase) {
+                self.notify_once(Notification::Next { phase, left });
             }
             return false;
         }
@@ -288,9 +274,9 @@ impl Readiness for PlannedReadiness {
     }
 
     async fn changed(&mut self) -> anyhow::Result<()> {
-        let wakes = self.wakes;
+        let wake_at = self.wake_at;
         let is_due = async {
-            match wakes {
+            match wake_at {
                 Some(due) => sleep_until(due.into()).await,
                 None => std::future::pending().await,
             }
@@ -298,12 +284,12 @@ impl Readiness for PlannedReadiness {
         tokio::select! {
             changed = self.view.changed() => changed?,
             changed = self.presence.changed() => changed?,
-            changed = self.handed.changed() => {
+            changed = self.handed_back.changed() => {
                 changed?;
-                if self.hands.hand() == Controller::Person {
-                    self.hands.hand_back();
+                if self.control.controller() == Controller::Person {
+                    self.control.hand_back();
                     self.last = None;
-                    self.tell(Notification::HandedBack);
+                    self.notify(Notification::HandedBack);
                 }
             }
             () = is_due => {}
@@ -313,26 +299,26 @@ impl Readiness for PlannedReadiness {
 
     fn janken(&mut self, group: &[TeamId]) -> Option<Vec<TeamId>> {
         let setup = self.view.borrow().game.as_ref()?.setup().clone();
-        self.wait(Notification::Janken { setup: Box::new(setup), teams: group.to_vec() });
+        self.notify_once(Notification::Janken { setup: Box::new(setup), teams: group.to_vec() });
         None
     }
 
-    fn acts(&mut self, act: &Act) {
-        self.hands.acts(act);
+    fn before_act(&mut self, act: &Act) {
+        self.control.record_act(act);
         let waiting = self.view.borrow().game.as_ref().map_or(0, |game| game.waiting_questions().count());
         if *act == Act::DeclareResult && waiting > 0 {
-            self.wait(Notification::QuestionsWait { waiting });
+            self.notify_once(Notification::QuestionsWait { waiting });
         }
     }
 
-    fn acted(&mut self, act: &Act, game: &Game) {
+    fn after_act(&mut self, act: &Act, game: &Game) {
         self.last = None;
-        self.tell(Notification::Did { act: act.clone(), countdown: game.setup().end_countdown });
+        self.notify(Notification::Did { act: act.clone(), countdown: game.setup().end_countdown });
     }
 
-    fn failed(&mut self, trouble: &CallError) {
-        if matches!(trouble, CallError::Refused(_)) {
-            self.hands.refused();
+    fn on_failure(&mut self, error: &CallError) {
+        if matches!(error, CallError::Refused(_)) {
+            self.control.forget_act();
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The automatic judge's log, in sentences or as JSON: one line for each thing.
+//! Log of the automatic judge, as sentences or JSON, one line per entry.
 
 use std::time::Duration;
 
@@ -12,25 +12,18 @@ use serde_json::{Map, json};
 
 use super::plan::{ActTiming, AttendanceRule};
 
-/// Notification of a game, or of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Notification {
-    /// It has been taken up in this phase.
     TakenUp {
         phase: Phase,
     },
-    /// Somebody has to start it.
     AwaitsStart,
-    /// No server serves it at this moment, and one takes it up.
     AwaitsServer,
-    /// All its games so far are over: an event whose next stage is still to be drawn, or which is still to be declared.
     AwaitsStage,
-    /// These teams are not connected, and the round waits for them.
     AwaitsTeams {
         setup: Box<Setup>,
         missing: Vec<TeamId>,
     },
-    /// What is next is due in a while.
     Next {
         phase: Phase,
         left: Duration,
@@ -39,57 +32,43 @@ pub(super) enum Notification {
         act: Act,
         countdown: Millis,
     },
-    /// A person has stopped the clocks.
     Paused {
         game: Box<Game>,
         event: Event,
     },
-    /// A person let them go on.
     Resumed,
-    /// A person has acted, and has the game.
     TakenOver {
         game: Box<Game>,
         event: Event,
     },
-    /// The game is back.
     HandedBack,
-    /// A janken between these teams has to be held.
     Janken {
         setup: Box<Setup>,
         teams: Vec<TeamId>,
     },
-    /// There is no connection.
     Lost,
-    /// The server does not serve it any more.
     Stopped,
-    /// All is well again with both.
     Back,
-    /// The clocks stand already.
     Stands,
-    /// The result is about to be declared, and so many questions wait for an answer that nobody can give any more.
+    /// The result is about to be declared, after which these questions can't be answered.
     QuestionsWait {
         waiting: usize,
     },
-    /// The result is declared.
     Declared,
-    /// The game is abandoned.
     Abandoned {
         reason: String,
         spare: Option<Spare>,
     },
-    /// The game has ended, and its result is a person's to declare.
     ResultOpen,
 }
 
-/// The game that is planned in the place of an abandoned one (`G4`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Spare {
     pub(super) game: String,
-    /// Whether it has been started already.
     pub(super) has_started: bool,
 }
 
-/// Narrates what happens.
+/// Prints notifications.
 #[derive(Debug)]
 pub struct Narrator<'a> {
     words: &'a Words,
@@ -97,13 +76,12 @@ pub struct Narrator<'a> {
 }
 
 impl<'a> Narrator<'a> {
-    /// Tells in these words, on this output.
+    /// Prints in this language to this output.
     pub fn new(words: &'a Words, out: &'a mut Output) -> Self {
         Self { words, out }
     }
 
-    /// Says what will be done and how a person takes over.
-    pub(super) fn plan(&mut self, plan: &ActTiming) -> anyhow::Result<()> {
+    pub(super) fn report_plan(&mut self, plan: &ActTiming) -> anyhow::Result<()> {
         if self.out.is_json() {
             let millis = |span: Duration| span.as_millis();
             return Ok(self.out.object(&json!({
@@ -133,17 +111,15 @@ impl<'a> Narrator<'a> {
         self.line(&words.label("auto-plan-hand"))
     }
 
-    /// Tells one thing of a game.
-    pub(super) fn tell(&mut self, game: &str, news: &Notification) -> anyhow::Result<()> {
+    pub(super) fn report(&mut self, game: &str, notification: &Notification) -> anyhow::Result<()> {
         if self.out.is_json() {
-            return Ok(self.out.object(&object(game, news, &self.sentence(news)))?);
+            return Ok(self.out.object(&object(game, notification, &self.sentence(notification)))?);
         }
-        let gaps = [("game", game.into()), ("what", Value::from(self.sentence(news)))];
+        let gaps = [("game", game.into()), ("what", Value::from(self.sentence(notification)))];
         self.line(&self.words.say("auto-line", &gaps))
     }
 
-    /// Tells that a game is left to a person for good.
-    pub(super) fn left(&mut self, game: &str, error: &anyhow::Error) -> anyhow::Result<()> {
+    pub(super) fn report_failure(&mut self, game: &str, error: &anyhow::Error) -> anyhow::Result<()> {
         let why = clean(&format!("{error:#}")).into_owned();
         let text = self.words.say("auto-left", &[("why", why.into())]);
         if self.out.is_json() {
@@ -155,8 +131,7 @@ impl<'a> Narrator<'a> {
         self.line(&self.words.say("auto-line", &gaps))
     }
 
-    /// Tells that somebody has stopped it.
-    pub(super) fn stopped(&mut self) -> anyhow::Result<()> {
+    pub(super) fn report_stop(&mut self) -> anyhow::Result<()> {
         let text = self.words.label("auto-stopped");
         if self.out.is_json() {
             return Ok(self.out.object(&json!({ "type": "stopped", "text": text }))?);
@@ -164,14 +139,14 @@ impl<'a> Narrator<'a> {
         self.line(&text)
     }
 
-    /// A line of text, with the time of day on this machine before it: when something was done is asked later.
+    /// Begins with the local time of day, because readers ask when something was done.
     fn line(&mut self, text: &str) -> anyhow::Result<()> {
-        Ok(self.out.text(&timed(&Zoned::now(), text))?)
+        Ok(self.out.text(&with_time_of_day(&Zoned::now(), text))?)
     }
 
-    fn sentence(&self, news: &Notification) -> String {
+    fn sentence(&self, notification: &Notification) -> String {
         let words = self.words;
-        match news {
+        match notification {
             Notification::TakenUp { phase } => {
                 words.say("auto-taken-up", &[("phase", words.phase(*phase).into())])
             }
@@ -184,7 +159,9 @@ impl<'a> Narrator<'a> {
             }
             Notification::Next { phase, left } => {
                 let gaps = |more: Option<(&'static str, Value)>| -> Vec<(&'static str, Value)> {
-                    more.into_iter().chain([("left", words.duration(whole(*left)).into())]).collect()
+                    more.into_iter()
+                        .chain([("left", words.duration(round_up_to_seconds(*left)).into())])
+                        .collect()
                 };
                 match phase {
                     Phase::Ready { next } => {
@@ -238,20 +215,20 @@ impl<'a> Narrator<'a> {
     }
 }
 
-fn timed(now: &Zoned, text: &str) -> String {
+fn with_time_of_day(now: &Zoned, text: &str) -> String {
     format!("{} {text}", now.strftime("%H:%M:%S"))
 }
 
-/// The object of one line. Keys are added, never renamed or removed.
-fn object(game: &str, news: &Notification, text: &str) -> serde_json::Value {
+/// Keys may be added, never renamed or removed.
+fn object(game: &str, notification: &Notification, text: &str) -> serde_json::Value {
     let mut object = Map::new();
     let mut put = |key: &str, value| {
         object.insert(key.into(), value);
     };
     put("type", json!("auto"));
     put("game", json!(game));
-    put("event", json!(name(news)));
-    match news {
+    put("event", json!(name(notification)));
+    match notification {
         Notification::TakenUp { phase } => put("phase", json!(phase_name(*phase))),
         Notification::AwaitsTeams { setup, missing: teams } | Notification::Janken { setup, teams } => {
             let code = |team: &TeamId| setup.team(*team).map(|spec| spec.code.clone());
@@ -284,8 +261,8 @@ fn object(game: &str, news: &Notification, text: &str) -> serde_json::Value {
     object.into()
 }
 
-fn name(news: &Notification) -> &'static str {
-    match news {
+fn name(notification: &Notification) -> &'static str {
+    match notification {
         Notification::TakenUp { .. } => "taken_up",
         Notification::AwaitsStart => "awaits_start",
         Notification::AwaitsServer => "awaits_server",
@@ -324,8 +301,7 @@ fn millis(span: Duration) -> Millis {
     Millis(u64::try_from(span.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// In whole seconds, as people count.
-fn whole(span: Duration) -> Millis {
+fn round_up_to_seconds(span: Duration) -> Millis {
     Millis(millis(span).0.div_ceil(1_000) * 1_000)
 }
 
@@ -336,33 +312,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_begins_with_the_time_of_day_where_the_machine_stands() {
+    fn line_begins_with_local_time_of_day() {
         let moment: Zoned = "2026-11-03T09:05:07.8+09:00[+09:00]".parse().unwrap();
-        assert_eq!(timed(&moment, "heat-1: round 2 opened"), "09:05:07 heat-1: round 2 opened");
+        assert_eq!(with_time_of_day(&moment, "heat-1: round 2 opened"), "09:05:07 heat-1: round 2 opened");
     }
 
     #[test]
-    fn questions_that_wait_are_told_with_their_number() {
-        let news = Notification::QuestionsWait { waiting: 3 };
-        let object = object("g", &news, "said");
+    fn unanswered_questions_are_reported_with_their_count() {
+        let notification = Notification::QuestionsWait { waiting: 3 };
+        let object = object("g", &notification, "said");
         assert_eq!((&object["event"], &object["waiting"]), (&json!("questions_wait"), &json!(3)));
-        for (lang, waiting, said) in [
-            (
-                Lang::En,
-                3,
-                "3 questions wait for an answer, and nobody can answer once the result is declared.",
-            ),
-            (
-                Lang::En,
-                1,
-                "1 question waits for an answer, and nobody can answer once the result is declared.",
-            ),
-            (Lang::Ja, 3, "3件の質問が回答待ちです。結果を宣言すると回答できなくなります。"),
+        for (lang, waiting, expected) in [
+            (Lang::En, 3, "3 questions are unanswered. They can't be answered after the result is declared."),
+            (Lang::En, 1, "1 question is unanswered. They can't be answered after the result is declared."),
+            (Lang::Ja, 3, "3件の質問が回答待ちです。結果を確定すると回答できなくなります。"),
         ] {
             let (words, mut out) = (Words::new(lang), Output::new(true));
             assert_eq!(
                 Narrator::new(&words, &mut out).sentence(&Notification::QuestionsWait { waiting }),
-                said
+                expected
             );
         }
     }

@@ -1,4 +1,4 @@
-//! The supervisor of several judged games at once: which ones, what is told of them, and when it is over.
+//! Supervisor of several judged games.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufRead as _;
@@ -19,47 +19,39 @@ use super::plan::ActTiming;
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{self, Listed};
 
-/// Interval at which it is asked which games there are.
-const LIST: Duration = Duration::from_secs(2);
+const LIST_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Supervises the tasks of judged games.
 struct GameSupervisor {
     link: Link,
     plan: ActTiming,
-    /// Those that are meant; none: all of the contest.
     wanted: Vec<String>,
-    told: NotificationSender,
+    notifications: NotificationSender,
     tasks: JoinSet<anyhow::Result<Notification>>,
-    /// The games of the tasks, and how their hands-back are told.
     judged: BTreeMap<Id, (String, watch::Sender<u64>)>,
-    /// Games that were taken up once: none is taken up again.
     known: BTreeSet<String>,
-    /// Games that have been said to wait for their start.
     awaited: BTreeSet<String>,
-    /// Games that no server served when they were taken up.
     unserved: BTreeSet<String>,
-    /// Events that have been said to be open, and how many games had been taken up then.
     open: BTreeMap<String, usize>,
 }
 
-/// Judges these games, or all of the contest, by a plan, until they are over or somebody stops it. The games of an event in
-/// groups come stage by stage, so all of the contest are not over while such an event is open. An act that is refused for good leaves its game
-/// to a person and is the error that this ends with when the other games are over.
+/// Judges these games, or all of the contest, by a plan, until they are over or the program is stopped. The
+/// games of an event in groups are created stage by stage, so an open event keeps it running. A lasting
+/// rejection leaves that game to a person, and is returned when the other games are over.
 ///
 /// # Errors
-/// What the server refuses, and an output that cannot be written.
+/// Rejections by the server, and output errors.
 pub async fn judge_games(
     link: &Link,
     plan: ActTiming,
     wanted: Vec<String>,
-    teller: &mut Narrator<'_>,
+    narrator: &mut Narrator<'_>,
 ) -> anyhow::Result<()> {
-    let (told, mut news) = mpsc::unbounded_channel();
+    let (notifications, mut receiver) = mpsc::unbounded_channel();
     let mut supervisor = GameSupervisor {
         link: link.clone(),
         plan,
         wanted,
-        told,
+        notifications,
         tasks: JoinSet::new(),
         judged: BTreeMap::new(),
         known: BTreeSet::new(),
@@ -67,19 +59,19 @@ pub async fn judge_games(
         unserved: BTreeSet::new(),
         open: BTreeMap::new(),
     };
-    teller.plan(&plan)?;
-    let mut lines = typed();
-    let mut looks = interval(LIST);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut stop = std::pin::pin!(stopped());
+    narrator.report_plan(&plan)?;
+    let mut lines = input_lines();
+    let mut ticks = interval(LIST_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut stop = std::pin::pin!(stop_requested());
     let mut fault = None;
     loop {
         tokio::select! {
-            // What was told comes before how it ended.
+            // Notifications come before the end.
             biased;
-            Some((game, told)) = news.recv() => teller.tell(&game, &told)?,
+            Some((game, notification)) = receiver.recv() => narrator.report(&game, &notification)?,
             () = &mut stop => {
-                teller.stopped()?;
+                narrator.report_stop()?;
                 return Ok(());
             }
             Some(line) = lines.recv() => supervisor.hand_back(line.trim()),
@@ -87,16 +79,16 @@ pub async fn judge_games(
                 let (id, ended) = ended?;
                 let game = supervisor.judged.remove(&id).map(|(game, _)| game).unwrap_or_default();
                 match ended {
-                    Ok(end) => teller.tell(&game, &end)?,
+                    Ok(end) => narrator.report(&game, &end)?,
                     Err(error) => {
-                        teller.left(&game, &error)?;
+                        narrator.report_failure(&game, &error)?;
                         fault = Some(error);
                     }
                 }
-                looks.reset_immediately();
+                ticks.reset_immediately();
             }
-            _ = looks.tick() => {
-                if supervisor.look(teller).await? {
+            _ = ticks.tick() => {
+                if supervisor.refresh(narrator).await? {
                     return fault.map_or(Ok(()), Err);
                 }
             }
@@ -104,35 +96,38 @@ pub async fn judge_games(
     }
 }
 
-/// The server refuses to say which games there are.
+/// The server rejected the request for the list of games.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("auto-unlisted")]
 pub struct ListingError(#[message(skip)] pub CallError);
 
 impl GameSupervisor {
-    /// Asks which games there are, and takes up those that have started; whether all are over, and no event will bring more.
-    async fn look(&mut self, teller: &mut Narrator<'_>) -> anyhow::Result<bool> {
+    /// Starts to judge started games, and returns whether all are over and no event will add more.
+    async fn refresh(&mut self, narrator: &mut Narrator<'_>) -> anyhow::Result<bool> {
         let is_over = match listing::all(&self.link).await {
-            Ok(programme) => self.take_up(&programme.games, teller)?,
-            Err(trouble) => return self.wait_out(trouble),
+            Ok(programme) => self.judge_new_games(&programme.games, narrator)?,
+            Err(error) => return self.tolerate_outage(error),
         };
         if !is_over || !self.wanted.is_empty() {
             return Ok(is_over);
         }
         match listing::events(&self.link).await {
-            Ok(events) => Ok(!self.awaits_stage(&events, teller)?),
-            Err(trouble) => self.wait_out(trouble),
+            Ok(events) => Ok(!self.report_open_events(&events, narrator)?),
+            Err(error) => self.tolerate_outage(error),
         }
     }
 
-    /// An outage is waited for once there has been something to do.
-    fn wait_out(&self, trouble: CallError) -> anyhow::Result<bool> {
+    /// An outage is tolerated once a game was taken up.
+    fn tolerate_outage(&self, error: CallError) -> anyhow::Result<bool> {
         let has_begun = !self.known.is_empty() || !self.open.is_empty();
-        if trouble.is_passing() && has_begun { Ok(false) } else { Err(ListingError(trouble).into()) }
+        if error.is_passing() && has_begun { Ok(false) } else { Err(ListingError(error).into()) }
     }
 
-    /// Returns whether one of these is an event in groups that may bring more games; tells that once a stage.
-    fn awaits_stage(&mut self, events: &[EventEntry], teller: &mut Narrator<'_>) -> anyhow::Result<bool> {
+    fn report_open_events(
+        &mut self,
+        events: &[EventEntry],
+        narrator: &mut Narrator<'_>,
+    ) -> anyhow::Result<bool> {
         let is_over = |stage| matches!(stage, EventStage::Declared | EventStage::Abandoned);
         let is_open = |event: &&EventEntry| event.kind() == EventKind::Groups && !is_over(event.stage());
         let known = self.known.len();
@@ -140,85 +135,86 @@ impl GameSupervisor {
         for event in events.iter().filter(is_open) {
             awaits = true;
             if self.open.insert(event.event.clone(), known) != Some(known) {
-                teller.tell(&event.event, &Notification::AwaitsStage)?;
+                narrator.report(&event.event, &Notification::AwaitsStage)?;
             }
         }
         Ok(awaits)
     }
 
-    /// Takes up games that have started; whether all are over.
-    fn take_up(&mut self, games: &[Listed], teller: &mut Narrator<'_>) -> anyhow::Result<bool> {
-        let stranger = self.wanted.iter().find(|id| games.iter().all(|game| game.game != **id));
-        if let Some(stranger) = stranger {
-            let metadata = [("game".to_owned(), stranger.clone())].into();
+    fn judge_new_games(&mut self, games: &[Listed], narrator: &mut Narrator<'_>) -> anyhow::Result<bool> {
+        let unknown = self.wanted.iter().find(|id| games.iter().all(|game| game.game != **id));
+        if let Some(unknown) = unknown {
+            let metadata = [("game".to_owned(), unknown.clone())].into();
             let reason = ErrorReason::UnknownGame;
             let fault = Fault { reason, rule: None, metadata, violations: Vec::new() };
             return Err(ListingError(CallError::Refused(Box::new(fault))).into());
         }
         let is_spare = |id: &str| games.iter().any(|game| game.spare.as_deref() == Some(id));
-        let is_meant = |game: &&Listed| self.wanted.is_empty() || self.wanted.contains(&game.game);
-        let meant: Vec<&Listed> = games.iter().filter(is_meant).collect();
+        let is_wanted = |game: &&Listed| self.wanted.is_empty() || self.wanted.contains(&game.game);
+        let wanted_games: Vec<&Listed> = games.iter().filter(is_wanted).collect();
         let mut is_over = true;
-        for game in meant {
+        for game in wanted_games {
             if game.is_waiting() {
                 let is_to_come = !self.wanted.is_empty() || !is_spare(&game.game);
                 is_over &= !is_to_come;
                 if is_to_come && self.awaited.insert(game.game.clone()) {
-                    teller.tell(&game.game, &Notification::AwaitsStart)?;
+                    narrator.report(&game.game, &Notification::AwaitsStart)?;
                 }
             } else if game.has_started() && self.known.insert(game.game.clone()) {
                 is_over = false;
-                self.take(game, teller)?;
+                self.start_judging(game, narrator)?;
             } else if self.unserved.contains(&game.game) {
-                self.tell_taken(game, teller)?;
+                self.report_served(game, narrator)?;
             }
         }
         Ok(is_over && self.judged.is_empty())
     }
 
-    fn take(&mut self, game: &Listed, teller: &mut Narrator<'_>) -> anyhow::Result<()> {
-        if let Some(news) = first_news(game) {
-            if news == Notification::AwaitsServer {
+    fn start_judging(&mut self, game: &Listed, narrator: &mut Narrator<'_>) -> anyhow::Result<()> {
+        if let Some(notification) = first_notification(game) {
+            if notification == Notification::AwaitsServer {
                 self.unserved.insert(game.game.clone());
             }
-            teller.tell(&game.game, &news)?;
+            narrator.report(&game.game, &notification)?;
         }
-        let (hand, handed) = watch::channel(0);
-        let judging = judge_game(self.link.clone(), game.game.clone(), self.plan, self.told.clone(), handed);
+        let (hand_back_sender, handed_back) = watch::channel(0);
+        let judging = judge_game(
+            self.link.clone(),
+            game.game.clone(),
+            self.plan,
+            self.notifications.clone(),
+            handed_back,
+        );
         let task = self.tasks.spawn(judging);
-        self.judged.insert(task.id(), (game.game.clone(), hand));
+        self.judged.insert(task.id(), (game.game.clone(), hand_back_sender));
         Ok(())
     }
 
-    /// Tells where a game stands of which no server could say that when it was taken up.
-    fn tell_taken(&mut self, game: &Listed, teller: &mut Narrator<'_>) -> anyhow::Result<()> {
-        match first_news(game) {
-            Some(news @ Notification::TakenUp { .. }) if self.unserved.remove(&game.game) => {
-                teller.tell(&game.game, &news)
+    fn report_served(&mut self, game: &Listed, narrator: &mut Narrator<'_>) -> anyhow::Result<()> {
+        match first_notification(game) {
+            Some(notification @ Notification::TakenUp { .. }) if self.unserved.remove(&game.game) => {
+                narrator.report(&game.game, &notification)
             }
             _ => Ok(()),
         }
     }
 
-    /// Hands one game back, or all that are in a person's hand if none is named.
     fn hand_back(&self, game: &str) {
-        for (_, hand) in self.judged.values().filter(|(id, _)| game.is_empty() || id == game) {
-            hand.send_modify(|times| *times = times.wrapping_add(1));
+        for (_, hand_back_sender) in self.judged.values().filter(|(id, _)| game.is_empty() || id == game) {
+            hand_back_sender.send_modify(|times| *times = times.wrapping_add(1));
         }
     }
 }
 
-/// Returns what is told first of a game that has started: where it stands, or that no server serves it at this
-/// moment.
-fn first_news(game: &Listed) -> Option<Notification> {
+fn first_notification(game: &Listed) -> Option<Notification> {
     match game.standing {
         Some(standing) => standing.phase.map(|phase| Notification::TakenUp { phase }),
         None => (game.is_elsewhere && game.server.is_none()).then_some(Notification::AwaitsServer),
     }
 }
 
-/// The lines that somebody types. The thread that reads them ends with the program.
-fn typed() -> mpsc::UnboundedReceiver<String> {
+/// The thread that reads the lines ends with the program.
+fn input_lines() -> mpsc::UnboundedReceiver<String> {
     let (sender, lines) = mpsc::unbounded_channel();
     std::thread::spawn(move || {
         for line in std::io::stdin().lock().lines().map_while(Result::ok) {
@@ -230,9 +226,9 @@ fn typed() -> mpsc::UnboundedReceiver<String> {
     lines
 }
 
-async fn stopped() {
+async fn stop_requested() {
     tokio::select! {
-        // Without that signal there are the others.
+        // Without this signal, the others remain.
         Ok(()) = tokio::signal::ctrl_c() => {}
         () = stop_signal() => {}
     }
@@ -258,16 +254,19 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_no_server_has_is_being_taken_up_and_waits_for_nobody_to_start_it() {
-        let nowhere = listed(GameState::Elsewhere, "");
-        assert!(nowhere.has_started() && !nowhere.is_waiting());
-        assert_eq!(first_news(&nowhere), Some(Notification::AwaitsServer));
+    fn game_on_another_server_needs_no_start() {
+        let unserved_game = listed(GameState::Elsewhere, "");
+        assert!(unserved_game.has_started() && !unserved_game.is_waiting());
+        assert_eq!(first_notification(&unserved_game), Some(Notification::AwaitsServer));
         assert_eq!(
-            first_news(&listed(GameState::Elsewhere, "hall:7150")),
+            first_notification(&listed(GameState::Elsewhere, "hall:7150")),
             None,
             "its server has not told of it"
         );
-        assert!(matches!(first_news(&listed(GameState::Started, "")), Some(Notification::TakenUp { .. })));
+        assert!(matches!(
+            first_notification(&listed(GameState::Started, "")),
+            Some(Notification::TakenUp { .. })
+        ));
         assert!(listed(GameState::Waiting, "").is_waiting());
     }
 }

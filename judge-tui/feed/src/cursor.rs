@@ -1,4 +1,4 @@
-//! Cursors: the ids of the lines of the feed for other software, as a reader names the last one that it has.
+//! Cursors: the ids of the feed's lines, with which a reader resumes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,19 +12,17 @@ use ishigaki_record::branch::Instance;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cursor {
     pub game: String,
-    /// Instance of that id that the game is.
     pub instance: Instance,
-    /// The number of the line in the board's feed of the game, from 1.
     pub sequence: u64,
 }
 
-/// Text that is no id of a line.
+/// Invalid id of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("usage-form-line-id")]
 pub struct CursorError;
 
 impl Cursor {
-    /// Reads an id on a command line.
+    /// Parses an id on a command line.
     pub fn parser() -> impl TypedValueParser<Value = Self> {
         value_of(|_: &CursorError| ValueError::new("usage-form-line-id"))
     }
@@ -57,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_read_back_whatever_the_game_is_called() {
+    fn cursor_id_round_trips_for_any_game_name() {
         for game in ["g", "heat/1", "予選"] {
             let cursor = Cursor { game: game.into(), instance: Instance([0xa5; 16]), sequence: 17 };
             assert_eq!(cursor.to_string().parse(), Ok(cursor));

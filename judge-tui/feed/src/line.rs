@@ -15,12 +15,11 @@ use serde_json::{Map, Value, json};
 
 use crate::Cursor;
 
-/// Makes the lines of a game. Its fields are those of the record (`server/record/FORMAT.md`) wherever that has them.
+/// Fields have the names of the record (`docs/reference/record-format.md`) if it has them.
 pub(super) struct LineMaker {
     game: String,
     instance: Instance,
     words: Words,
-    /// The standings that were told last.
     standings: Value,
 }
 
@@ -33,7 +32,6 @@ impl LineMaker {
         self.instance
     }
 
-    /// The set-up, which is number 1.
     pub(super) fn set_up(&self, setup: &Setup, key: &PublicKey) -> Value {
         let mut line = self.head("set_up", 1);
         line.insert("server_key".into(), json!(hex::encode(key.0)));
@@ -41,10 +39,9 @@ impl LineMaker {
         line.into()
     }
 
-    /// Something that led to this state of the game, with what follows from it.
     pub(super) fn event(&mut self, sequence: u64, game: &Game, event: &Event) -> Value {
         let mut line = self.head("event", sequence);
-        // What a feed has brought is of its game.
+        // The feed's items belong to this game.
         line.extend(covered_spelling(game, event).unwrap_or_default());
         line.insert("text".into(), json!(self.words.covered_event(game, event)));
         line.insert("phase".into(), json!(phase_name(game.phase())));
@@ -60,7 +57,7 @@ impl LineMaker {
             _ => {}
         }
         let standings = standings(game);
-        // From the end on they are the ranking, which is told once it is revealed.
+        // After the end the standings are the ranking, which is printed once revealed.
         if !game.phase().is_ranked() && standings != self.standings {
             line.insert("standings".into(), standings.clone());
             self.standings = standings;
@@ -68,7 +65,6 @@ impl LineMaker {
         line.into()
     }
 
-    /// The ranking, once it is revealed whole.
     pub(super) fn ranking(&self, sequence: u64, game: &Game) -> Value {
         let mut line = self.head("ranking", sequence);
         line.insert("standings".into(), standings(game));
@@ -88,7 +84,6 @@ impl LineMaker {
     }
 }
 
-/// Returns the line on the connection of a game's feed.
 pub(super) fn connection(game: &str, connection: Connection) -> Value {
     let (state, reason) = match connection {
         Connection::Connected => ("connected", None),
@@ -99,7 +94,6 @@ pub(super) fn connection(game: &str, connection: Connection) -> Value {
     json!({ "type": "connection", "game": game, "state": state, "reason": reason })
 }
 
-/// Returns the line on a game's failure: why nothing more comes of it.
 pub(super) fn failed(game: &str, message: &str) -> Value {
     json!({ "type": "failed", "game": game, "message": message })
 }
@@ -108,12 +102,11 @@ fn code(setup: &Setup, team: TeamId) -> &str {
     setup.team(team).map_or("", |spec| &spec.code)
 }
 
-/// The rows of the ranking if the game ended now.
 fn standings(game: &Game) -> Value {
     game.standings().iter().map(|row| standing(game.setup(), row)).collect()
 }
 
-/// A row of the ranking if the game ended now (`E2`, `E3`).
+/// `E2`, `E3`.
 fn standing(setup: &Setup, row: &Standing) -> Value {
     json!({
         "place": row.place,
@@ -123,7 +116,7 @@ fn standing(setup: &Setup, row: &Standing) -> Value {
     })
 }
 
-/// Returns what an opening has led to so far (`A5` to `A9`).
+/// `A5` to `A9`.
 fn settlement(game: &Game) -> Value {
     let Some(record) = game.rounds().last() else { return Value::Null };
     let Some(settlement) = &record.settlement else { return Value::Null };

@@ -1,4 +1,4 @@
-//! The lines of games as their feeds bring them, of several at once, of those that are started later too.
+//! Lines of several games from their feeds, including games that start later.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -23,17 +23,15 @@ use super::line::{connection, failed};
 use super::{FeedStart, LineMaker};
 use crate::FeedArgs;
 
-/// Interval at which it is asked which games there are, and whether somebody reads of them.
-const LIST: Duration = Duration::from_secs(2);
-/// Number of lines that wait for a slow reader before the feeds are held up.
+const LIST_INTERVAL: Duration = Duration::from_secs(2);
 const READ_AHEAD: usize = 64;
 
-/// Tells games until they are over or nobody reads it any more, or, of all of the contest, until somebody stops it. Takes a board's token only: what is told
-/// to some teams alone has no place in it, and would have other numbers.
+/// Prints games until they are over or the reader is gone; with all games, until stopped. Accepts only a
+/// board's token, because messages to some teams would change the numbers.
 ///
 /// # Errors
-/// What the server refuses, and an output that cannot be written.
-pub async fn tell(link: &Link, args: FeedArgs, words: &Words, out: &mut Output) -> Result<(), Error> {
+/// Rejections by the server, and output errors.
+pub async fn print_live(link: &Link, args: FeedArgs, words: &Words, out: &mut Output) -> Result<(), Error> {
     let (sender, mut lines) = mpsc::channel(READ_AHEAD);
     let mut watched = WatchedGames {
         link: link.clone(),
@@ -44,29 +42,29 @@ pub async fn tell(link: &Link, args: FeedArgs, words: &Words, out: &mut Output) 
         known: BTreeSet::new(),
         feeds: JoinSet::new(),
     };
-    let mut looks = interval(LIST);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut stop = std::pin::pin!(stopped());
-    let mut unread = std::pin::pin!(unread());
+    let mut ticks = interval(LIST_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut stop = std::pin::pin!(stop_requested());
+    let mut reader_gone = std::pin::pin!(reader_gone());
     let mut trouble = None;
     loop {
         tokio::select! {
-            // What was told comes before its end.
+            // Lines come before the end.
             biased;
-            Some(told) = lines.recv() => match told {
+            Some(item) = lines.recv() => match item {
                 LiveItem::Line(line) => out.object(&line)?,
                 LiveItem::Remark(remark) => out.remark(&remark)?,
             },
             () = &mut stop => return Ok(()),
-            () = &mut unread => return Ok(()),
+            () = &mut reader_gone => return Ok(()),
             Some(ended) = watched.feeds.join_next() => {
                 if let Err(error) = ended.map_err(io::Error::other)? {
                     trouble = Some(error);
                 }
-                looks.reset_immediately();
+                ticks.reset_immediately();
             }
-            _ = looks.tick() => {
-                if watched.look().await? {
+            _ = ticks.tick() => {
+                if watched.refresh().await? {
                     return trouble.map_or(Ok(()), |error| Err(Error::Call(error)));
                 }
             }
@@ -74,42 +72,38 @@ pub async fn tell(link: &Link, args: FeedArgs, words: &Words, out: &mut Output) 
     }
 }
 
-/// Message of a game for the reader.
 enum LiveItem {
     Line(Value),
-    /// Remark beside the lines.
     Remark(String),
 }
 
 struct WatchedGames {
     link: Link,
-    /// Those that are meant; none: all of the contest.
     wanted: Vec<String>,
     start: FeedStart,
     words: Words,
     sender: mpsc::Sender<LiveItem>,
-    /// Those that were taken up.
     known: BTreeSet<String>,
     feeds: JoinSet<Result<(), CallError>>,
 }
 
 impl WatchedGames {
-    /// Asks which games there are and takes up those that have started; whether all that are meant are over.
-    async fn look(&mut self) -> Result<bool, CallError> {
+    async fn refresh(&mut self) -> Result<bool, CallError> {
         let games = match list_games(&self.link, &[Audience::Board]).await.map_err(CallError::from) {
             Ok(answer) => answer.games,
-            // An outage is waited for once there has been something to tell.
+            // An outage is tolerated once a game was taken up.
             Err(error) if error.is_passing() && !self.known.is_empty() => return Ok(false),
             Err(error) => return Err(error),
         };
-        if let Some(stranger) = self.wanted.iter().find(|id| games.iter().all(|game| game.game != **id)) {
-            let metadata = [("game".to_owned(), stranger.clone())].into();
+        if let Some(unknown) = self.wanted.iter().find(|id| games.iter().all(|game| game.game != **id)) {
+            let metadata = [("game".to_owned(), unknown.clone())].into();
             let reason = ErrorReason::UnknownGame;
             let fault = Fault { reason, rule: None, metadata, violations: Vec::new() };
             return Err(CallError::Refused(Box::new(fault)));
         }
-        let is_meant = |game: &Listed| self.wanted.is_empty() || self.wanted.contains(&game.game);
-        let started = games.into_iter().map(Listed::from).filter(|game| is_meant(game) && game.has_started());
+        let is_wanted = |game: &Listed| self.wanted.is_empty() || self.wanted.contains(&game.game);
+        let started =
+            games.into_iter().map(Listed::from).filter(|game| is_wanted(game) && game.has_started());
         let new: Vec<String> =
             started.map(|game| game.game).filter(|game| !self.known.contains(game)).collect();
         for game in new {
@@ -120,7 +114,7 @@ impl WatchedGames {
                 start: self.start.clone(),
                 words: self.words,
                 sender: self.sender.clone(),
-                told: None,
+                printed: None,
             };
             self.feeds.spawn(feed.run());
         }
@@ -128,20 +122,18 @@ impl WatchedGames {
     }
 }
 
-/// One game on its way to the reader.
 struct LiveGame {
     link: Link,
     game: String,
     start: FeedStart,
     words: Words,
     sender: mpsc::Sender<LiveItem>,
-    /// The lines' maker and the number of the last item that was folded; `None` before the set-up.
-    told: Option<(LineMaker, u64)>,
+    printed: Option<(LineMaker, u64)>,
 }
 
 impl LiveGame {
-    /// Tells the game until it is over. A feed that breaks off is read again from its start, once at the same place: the server may
-    /// have set the game up anew.
+    /// A feed that breaks off is read again from its start, because the server may have set the game up
+    /// again.
     async fn run(mut self) -> Result<(), CallError> {
         let mut broken_at = None;
         loop {
@@ -149,7 +141,7 @@ impl LiveGame {
                 Ok(()) => return Ok(()),
                 Err(error) => error,
             };
-            let at = self.told.as_ref().map(|(lines, last)| (lines.instance(), *last));
+            let at = self.printed.as_ref().map(|(lines, last)| (lines.instance(), *last));
             if at.is_none() || broken_at == at {
                 self.send(failed(&self.game, &error.to_string())).await;
                 return Err(error.into());
@@ -173,38 +165,38 @@ impl LiveGame {
                             first = self.first(instance);
                             let lines = LineMaker::new(&self.game, instance, self.words);
                             let line = mirror.setup().map(|setup| lines.set_up(setup, key));
-                            self.told = Some((lines, 0));
+                            self.printed = Some((lines, 0));
                             line
                         }
                         Folded::Event(event) => {
-                            let told = self.told.as_mut().zip(mirror.game());
-                            told.map(|((lines, _), game)| lines.event(item.sequence, game, &event))
+                            let printed = self.printed.as_mut().zip(mirror.game());
+                            printed.map(|((lines, _), game)| lines.event(item.sequence, game, &event))
                         }
                         Folded::Pulse { .. } => {
-                            // The first one comes when all there is has been sent.
+                            // The first one comes after all existing items.
                             if !std::mem::replace(&mut has_caught_up, true) {
-                                self.remark_beyond(first).await;
+                                self.remark_beyond_end(first).await;
                             }
                             None
                         }
                     };
-                    let over = over(mirror);
-                    if let (Some(line), Some((_, last))) = (line, &mut self.told) {
+                    let finished_game = finished_game(mirror);
+                    if let (Some(line), Some((_, last))) = (line, &mut self.printed) {
                         *last = item.sequence;
                         if item.sequence >= first && !self.send(line).await {
                             return Ok(());
                         }
                     }
-                    if let Some(game) = over {
-                        let told = self.told.as_ref().filter(|_| game.phase() == Phase::Declared);
-                        let line = told.map(|(lines, last)| lines.ranking(*last, &game));
+                    if let Some(game) = finished_game {
+                        let printed = self.printed.as_ref().filter(|_| game.phase() == Phase::Declared);
+                        let line = printed.map(|(lines, last)| lines.ranking(*last, &game));
                         if let Some(line) = line
                             && !self.send(line).await
                         {
                             return Ok(());
                         }
                         if !has_caught_up {
-                            self.remark_beyond(first).await;
+                            self.remark_beyond_end(first).await;
                         }
                         return Ok(());
                     }
@@ -218,52 +210,47 @@ impl LiveGame {
         }
     }
 
-    /// Says so if there is nothing from this number on.
-    async fn remark_beyond(&self, first: u64) {
-        let last = self.told.as_ref().map_or(0, |(_, last)| *last);
-        if let Some(remark) = FeedStart::beyond(first, last, &self.game, &self.words) {
-            // Whether anybody reads, the next line tells.
+    async fn remark_beyond_end(&self, first: u64) {
+        let last = self.printed.as_ref().map_or(0, |(_, last)| *last);
+        if let Some(remark) = FeedStart::beyond_end_remark(first, last, &self.game, &self.words) {
+            // The next line shows whether the reader is gone.
             drop(self.sender.send(LiveItem::Remark(remark)).await);
         }
     }
 
-    /// The first number that is still to be told of this game.
     fn first(&self, instance: ishigaki_record::branch::Instance) -> u64 {
-        let told = self.told.as_ref().filter(|(lines, _)| lines.instance() == instance);
-        let next = told.map_or(0, |(_, last)| last.saturating_add(1));
+        let printed = self.printed.as_ref().filter(|(lines, _)| lines.instance() == instance);
+        let next = printed.map_or(0, |(_, last)| last.saturating_add(1));
         self.start.of(&self.game, instance).max(next)
     }
 
-    /// Returns whether anybody reads it.
     async fn send(&self, line: Value) -> bool {
         self.sender.send(LiveItem::Line(line)).await.is_ok()
     }
 }
 
-/// Returns the game if all of it has been told: of a declared one also its ranking, once that is revealed.
-fn over(mirror: &Mirror) -> Option<Game> {
+fn finished_game(mirror: &Mirror) -> Option<Game> {
     mirror.game().filter(|game| game.phase().is_over() && mirror.covered_rows() == 0).cloned()
 }
 
-/// Comes when nobody reads the output any more. A write would tell as well, but where a server is away there is none.
-async fn unread() {
-    let mut looks = interval(LIST);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+/// Completes when the reader is gone. A write would fail too, but during an outage nothing is written.
+async fn reader_gone() {
+    let mut ticks = interval(LIST_INTERVAL);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        looks.tick().await;
+        ticks.tick().await;
         let output = io::stdout();
         let mut polled = [PollFd::new(&output, PollFlags::empty())];
-        let is_told = poll(&mut polled, Some(&Timespec::default())).is_ok();
-        if is_told && polled[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) {
+        let is_polled = poll(&mut polled, Some(&Timespec::default())).is_ok();
+        if is_polled && polled[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) {
             return;
         }
     }
 }
 
-/// Comes when somebody stops the program.
-async fn stopped() {
+async fn stop_requested() {
     tokio::select! {
-        // Without that signal there are the others.
+        // Without this signal, the others remain.
         Ok(()) = tokio::signal::ctrl_c() => {}
         () = stop_signal() => {}
     }

@@ -1,36 +1,30 @@
-//! Starts: from where on each game is told.
+//! Start positions of games.
 
 use ishigaki_record::branch::Instance;
 use ishigaki_words::Words;
 
 use crate::Cursor;
 
-/// From where on games are told.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FeedStart {
-    /// The first number that is told of a game of which no line is known.
     pub(super) from: u64,
-    /// The last lines that are known.
     pub(super) after: Vec<Cursor>,
 }
 
 impl FeedStart {
-    /// Returns what is to be said of a game that has only so many lines: that the first one that is told is beyond
-    /// its end.
-    pub(super) fn beyond(first: u64, last: u64, game: &str, words: &Words) -> Option<String> {
+    pub(super) fn beyond_end_remark(first: u64, last: u64, game: &str, words: &Words) -> Option<String> {
         let gaps =
             [("game", game.into()), ("first", first.to_string().into()), ("last", last.to_string().into())];
         (first > last.saturating_add(1)).then(|| words.say("feed-beyond", &gaps))
     }
 
-    /// The first number of this game that is told.
     pub(super) fn of(&self, game: &str, instance: Instance) -> u64 {
-        let own = |cursor: &&Cursor| cursor.game == game;
-        let known = self.after.iter().filter(own).filter(|cursor| cursor.instance == instance);
+        let is_of_game = |cursor: &&Cursor| cursor.game == game;
+        let known = self.after.iter().filter(is_of_game).filter(|cursor| cursor.instance == instance);
         match known.map(|cursor| cursor.sequence).max() {
             Some(last) => last.saturating_add(1),
-            // Set up anew: nothing of it is known.
-            None if self.after.iter().any(|cursor| own(&cursor)) => 1,
+            // The game was set up again.
+            None if self.after.iter().any(|cursor| is_of_game(&cursor)) => 1,
             None => self.from,
         }
     }
@@ -41,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_goes_on_behind_its_last_known_line_and_starts_over_when_it_was_set_up_anew() {
+    fn game_resumes_after_its_last_line_or_restarts_if_set_up_again() {
         let (old, new) = (Instance([1; 16]), Instance([2; 16]));
         let cursor = |sequence| Cursor { game: "g".into(), instance: old, sequence };
         let start = FeedStart { from: 5, after: vec![cursor(9), cursor(7)] };

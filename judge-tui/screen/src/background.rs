@@ -1,16 +1,14 @@
-//! Background of a screen: calls and feeds that go on while it is painted, and the events that they bring.
+//! Background work of a screen: calls, feeds and their events.
 
 use ishigaki_client::{FeedSubject, Link};
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 
-use crate::watched::{FeedEvent, watch};
+use crate::watched_feed::{FeedEvent, watch};
 
-/// Number of events that wait to be taken in: more calls than anybody has on the way at once, and as much of the
-/// feeds.
 const READ_AHEAD: usize = 256;
 
-/// Work of a screen whose events come back in the order in which they arrive.
+/// Background work of a screen. Events come back in the order of arrival.
 #[derive(Debug)]
 pub struct Background<E> {
     sender: mpsc::Sender<E>,
@@ -25,42 +23,42 @@ impl<E: Send + 'static> Default for Background<E> {
 }
 
 impl<E: Send + 'static> Background<E> {
-    /// The next event; pending if there is none to come. Nothing is lost if the future is dropped.
+    /// Returns the next event; waits forever if none can come. Cancel-safe.
     pub async fn next(&mut self) -> E {
         match self.arrivals.recv().await {
             Some(event) => event,
-            // It ends only with the sender that stands beside it.
+            // The channel can't end, because `self` holds a sender.
             None => std::future::pending().await,
         }
     }
 
-    /// Sender of events.
+    /// Returns a sender of events.
     pub fn sender(&self) -> &mpsc::Sender<E> {
         &self.sender
     }
 
-    /// Makes a call; its answer comes back as an event. Must be called within a tokio runtime.
-    pub fn set_out(&self, call: impl Future<Output = E> + Send + 'static) {
+    /// Makes a call and converts its answer to an event. Must be called within a tokio runtime.
+    pub fn spawn(&self, call: impl Future<Output = E> + Send + 'static) {
         let sender = self.sender.clone();
-        // Nobody waits for the answer any more if the screen has been left.
+        // The receiver is gone if the screen was left.
         tokio::spawn(async move { sender.send(call.await).await });
     }
 
-    /// Watches the feed of a game or an event, from an item on; `told` makes events of its id and its news. Must be called
-    /// within a tokio runtime.
+    /// Watches the feed of a game or event from an item on; `to_event` turns its id and news into events. Must
+    /// be called within a tokio runtime.
     pub fn watch(
         &self,
         link: Link,
         subject: impl Into<FeedSubject>,
         from_sequence: u64,
-        told: impl Fn(&str, FeedEvent) -> E + Send + Sync + 'static,
+        to_event: impl Fn(&str, FeedEvent) -> E + Send + Sync + 'static,
     ) -> WatchGuard {
-        let watch = watch(link, subject.into(), from_sequence, self.sender.clone(), told);
+        let watch = watch(link, subject.into(), from_sequence, self.sender.clone(), to_event);
         WatchGuard(tokio::spawn(watch).abort_handle())
     }
 }
 
-/// Guard of a feed that is read in the background; dropped, it ends the reading.
+/// Guard of a feed that is read in the background. Dropping it stops the reading.
 #[derive(Debug)]
 #[must_use = "the feed is read as long as this is kept"]
 pub struct WatchGuard(AbortHandle);

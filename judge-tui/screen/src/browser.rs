@@ -1,49 +1,50 @@
-//! A screen that is seen in a browser instead of a terminal: the same state, handed out as JSON for its pages.
-//!
-//! Knows how pages get a state, and by which time they name moments; what they get is a [`PagePainter`]'s.
+//! A screen shown in a browser: its state as JSON for the pages.
 
 use std::io;
 use std::time::{Duration, Instant};
 
+use axum::Router;
 use ishigaki_client::{TimeLeft, now};
-use ishigaki_page::{Hub, Site, serve};
+use ishigaki_page::{Hub, WantedLangs, serve};
+use ishigaki_words::Lang;
 use serde::Serialize;
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 use tokio::task::AbortHandle;
 use tokio::time::interval;
 
 use crate::terminal::Input;
 use crate::{App, Display};
 
-/// Interval at which pages are told that there is nothing new.
-const BEAT: Duration = Duration::from_secs(2);
-/// By how many milliseconds the moment at which a window closes may waver from one item of a feed to the next, and still be
-/// told as the same.
-const WAVERING: u64 = 300;
+const PULSE_INTERVAL: Duration = Duration::from_secs(2);
+/// Tolerance in milliseconds within which a closing time counts as unchanged.
+const CLOSING_TOLERANCE_MS: u64 = 300;
 
-/// Turns a program's state into what its pages get.
+/// Converts a program's state to the state of its pages.
 pub trait PagePainter<A> {
-    /// The state as pages get it.
     type Picture: Serialize;
 
-    /// Makes it of the state at a moment.
-    fn paint(&mut self, app: &A, uptime: Uptime, now: Instant) -> Self::Picture;
+    /// True if each language has its own state; otherwise all share one.
+    const IS_PER_LANGUAGE: bool = false;
+
+    fn paint(&mut self, app: &A, lang: Lang, uptime: Uptime, now: Instant) -> Self::Picture;
 }
 
-/// Returns the pages' state at a moment, as JSON in one line.
+/// Returns the pages' state at a moment as one line of JSON.
 ///
 /// # Errors
-/// If a part of it cannot be written as JSON.
+/// If a part of it can't be serialised.
 pub fn page_text<A, P: PagePainter<A>>(
     painter: &mut P,
     app: &A,
+    lang: Lang,
     uptime: Uptime,
     now: Instant,
 ) -> serde_json::Result<String> {
-    serde_json::to_string(&painter.paint(app, uptime, now))
+    serde_json::to_string(&painter.paint(app, lang, uptime, now))
 }
 
-/// The program's own time, by which pages name moments: milliseconds since it began.
+/// Milliseconds since the program started, used for times on pages.
 #[derive(Clone, Copy, Debug)]
 pub struct Uptime {
     began: Instant,
@@ -55,31 +56,31 @@ impl Uptime {
         Self { began }
     }
 
-    /// The milliseconds to a moment; 0 before the program began.
+    /// Returns the milliseconds until a moment; 0 before the start.
     pub fn millis(self, at: Instant) -> u64 {
         u64::try_from(at.saturating_duration_since(self.began).as_millis()).unwrap_or(u64::MAX)
     }
 }
 
-/// A running window or countdown as a page gets it, in milliseconds.
+/// A running window or countdown for a page, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PageClock {
-    /// Time at which it closes, by the program's time; `None` while it stands.
+    /// `None` while the clock is paused.
     pub closes_at: Option<u64>,
-    /// Time left of one that stands.
+    /// Time left while the clock is paused.
     pub left: Option<u64>,
-    /// Whether it is only worked out from what the server said last.
+    /// True if it is derived from the server's last message.
     pub guess: bool,
 }
 
-/// The moment at which a window was said to close: the same as long as it wavers by less than anybody sees.
+/// Closing time of a window, without the jitter between feed items.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ClosingMoment {
     known: Option<u64>,
 }
 
 impl ClosingMoment {
-    /// The clock of what is left of a window, if one runs; whether it stands.
+    /// Returns the clock of a running window from its time left and whether it is paused.
     pub fn clock(
         &mut self,
         left: Option<TimeLeft>,
@@ -95,30 +96,40 @@ impl ClosingMoment {
         };
         let closes_at = uptime.millis(now).saturating_add(left.0);
         let known = self.known.get_or_insert(closes_at);
-        // A window that is over stays so: what is left of it is nothing, whatever the moment.
-        if left.0 > 0 && known.abs_diff(closes_at) > WAVERING {
+        // A closed window stays closed at any later moment.
+        if left.0 > 0 && known.abs_diff(closes_at) > CLOSING_TOLERANCE_MS {
             *known = closes_at;
         }
         Some(PageClock { closes_at: Some(*known), left: None, guess })
     }
 }
 
-/// Display of a program on its pages, for as long as they are handed out.
+/// Display of a program on its pages.
 #[derive(Debug)]
 pub struct Browser<P> {
     hub: Hub,
+    wanted: watch::Receiver<WantedLangs>,
     painter: P,
     uptime: Uptime,
-    tasks: [AbortHandle; 2],
+    tasks: Vec<AbortHandle>,
 }
 
 impl<P> Browser<P> {
-    /// Hands a site out, made around the hub of its state. Must be called within a tokio runtime.
-    pub fn serve(listener: TcpListener, painter: P, site: impl FnOnce(Hub) -> Site) -> Self {
-        let (hub, uptime) = (Hub::new(), Uptime::since(now()));
-        let serving = tokio::spawn(serve(listener, site(hub.clone()))).abort_handle();
-        let beating = tokio::spawn(beat(hub.clone(), uptime)).abort_handle();
-        Self { hub, painter, uptime, tasks: [serving, beating] }
+    /// Serves a site built around the hub of its state. Must be called within a tokio runtime.
+    pub fn serve(listener: TcpListener, painter: P, site: impl FnOnce(&Hub) -> Router) -> Self {
+        let hub = Hub::new();
+        let serving = tokio::spawn(serve(listener, site(&hub))).abort_handle();
+        let mut browser = Self::publish(hub, painter);
+        browser.tasks.push(serving);
+        browser
+    }
+
+    /// Publishes the state to a hub that is served elsewhere. Must be called within a tokio runtime.
+    pub fn publish(hub: Hub, painter: P) -> Self {
+        let uptime = Uptime::since(now());
+        let pulsing = tokio::spawn(send_pulses(hub.clone(), uptime)).abort_handle();
+        let wanted = hub.wanted_langs();
+        Self { hub, wanted, painter, uptime, tasks: vec![pulsing] }
     }
 }
 
@@ -128,18 +139,20 @@ impl<P> Drop for Browser<P> {
     }
 }
 
-/// Tells all pages the time, again and again.
-async fn beat(hub: Hub, uptime: Uptime) {
-    let mut beats = interval(BEAT);
+async fn send_pulses(hub: Hub, uptime: Uptime) {
+    let mut ticks = interval(PULSE_INTERVAL);
     loop {
-        beats.tick().await;
+        ticks.tick().await;
         hub.beat(uptime.millis(now()));
     }
 }
 
 impl<A: App, P: PagePainter<A>> Display<A> for Browser<P> {
-    /// Nobody types here: what is done on a page comes as the driver's events, if at all.
+    /// Pages have no keys: acts on them arrive as the driver's events. A page in a new language needs a repaint.
     async fn input(&mut self) -> io::Result<Option<Input>> {
+        if P::IS_PER_LANGUAGE && self.wanted.changed().await.is_ok() {
+            return Ok(Some(Input::Resize { columns: u16::MAX, lines: u16::MAX }));
+        }
         std::future::pending().await
     }
 
@@ -157,8 +170,15 @@ impl<A: App, P: PagePainter<A>> Display<A> for Browser<P> {
 
     fn paint(&mut self, app: &A) -> io::Result<()> {
         let now = now();
-        let text = page_text(&mut self.painter, app, self.uptime, now)?;
-        self.hub.publish(&text, self.uptime.millis(now));
+        let millis = self.uptime.millis(now);
+        if !P::IS_PER_LANGUAGE {
+            self.hub.publish(&page_text(&mut self.painter, app, Lang::En, self.uptime, now)?, millis);
+            return Ok(());
+        }
+        for lang in Lang::ALL.into_iter().filter(|lang| self.hub.wants(*lang)) {
+            let text = page_text(&mut self.painter, app, lang, self.uptime, now)?;
+            self.hub.publish_in(lang, &text, millis);
+        }
         Ok(())
     }
 }
@@ -173,7 +193,7 @@ mod tests {
     use super::{ClosingMoment, PageClock, Uptime};
 
     #[test]
-    fn a_window_closes_at_one_moment_unless_it_really_moves() {
+    fn closing_time_is_stable_unless_window_is_extended() {
         let began = now();
         let uptime = Uptime::since(began);
         let mut moment = ClosingMoment::default();

@@ -1,5 +1,4 @@
-//! The state of a screen's connection to its server, and the words for it, which are the same on every
-//! screen.
+//! A screen's connection to its server, and its texts.
 
 use std::time::Instant;
 
@@ -16,24 +15,18 @@ use crate::Palette;
 #[derive(Clone, Debug)]
 pub enum Contact {
     Connecting,
-    /// Connected; what has happened is still coming in.
     CatchingUp,
-    /// Connected, and up to date.
     Live,
-    /// Lost; it heals by itself.
     Lost {
         since: Instant,
     },
-    /// The server answers, and the game is not served any more: its clock stands until the server is started again, or until
-    /// another server has taken it over.
+    /// The server answers but doesn't serve the game: its clock is paused until a server takes it up again.
     Stopped {
-        /// Reason: the server's journal failed, no server has the game at this moment, or something else.
         reason: ErrorReason,
     },
-    /// The server refuses the feed.
     Closed(FeedError),
-    /// The feed's items do not fit together; the screen may be wrong.
-    Astray(MirrorError),
+    /// The feed's items are inconsistent, so the screen may be wrong.
+    Inconsistent(MirrorError),
 }
 
 impl Contact {
@@ -42,12 +35,12 @@ impl Contact {
         matches!(self, Self::Lost { .. })
     }
 
-    /// Returns whether a call can be made at all.
+    /// Returns whether a call can be made.
     pub fn is_online(&self) -> bool {
-        matches!(self, Self::Live | Self::CatchingUp | Self::Astray(_))
+        matches!(self, Self::Live | Self::CatchingUp | Self::Inconsistent(_))
     }
 
-    /// The seconds since the connection was lost; `None` if it is not.
+    /// Returns the seconds since the connection was lost; `None` if it is not.
     pub fn lost_for(&self, now: Option<Instant>) -> Option<u64> {
         match (self, now) {
             (Self::Lost { since }, Some(now)) => Some(now.saturating_duration_since(*since).as_secs()),
@@ -55,7 +48,7 @@ impl Contact {
         }
     }
 
-    /// Returns how the screen stands with a server that has not told which games there are.
+    /// Returns the state after a failed call for the list of games.
     #[must_use]
     pub fn after(&self, error: CallError, now: Option<Instant>) -> Self {
         match (error, self, now) {
@@ -68,7 +61,7 @@ impl Contact {
         }
     }
 
-    /// The words for it in a screen's head.
+    /// Returns the text for a screen's title row.
     pub fn text(&self, now: Option<Instant>, words: Words) -> String {
         match self {
             Self::Connecting => words.label("contact-connecting"),
@@ -80,31 +73,33 @@ impl Contact {
             }
             &Self::Stopped { reason } => words.standstill(reason),
             Self::Closed(_) => words.label("contact-closed"),
-            Self::Astray(MirrorError::Unproved { .. }) => words.label("contact-unproved"),
-            Self::Astray(_) => words.label("contact-astray"),
+            Self::Inconsistent(MirrorError::Unproved { .. }) => words.label("contact-unproved"),
+            Self::Inconsistent(_) => words.label("contact-astray"),
         }
     }
 
-    /// The colour of the words.
+    /// Returns the colour of the text.
     pub fn style(&self, palette: Palette) -> Style {
         match self {
             Self::Live => palette.good(),
             Self::Connecting | Self::CatchingUp => palette.warning(),
-            Self::Lost { .. } | Self::Stopped { .. } | Self::Closed(_) | Self::Astray(_) => palette.alarm(),
+            Self::Lost { .. } | Self::Stopped { .. } | Self::Closed(_) | Self::Inconsistent(_) => {
+                palette.alarm()
+            }
         }
     }
 
-    /// The words in their colour; reversed where nothing heals by itself.
+    /// Returns the text in its colour; reversed if the problem needs a person.
     pub fn span(&self, now: Option<Instant>, words: Words, palette: Palette) -> Span<'static> {
         let (text, style) = (self.text(now, words), self.style(palette));
         match self {
-            Self::Stopped { .. } | Self::Closed(_) | Self::Astray(_) => loud(&text, palette),
+            Self::Stopped { .. } | Self::Closed(_) | Self::Inconsistent(_) => loud(&text, palette),
             Self::Connecting | Self::CatchingUp | Self::Live | Self::Lost { .. } => Span::styled(text, style),
         }
     }
 }
 
-/// Returns what nobody may overlook, in a screen's head.
+/// Returns a span that must not be overlooked.
 pub fn loud(text: &str, palette: Palette) -> Span<'static> {
     Span::styled(format!(" {text} "), palette.alarm().add_modifier(Modifier::REVERSED))
 }

@@ -1,4 +1,4 @@
-//! The time left of a window.
+//! Time left of a window.
 
 use ishigaki_rules::Millis;
 use ratatui::buffer::Buffer;
@@ -9,43 +9,38 @@ use ratatui::widgets::Widget;
 
 use crate::Palette;
 
-/// From here on the colour asks for attention.
-const SOON: Millis = Millis(30_000);
-/// And from here on it shouts.
-const NOW: Millis = Millis(10_000);
+const WARNING_BELOW: Millis = Millis(30_000);
+const ALARM_BELOW: Millis = Millis(10_000);
 
-/// Time left of a window, in figures and as a bar, in one line.
+/// Time left of a window in one line, as figures and a bar.
 #[derive(Clone, Copy, Debug)]
 pub struct Countdown {
     pub left: Millis,
-    /// The whole window, if a bar shall show how much of it is gone.
+    /// Length of the window, if the elapsed part is shown as a bar.
     pub of: Option<Millis>,
-    /// Whether the clocks stand.
     pub paused: bool,
-    /// Whether it is only worked out from what the server said last: a question mark says so.
+    /// Marked with a question mark: derived from the server's last message.
     pub is_guess: bool,
-    /// Colours to paint with.
     pub palette: Palette,
 }
 
 impl Countdown {
-    /// The figures alone: `1:05`, or `1:05?` of a guess.
+    /// Returns the figures, `1:05`, or `1:05?` if they are a guess.
     pub fn figures(&self) -> Span<'static> {
         let doubt = if self.is_guess { "?" } else { "" };
         Span::styled(format!("{}{doubt}", ishigaki_words::countdown(self.left)), self.style())
     }
 
     fn style(&self) -> Style {
-        if self.paused || self.left > SOON {
+        if self.paused || self.left > WARNING_BELOW {
             self.palette.heading()
-        } else if self.left > NOW {
+        } else if self.left > ALARM_BELOW {
             self.palette.warning()
         } else {
             self.palette.alarm()
         }
     }
 
-    /// A bar of so many columns, rounded up while anything is left.
     fn bar(&self, columns: u16) -> Option<[Span<'static>; 2]> {
         let whole = self.of.filter(|whole| whole.0 > 0)?.0;
         let left = self.left.0.min(whole);
@@ -93,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bar_shrinks_with_the_time_and_is_empty_only_at_the_end() {
+    fn bar_shrinks_with_time_and_is_empty_only_at_zero() {
         assert_eq!(text(&painted(90_000, false)), "1:30 ━━━━━━━━━━");
         assert_eq!(text(&painted(45_000, false)), "0:45 ━━━━━─────");
         assert_eq!(text(&painted(1, false)), "0:01 ━─────────");
@@ -101,13 +96,13 @@ mod tests {
     }
 
     #[test]
-    fn a_guess_says_that_it_is_one() {
+    fn estimated_time_has_question_mark() {
         let guess = Countdown { is_guess: true, ..countdown(65_000, false) };
         assert_eq!(guess.figures().content, "1:05?");
     }
 
     #[test]
-    fn the_last_seconds_shout_unless_the_clocks_stand() {
+    fn last_seconds_are_alarm_coloured_unless_paused() {
         let style = |buffer: &Buffer| buffer[(0, 0)].style().fg;
         assert_eq!(style(&painted(9_000, false)), Palette::COLOUR.alarm().fg);
         assert_eq!(style(&painted(9_000, true)), Palette::COLOUR.heading().fg);

@@ -1,14 +1,12 @@
-//! Figures that can be read from the other end of a hall: a block font. Knows digits, colon, stroke and question mark.
+//! Block font for figures, readable from the far end of a hall: digits, colon, slash and question mark.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
-/// The lines of a figure at scale 1.
 const LINES: u16 = 5;
 
-/// Each digit in five rows of three squares, the left one first.
 const FIGURES: [[u8; LINES as usize]; 10] = [
     [0b111, 0b101, 0b101, 0b101, 0b111],
     [0b010, 0b110, 0b010, 0b010, 0b111],
@@ -25,14 +23,12 @@ const COLON: [u8; LINES as usize] = [0, 1, 0, 1, 0];
 const STROKE: [u8; LINES as usize] = [0b001, 0b001, 0b010, 0b100, 0b100];
 const DOUBT: [u8; LINES as usize] = [0b111, 0b001, 0b011, 0b000, 0b010];
 
-/// A text of digits, `:`, `/` and `?` in blocks of `scale` lines and twice as many columns. Any other character is left
-/// out.
+/// Text of digits, `:`, `/` and `?` in blocks of `scale` lines and twice as many columns. Other characters
+/// are skipped.
 #[derive(Clone, Copy, Debug)]
 pub struct Digits<'a> {
     pub text: &'a str,
-    /// Number of lines of a square, from 1 on.
     pub scale: u16,
-    /// Style of the painting.
     pub style: Style,
 }
 
@@ -40,13 +36,12 @@ impl Digits<'_> {
     /// The lines at scale 1.
     pub const LINES: u16 = LINES;
 
-    /// Its columns and lines.
+    /// Returns its columns and lines.
     pub fn size(&self) -> (u16, u16) {
         let squares: u16 = self.figures().map(|(columns, _)| columns + 1).sum();
         (squares.saturating_sub(1) * 2 * self.scale, LINES * self.scale)
     }
 
-    /// The squares' columns and rows of each character.
     fn figures(&self) -> impl Iterator<Item = (u16, [u8; LINES as usize])> {
         self.text.chars().filter_map(|char| match char {
             ':' => Some((1, COLON)),

@@ -1,4 +1,4 @@
-//! A line of text that is being typed, with a cursor. What is typed shows in no debug output: it may be a sealed list.
+//! A line of text input with a cursor. `Debug` omits the text, which may be a sealed list.
 
 use std::fmt;
 
@@ -8,53 +8,51 @@ use ratatui::text::{Line, Span};
 
 use crate::Palette;
 
-/// The most characters.
-const LONGEST: usize = 4_000;
+const MAX_CHARACTERS: usize = 4_000;
 
-/// Typed text.
+/// Text input.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Field {
     text: Vec<char>,
-    /// Number of characters before the cursor.
     at: usize,
 }
 
 impl Field {
-    /// A field with text in it, its cursor at the end.
+    /// Returns a field with this text and the cursor at its end.
     pub fn of(text: &str) -> Self {
         let text: Vec<char> = text.chars().collect();
         Self { at: text.len(), text }
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub fn text(&self) -> String {
         self.text.iter().collect()
     }
 
-    /// The characters.
+    /// Returns the characters.
     pub fn chars(&self) -> &[char] {
         &self.text
     }
 
-    /// Returns how many characters stand before the cursor.
+    /// Returns the number of characters before the cursor.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// Returns whether there is nothing but space.
+    /// Returns whether there is nothing but whitespace.
     pub fn is_blank(&self) -> bool {
         self.text.iter().all(|char| char.is_whitespace())
     }
 
-    /// Puts a character at the cursor.
+    /// Inserts a character at the cursor.
     pub fn write(&mut self, char: char) {
-        if !char.is_control() && self.text.len() < LONGEST {
+        if !char.is_control() && self.text.len() < MAX_CHARACTERS {
             self.text.insert(self.at, char);
             self.at += 1;
         }
     }
 
-    /// Takes the character before the cursor away.
+    /// Deletes the character before the cursor.
     pub fn erase(&mut self) {
         if self.at > 0 {
             self.at -= 1;
@@ -62,29 +60,29 @@ impl Field {
         }
     }
 
-    /// Takes everything away.
+    /// Deletes all text.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Moves the cursor by so many characters, back where negative.
+    /// Moves the cursor by a number of characters.
     pub fn go(&mut self, by: isize) {
         self.at = self.at.saturating_add_signed(by).min(self.text.len());
     }
 
-    /// The text with its cursor in so many columns: at most so many lines, those around the cursor.
+    /// Returns the text with its cursor wrapped to `columns`: at most `most` lines, those around the cursor.
     pub fn lines(&self, palette: Palette, columns: usize, most: usize) -> Vec<Line<'static>> {
         let room = columns.saturating_sub(3).max(2);
         let (mut lines, mut used, mut cursor) = (vec![vec![Span::raw("› ")]], 0, 0);
-        // The cursor may stand behind the last character.
+        // The cursor may be after the last character.
         for (at, char) in self.chars().iter().copied().chain([' ']).enumerate() {
-            let sign = clean(char.encode_utf8(&mut [0; 4])).into_owned();
-            let wide = width(&sign);
-            if used + wide > room {
+            let cell_text = clean(char.encode_utf8(&mut [0; 4])).into_owned();
+            let cell_width = width(&cell_text);
+            if used + cell_width > room {
                 lines.push(vec![Span::raw("  ")]);
                 used = 0;
             }
-            used += wide;
+            used += cell_width;
             let is_cursor = at == self.at();
             if is_cursor {
                 cursor = lines.len() - 1;
@@ -92,7 +90,7 @@ impl Field {
             let style =
                 if is_cursor { palette.selected().add_modifier(Modifier::REVERSED) } else { Style::new() };
             if let Some(line) = lines.last_mut() {
-                line.push(Span::styled(sign, style));
+                line.push(Span::styled(cell_text, style));
             }
         }
         let first = (cursor + 1).saturating_sub(most);
@@ -111,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_in_the_middle_is_mended_without_losing_the_rest() {
+    fn edit_in_middle_keeps_rest_of_text() {
         let mut field = Field::of("P 10, O 5");
         field.go(-5);
         field.erase();
@@ -129,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_shows_in_no_debug_output() {
+    fn debug_output_hides_typed_text() {
         assert_eq!(format!("{:?}", Field::of("P 4711")), "typed");
     }
 }

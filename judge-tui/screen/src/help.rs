@@ -1,6 +1,7 @@
-//! The help: all keys of a screen in sections, on as many pages as they need.
+//! Help: the keys of a screen and the rules, in sections on as many pages as necessary.
 
 use ishigaki_words::columns::{pad_end, width};
+use ishigaki_words::rules::Rule;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -8,30 +9,23 @@ use ratatui::widgets::Widget;
 
 use crate::{Binding, Hint, Palette, Popup, foot, lines, wrap};
 
-/// The columns of a row beyond which it does not ask for more: longer meanings go on in the next line.
-const WIDE: usize = 36;
-/// The columns between two columns of rows.
+/// Columns of a row; longer meanings are wrapped.
+const MAX_ROW_COLUMNS: usize = 36;
 const GAP: usize = 2;
-/// The most columns of rows beside each other.
-const ABREAST: usize = 4;
-/// The least lines of a long section before it goes on in the next column.
-const LEAST: usize = 5;
-/// The least columns of a window with few keys.
-const LEAST_COLUMNS: usize = 20;
-/// The columns before a key, and between it and its meaning.
+const MAX_COLUMNS_OF_ROWS: usize = 4;
+const MIN_SECTION_LINES: usize = 5;
+const MIN_COLUMNS: usize = 20;
 const INDENT: usize = 2;
 
-/// Keys that belong together.
+/// A group of keys.
 #[derive(Clone, Debug)]
 pub struct Section {
-    /// Heading of what they have in common.
     pub heading: String,
-    /// The names of the keys of one meaning, and the meaning.
     pub keys: Vec<(String, String)>,
 }
 
 impl Section {
-    /// The lines of a keymap that belong together; `meaning` puts each into words.
+    /// Returns the section of a group of a keymap; `meaning` returns the text of a binding.
     pub fn new<'k, C: Copy + 'k, I: Copy + 'k>(
         heading: String,
         bindings: impl IntoIterator<Item = &'k Binding<C, I>>,
@@ -42,71 +36,74 @@ impl Section {
     }
 }
 
-/// A line of the help.
+/// Returns a section for each of these rules.
+pub fn rule_sections(rules: Vec<Rule>) -> impl Iterator<Item = Section> {
+    rules.into_iter().map(|rule| Section {
+        heading: format!("{} {}", rule.number, rule.title),
+        keys: vec![(String::new(), rule.text)],
+    })
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Row {
     Heading(String),
     Text(String),
-    /// Continuation of the row above.
     More(String),
 }
 
-/// Pages of columns of rows. The sections stand in their order, from the first page on, and one is parted only if it is longer
-/// than a page.
+/// Pages of columns of rows. Sections keep their order, and only a section longer than a page is split.
 #[derive(Clone, Debug)]
 pub struct Help {
     pages: Vec<Vec<Vec<Row>>>,
-    /// The columns of each column of rows.
     wide: usize,
-    abreast: usize,
+    per_row: usize,
     high: usize,
 }
 
 impl Help {
-    /// The help in so much room.
+    /// Lays the sections out for this size.
     pub fn new(sections: &[Section], columns: usize, lines: usize) -> Self {
         let lines = lines.max(2);
         let widest =
             sections.iter().flat_map(|section| rows_of(section, columns)).map(|row| row.width()).max();
         let widest = widest.unwrap_or(0).max(1);
-        let abreast = ((columns + GAP) / (widest.min(WIDE) + GAP)).clamp(1, ABREAST);
-        let wide = widest.min((columns + GAP) / abreast - GAP);
+        let per_row = ((columns + GAP) / (widest.min(MAX_ROW_COLUMNS) + GAP)).clamp(1, MAX_COLUMNS_OF_ROWS);
+        let wide = widest.min((columns + GAP) / per_row - GAP);
         let blocks: Vec<Vec<Row>> = sections.iter().map(|section| rows_of(section, wide)).collect();
         let mut filled = fill(&blocks, lines);
-        if filled.len() <= abreast {
-            // All of it fits: in columns about equally long.
-            let lower = (2..lines).map(|lines| fill(&blocks, lines)).find(|filled| filled.len() <= abreast);
+        if filled.len() <= per_row {
+            // All of it fits: balance the columns.
+            let lower = (2..lines).map(|lines| fill(&blocks, lines)).find(|filled| filled.len() <= per_row);
             filled = lower.unwrap_or(filled);
         }
         let high = filled.iter().map(Vec::len).max().unwrap_or(0);
-        let abreast = abreast.min(filled.len());
-        let pages = filled.chunks(abreast.max(1)).map(<[_]>::to_vec).collect();
-        Self { pages, wide, abreast, high }
+        let per_row = per_row.min(filled.len());
+        let pages = filled.chunks(per_row.max(1)).map(<[_]>::to_vec).collect();
+        Self { pages, wide, per_row, high }
     }
 
-    /// Returns how many pages there are.
+    /// Returns the number of pages.
     pub fn pages(&self) -> usize {
         self.pages.len()
     }
 
-    /// The columns and lines that a page takes.
     fn size(&self) -> (usize, usize) {
-        (((self.wide + GAP) * self.abreast).saturating_sub(GAP), self.high)
+        (((self.wide + GAP) * self.per_row).saturating_sub(GAP), self.high)
     }
 
-    /// The same with a note below it.
+    /// Returns the columns and lines of a page with a note below it.
     pub fn room(&self, note: Option<&str>) -> (u16, u16) {
         let (columns, lines) = self.size();
         let size = |cells: usize| u16::try_from(cells).unwrap_or(u16::MAX);
         (size(columns.max(note.map_or(0, width))), size(lines + usize::from(note.is_some())))
     }
 
-    /// The page that is asked for, or the last one.
+    /// Returns this page, or the last one.
     pub fn page(&self, page: usize) -> usize {
         page.min(self.pages().saturating_sub(1))
     }
 
-    /// `2 / 5`, from 1; `None` if there is one page only.
+    /// Returns `2 / 5`, from 1; `None` if there is only one page.
     pub fn mark(&self, page: usize) -> Option<String> {
         (self.pages.len() > 1).then(|| format!("{} / {}", page + 1, self.pages.len()))
     }
@@ -135,7 +132,7 @@ impl Help {
     }
 }
 
-/// Paints the keys of a help window into its lower frame, beside its page's mark: the window may stand where they stand else.
+/// Paints the keys of a help window into its bottom frame, next to the page's mark.
 pub fn frame_keys(
     keys: Vec<Hint>,
     mark: Option<&str>,
@@ -148,7 +145,7 @@ pub fn frame_keys(
     lines(foot(keys, room, 1, palette), frame, buffer);
 }
 
-/// Paints a popup with the few keys of a screen, each of one line.
+/// Paints a popup with the keys of a screen, one line each.
 pub fn key_popup<'k, C: Copy + 'k, I: Copy + 'k>(
     popup: Popup<'_>,
     bindings: impl IntoIterator<Item = &'k Binding<C, I>>,
@@ -160,7 +157,7 @@ pub fn key_popup<'k, C: Copy + 'k, I: Copy + 'k>(
     let wide = rows.iter().map(|(keys, _)| width(keys)).max().unwrap_or(0);
     let text = rows.into_iter().map(|(keys, meaning)| format!("{}  {meaning}", pad_end(&keys, wide)));
     let text: Vec<String> = text.collect();
-    let columns = text.iter().map(|line| width(line)).max().unwrap_or(0).max(LEAST_COLUMNS);
+    let columns = text.iter().map(|line| width(line)).max().unwrap_or(0).max(MIN_COLUMNS);
     let size = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
     let inner = popup.render(size(columns), size(text.len()), screen, buffer);
     lines(text.into_iter().map(Line::from), inner, buffer);
@@ -181,36 +178,34 @@ impl Row {
     }
 }
 
-/// The rows of a section in so many columns.
 fn rows_of(section: &Section, columns: usize) -> Vec<Row> {
-    let before = section.keys.iter().map(|(keys, _)| width(keys)).max().unwrap_or(0);
-    let room = columns.saturating_sub(INDENT + before + INDENT).max(1);
+    let key_width = section.keys.iter().map(|(keys, _)| width(keys)).max().unwrap_or(0);
+    let room = columns.saturating_sub(INDENT + key_width + INDENT).max(1);
     let heading = wrap(&section.heading, columns.max(1)).into_iter().map(Row::Heading);
     let rows = section.keys.iter().flat_map(|(keys, meaning)| {
-        let said = wrap(meaning, room).into_iter().enumerate().map(|(at, text)| match at {
-            0 => Row::Text(format!("  {}  {text}", pad_end(keys, before))),
-            _ => Row::More(format!("  {}  {text}", pad_end("", before))),
+        let rows_of_key = wrap(meaning, room).into_iter().enumerate().map(|(at, text)| match at {
+            0 => Row::Text(format!("  {}  {text}", pad_end(keys, key_width))),
+            _ => Row::More(format!("  {}  {text}", pad_end("", key_width))),
         });
-        said.collect::<Vec<_>>()
+        rows_of_key.collect::<Vec<_>>()
     });
     heading.chain(rows).collect()
 }
 
-/// Columns of at most so many lines.
 fn fill(blocks: &[Vec<Row>], lines: usize) -> Vec<Vec<Row>> {
     let mut columns: Vec<Vec<Row>> = vec![Vec::new()];
     for block in blocks {
         let left = lines - columns.last().map_or(0, Vec::len).min(lines);
         let is_long = block.len() > lines;
-        if block.len() > left && (!is_long || left < LEAST) && left < lines {
+        if block.len() > left && (!is_long || left < MIN_SECTION_LINES) && left < lines {
             columns.push(Vec::new());
         }
         for (at, row) in block.iter().enumerate() {
             let more = block.iter().skip(at + 1).take_while(|row| matches!(row, Row::More(_))).count();
-            // What belongs to one key stays together, unless it is longer than a column.
+            // The rows of one key stay together, unless they are longer than a column.
             let wanted = if matches!(row, Row::Text(_)) && more + 2 <= lines { more } else { 0 };
             if columns.last().is_some_and(|column| column.len() + wanted >= lines) {
-                // What goes on says what it is.
+                // A continued section repeats its heading.
                 columns.push(block.first().cloned().into_iter().collect());
             }
             if let Some(column) = columns.last_mut() {
@@ -242,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_belongs_to_one_key_stays_in_one_column() {
+    fn key_rows_stay_in_one_column() {
         let long = |key: usize| (format!("k{key}"), "a meaning that takes more lines than one".to_owned());
         let section = Section { heading: "keys".into(), keys: (0..9).map(long).collect() };
         for lines in 4..12 {
@@ -254,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn every_key_stands_once_and_every_row_has_room_whatever_the_screen() {
+    fn lists_each_key_once_within_given_size() {
         let sections = sections(&[4, 30, 1, 12, 7]);
         for (columns, lines) in [(20, 5), (36, 10), (76, 19), (116, 30), (196, 45)] {
             let help = Help::new(&sections, columns, lines);
@@ -272,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_section_begins_the_first_page_and_a_parted_one_says_again_what_it_is() {
+    fn first_section_begins_a_page_and_a_split_one_is_named_again() {
         let help = Help::new(&sections(&[3, 30]), 30, 12);
         assert_eq!(help.pages[0][0][0], Row::Heading("区分0".into()));
         let headings = texts(&help).iter().filter(|text| *text == "区分1").count();
@@ -281,14 +276,14 @@ mod tests {
     }
 
     #[test]
-    fn what_fits_on_one_page_stands_in_columns_about_equally_long() {
+    fn single_page_has_balanced_columns() {
         let help = Help::new(&sections(&[5, 5, 5, 5]), 200, 40);
         assert_eq!((help.pages(), help.mark(0)), (1, None));
         assert_eq!(help.pages[0].iter().map(Vec::len).collect::<Vec<_>>(), [6, 6, 6, 6]);
     }
 
     #[test]
-    fn a_meaning_without_room_goes_on_below_itself() {
+    fn long_meaning_wraps_below_itself() {
         let section =
             Section { heading: "h".into(), keys: vec![("Esc".into(), "the whole log again".into())] };
         let help = Help::new(&[section], 18, 9);

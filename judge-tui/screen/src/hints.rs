@@ -1,11 +1,11 @@
-//! Keys and what they mean, in as many lines as they need or as there are.
+//! Key hints in as many lines as they need, or as there are.
 
 use ishigaki_words::columns::width;
 use ratatui::text::{Line, Span};
 
 use crate::Palette;
 
-/// Each key with its meaning, side by side, and on the next line where `columns` are full.
+/// Returns each key with its meaning, wrapped at `columns`.
 pub fn hints(
     keys: impl IntoIterator<Item = (String, String)>,
     columns: usize,
@@ -28,36 +28,30 @@ pub fn hints(
     lines
 }
 
-/// Rank of a key that has to stay in sight where there is no room for all, the least first.
+/// Priority of a hint where space is short, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Need {
-    /// It is the first to go.
     Spare,
-    /// As much as most.
     Usual,
-    /// It stays as long as there is room for any of its kind.
     Firm,
-    /// It goes after all others: what is to be done next, and how to get help.
     Vital,
 }
 
-/// A key of a foot.
+/// A key hint of the footer.
 #[derive(Clone, Debug)]
 pub struct Hint {
     pub key: String,
-    /// Meaning of the key.
     pub meaning: String,
-    /// Need to keep it in sight.
     pub need: Need,
 }
 
-/// Keys in their order in at most so many lines. Those that are needed least go first, of equals the last one; `…` at the end
-/// says that some are missing.
+/// Returns keys in their order in at most `most` lines. Those with the lowest need are left out first, the
+/// last one of equals; a final `…` marks missing ones.
 pub fn foot(mut keys: Vec<Hint>, columns: usize, most: usize, palette: Palette) -> Vec<Line<'static>> {
     let all = keys.len();
     loop {
-        let said = keys.iter().map(|hint| (hint.key.clone(), hint.meaning.clone()));
-        let mut lines = hints(said, columns, palette);
+        let texts = keys.iter().map(|hint| (hint.key.clone(), hint.meaning.clone()));
+        let mut lines = hints(texts, columns, palette);
         if keys.len() < all {
             if lines.last().is_some_and(|line| line.width() >= columns) {
                 lines.push(Line::default());
@@ -82,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_needed_least_goes_first_and_what_is_gone_leaves_a_mark() {
+    fn least_needed_keys_are_dropped_first_and_leave_a_mark() {
         let keys = || {
             [
                 ("a", Need::Usual),
@@ -94,25 +88,25 @@ mod tests {
             .map(|(key, need)| Hint { key: key.into(), meaning: "有".into(), need })
             .to_vec()
         };
-        let told = |columns, lines| -> Vec<String> {
+        let foot_texts = |columns, lines| -> Vec<String> {
             foot(keys(), columns, lines, Palette::PLAIN).iter().map(ToString::to_string).collect()
         };
-        assert_eq!(told(35, 1), [" a 有   b 有   c 有   d 有   ? 有  "]);
-        assert_eq!(told(34, 1), [" a 有   b 有   d 有   ? 有  …"]);
-        assert_eq!(told(28, 1), [" a 有   b 有   ? 有  …"], "the mark has to fit as well");
-        assert_eq!(told(15, 1), [" b 有   ? 有  …"]);
-        assert_eq!(told(14, 1), [" b 有  …"]);
-        assert_eq!(told(14, 2), [" a 有   b 有  ", " ? 有  …"]);
+        assert_eq!(foot_texts(35, 1), [" a 有   b 有   c 有   d 有   ? 有  "]);
+        assert_eq!(foot_texts(34, 1), [" a 有   b 有   d 有   ? 有  …"]);
+        assert_eq!(foot_texts(28, 1), [" a 有   b 有   ? 有  …"], "the mark has to fit as well");
+        assert_eq!(foot_texts(15, 1), [" b 有   ? 有  …"]);
+        assert_eq!(foot_texts(14, 1), [" b 有  …"]);
+        assert_eq!(foot_texts(14, 2), [" a 有   b 有  ", " ? 有  …"]);
     }
 
     #[test]
-    fn a_key_that_does_not_fit_begins_a_line_and_full_width_counts_twice() {
+    fn key_that_does_not_fit_begins_a_line() {
         let keys = || [("a", "確認"), ("b", "見る"), ("c", "x")].map(|(key, says)| (key.into(), says.into()));
-        let told = |columns| -> Vec<String> {
+        let foot_texts = |columns| -> Vec<String> {
             hints(keys(), columns, Palette::PLAIN).iter().map(ToString::to_string).collect()
         };
-        assert_eq!(told(18), [" a 確認   b 見る  ", " c x  "]);
-        assert_eq!(told(17), [" a 確認  ", " b 見る   c x  "]);
-        assert_eq!(told(1).len(), 3, "a line has one at least");
+        assert_eq!(foot_texts(18), [" a 確認   b 見る  ", " c x  "]);
+        assert_eq!(foot_texts(17), [" a 確認  ", " b 見る   c x  "]);
+        assert_eq!(foot_texts(1).len(), 3, "a line has one at least");
     }
 }

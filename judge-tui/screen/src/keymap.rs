@@ -1,23 +1,19 @@
-//! The keymap of a screen: which keys mean what where. The help and the hints are made from it.
+//! Keymap of a screen. The help and the hints are made from it.
 
 use crate::terminal::Key;
 
-/// Binding of keys to an intent in a context: a line of a keymap.
+/// Binding of keys to an intent in a context.
 #[derive(Clone, Copy, Debug)]
 pub struct Binding<C, I> {
-    /// Context in which the keys are pressed.
     pub context: C,
-    /// The keys, one at least; the help names them all, hints the first.
+    /// At least one. The help shows all of them, hints the first.
     pub keys: &'static [Key],
-    /// Meaning of the keys.
     pub intent: I,
-    /// The catalogue's key for that.
     pub label: &'static str,
-    /// Whether they mean it in every context.
     is_everywhere: bool,
 }
 
-/// A line of a keymap for keys that are pressed in one context.
+/// Binds keys in one context.
 pub const fn bind<C, I>(context: C, keys: &'static [Key], intent: I, label: &'static str) -> Binding<C, I>
 where
     C: Copy,
@@ -27,18 +23,18 @@ where
 }
 
 impl<C: Copy, I: Copy> Binding<C, I> {
-    /// The same in every context.
+    /// Makes the binding valid in every context.
     #[must_use]
     pub const fn everywhere(self) -> Self {
         Self { is_everywhere: true, ..self }
     }
 
-    /// The name of its first key, for a hint.
+    /// Returns the name of its first key, for a hint.
     pub fn key(&self) -> String {
         self.keys.first().map(ToString::to_string).unwrap_or_default()
     }
 
-    /// The names of all its keys, for the help.
+    /// Returns the names of all its keys, for the help.
     pub fn names(&self) -> String {
         self.keys.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     }
@@ -49,12 +45,12 @@ impl<C: Copy, I: Copy> Binding<C, I> {
 pub struct Keymap<C: 'static, I: 'static>(pub &'static [Binding<C, I>]);
 
 impl<C: Copy + Eq, I: Copy + Eq> Keymap<C, I> {
-    /// All its lines, in the order of the help.
+    /// Returns its bindings in the order of the help.
     pub fn iter(&self) -> std::slice::Iter<'static, Binding<C, I>> {
         self.0.iter()
     }
 
-    /// Returns what a key means in a context, whatever the width of its character; the first line that has it counts.
+    /// Returns the intent of a key in a context, half or full width; the first match wins.
     pub fn intent(&self, context: C, key: Key) -> Option<I> {
         let key = key.narrow();
         let here = |binding: &&Binding<C, I>| {
@@ -63,17 +59,17 @@ impl<C: Copy + Eq, I: Copy + Eq> Keymap<C, I> {
         self.iter().find(here).map(|binding| binding.intent)
     }
 
-    /// The lines of a context.
+    /// Returns the bindings of a context.
     pub fn at(&self, context: C) -> impl Iterator<Item = &'static Binding<C, I>> + use<C, I> {
         self.iter().filter(move |binding| binding.context == context)
     }
 
-    /// The first line of a context that means this.
+    /// Returns the first binding of an intent in a context.
     pub fn binding(&self, context: C, intent: I) -> Option<&'static Binding<C, I>> {
         self.at(context).find(|binding| binding.intent == intent)
     }
 
-    /// The first key that two lines of one context share, of whatever meaning; `None` in a sound keymap.
+    /// Returns the first key with two bindings in one context; `None` in a valid keymap.
     pub fn clash(&self) -> Option<Key> {
         let lines = || self.iter().enumerate();
         lines().find_map(|(at, one)| {
@@ -104,7 +100,7 @@ mod tests {
     ]);
 
     #[test]
-    fn a_key_means_what_its_context_says_and_some_mean_the_same_everywhere() {
+    fn key_is_bound_per_context_or_everywhere() {
         assert_eq!([1, 2, 3].map(|context| MAP.intent(context, Key::Enter)), [Some('a'), Some('b'), None]);
         assert_eq!([1, 2, 3].map(|context| MAP.intent(context, Key::Ctrl('c'))), [Some('q'); 3]);
         assert_eq!(MAP.at(1).map(Binding::names).collect::<Vec<_>>(), ["Enter x", "Ctrl-C"]);
@@ -114,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_of_two_lines_in_one_context_is_a_clash() {
+    fn key_bound_twice_in_one_context_is_clash() {
         const TWICE: Keymap<u8, char> =
             Keymap(&[bind(1, &[Key::Enter], 'a', "a"), bind(1, &[Key::Esc, Key::Enter], 'b', "b")]);
         assert_eq!((MAP.clash(), TWICE.clash()), (None, Some(Key::Enter)));

@@ -1,11 +1,11 @@
-//! The parts that all screens share: the judge's console, the hall's board, a replay, a team's screen.
+//! Widgets and runner shared by all screens: console, board, replay, team's screen.
 //!
-//! An [`App`] is a screen's program, run by [`run`] on the terminal ([`terminal`]) with a [`Driver`] that knows the world
-//! outside, or as pages in a [`Browser`]. Its state keeps a [`Surface`], and a [`Watched`] for each feed that it follows. A widget is made from
-//! values and painted at once; it knows no connection.
+//! An [`App`] is a screen's program. [`run`] runs it on the terminal ([`terminal`]) with a [`Driver`] for the
+//! outside world, or as pages in a [`Browser`]. Its state has a [`Surface`], and a [`WatchedFeed`] for each
+//! feed. A widget is made from values and painted at once; it knows no connection.
 //!
-//! Colour never stands alone. Whatever is told by a colour is told by a sign or a fill pattern too, so that a
-//! screen reads the same without colour ([`Palette::PLAIN`]).
+//! Colour is never the only sign: a symbol or pattern always repeats it, so that a screen reads the same
+//! without colour ([`Palette::PLAIN`]).
 
 mod background;
 mod browser;
@@ -14,7 +14,7 @@ mod countdown;
 mod digits;
 mod excerpt;
 mod field;
-mod hanging;
+mod hanging_indent;
 mod help;
 mod hints;
 mod keymap;
@@ -36,7 +36,7 @@ pub mod terminal;
 mod title;
 mod wall;
 mod wall_grid;
-mod watched;
+mod watched_feed;
 
 pub use ishigaki_words::wrap::{wrap, wrap_around, wrap_within};
 
@@ -47,16 +47,16 @@ pub use countdown::Countdown;
 pub use digits::Digits;
 pub use excerpt::{Excerpt, mark_on_frame};
 pub use field::Field;
-pub use hanging::hanging;
-pub use help::{Help, Section, frame_keys, key_popup};
+pub use hanging_indent::hanging_indent;
+pub use help::{Help, Section, frame_keys, key_popup, rule_sections};
 pub use hints::{Hint, Need, foot, hints};
 pub use keymap::{Binding, Keymap, bind};
-pub use log::logged;
+pub use log::log_lines;
 pub use mark::GameMark;
 pub use money::money;
 pub use notices::notices;
 pub use palette::{Palette, StonePattern};
-pub use popup::{Popup, lines, say_too_small, wrapped};
+pub use popup::{Popup, lines, render_too_small, wrapped};
 pub use ranking::{Ranking, RankingLayout};
 pub use runner::{App, Control, Display, Driver, run, run_on};
 pub use seals::{Seal, SealLights};
@@ -66,4 +66,4 @@ pub use surface::Surface;
 pub use title::{TitleRow, paused_mark, practice_mark};
 pub use wall::{Scale, Wall, inks, own_ink};
 pub use wall_grid::{Tile, WallGrid};
-pub use watched::{FeedEvent, FoldGame, Watched, WatchedGame};
+pub use watched_feed::{FeedEvent, FoldGame, WatchedFeed, WatchedGame};

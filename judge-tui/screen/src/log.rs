@@ -1,13 +1,13 @@
-//! A line of a log: when something happened, and the sentence beside it.
+//! Lines of a log.
 
 use ishigaki_rules::GameTime;
 use ishigaki_words::game_clock;
 use ratatui::text::{Line, Span};
 
-use crate::{Palette, hanging};
+use crate::{Palette, hanging_indent};
 
-/// Returns what happened and when, in as many lines as it takes.
-pub fn logged(at: GameTime, sentence: &str, palette: Palette, columns: usize) -> Vec<Line<'static>> {
+/// Returns a log entry with its time, wrapped.
+pub fn log_lines(at: GameTime, sentence: &str, palette: Palette, columns: usize) -> Vec<Line<'static>> {
     let time = Span::styled(format!("{:>6} ", game_clock(at)), palette.faint());
-    hanging(vec![time], sentence, columns)
+    hanging_indent(vec![time], sentence, columns)
 }

@@ -1,4 +1,4 @@
-//! The mark of a game: what tells it from the others at a glance.
+//! The mark of a game, which distinguishes it at a glance.
 
 use ishigaki_words::columns::clean;
 use ratatui::style::{Modifier, Style};
@@ -6,22 +6,20 @@ use ratatui::text::Span;
 
 use crate::Palette;
 
-/// The most signs of a mark.
-const MOST: usize = 4;
+const MAX_LABEL_CHARACTERS: usize = 4;
 
-/// A few letters and figures of a game's id, the last ones if there are many, on a colour. Both follow from the id alone, so
-/// that every screen in the hall shows the same. Ids that differ in their last number only, such as those of eight heats,
-/// differ in both.
+/// A few letters and digits of a game's id on a colour, derived from the id alone so that every screen shows
+/// the same. Ids that differ only in their last number differ in both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameMark {
-    sign: String,
+    label: String,
     hue: usize,
 }
 
 impl GameMark {
-    /// The mark of the game with this id: of `heat-12-spare` it is `H12S`.
+    /// Returns the mark of the game with this id: `heat-12-spare` has `H12S`.
     pub fn of(id: &str) -> Self {
-        let mut signs: Vec<String> = Vec::new();
+        let mut initials: Vec<String> = Vec::new();
         let mut words = 0_usize;
         let mut number = 0;
         for part in parts(id) {
@@ -29,30 +27,30 @@ impl GameMark {
                 number = figures;
             }
             if part.starts_with(|char: char| char.is_ascii_digit()) {
-                signs.push(part.to_owned());
+                initials.push(part.to_owned());
             } else {
-                signs.extend(part.chars().next().map(|first| first.to_ascii_uppercase().to_string()));
+                initials.extend(part.chars().next().map(|first| first.to_ascii_uppercase().to_string()));
                 words = part.bytes().fold(words, |words, byte| words.wrapping_mul(31) + usize::from(byte));
             }
         }
-        // The end tells games of one event apart.
-        while signs.len() > 1 && signs.iter().map(String::len).sum::<usize>() > MOST {
-            signs.remove(0);
+        // The end distinguishes the games of one event.
+        while initials.len() > 1 && initials.iter().map(String::len).sum::<usize>() > MAX_LABEL_CHARACTERS {
+            initials.remove(0);
         }
-        let mut sign = signs.concat();
-        if sign.is_empty() {
-            sign.push('?');
+        let mut label = initials.concat();
+        if label.is_empty() {
+            label.push('?');
         }
-        sign.truncate(MOST);
-        Self { sign, hue: words.wrapping_add(number) }
+        label.truncate(MAX_LABEL_CHARACTERS);
+        Self { label, hue: words.wrapping_add(number) }
     }
 
-    /// Its letters and figures; 1 to 4 columns.
-    pub fn sign(&self) -> &str {
-        &self.sign
+    /// Returns its letters and digits, 1 to 4 columns.
+    pub fn label(&self) -> &str {
+        &self.label
     }
 
-    /// The mark of a game and its id, with a blank behind each; nothing of an empty id.
+    /// Returns the mark and the id of a game, each followed by a blank; empty for an empty id.
     pub fn named(id: &str, palette: Palette) -> Vec<Span<'static>> {
         if id.is_empty() {
             return Vec::new();
@@ -62,13 +60,12 @@ impl GameMark {
         vec![Self::of(id).span(palette), id_shown, Span::raw(" ")]
     }
 
-    /// The mark as it is painted: a column more on either side. Without colours it is reversed.
+    /// Returns the mark with a column of padding on either side, reversed without colours.
     pub fn span(&self, palette: Palette) -> Span<'static> {
-        Span::styled(format!(" {} ", self.sign), palette.game(self.hue).add_modifier(Modifier::BOLD))
+        Span::styled(format!(" {} ", self.label), palette.game(self.hue).add_modifier(Modifier::BOLD))
     }
 }
 
-/// The words and numbers of an id, in order: letters and figures as far as they stand together.
 fn parts(id: &str) -> Vec<&str> {
     let of = id.split(|char: char| !char.is_ascii_alphanumeric());
     of.flat_map(|word| word.as_bytes().chunk_by(|one, next| one.is_ascii_digit() == next.is_ascii_digit()))
@@ -83,25 +80,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sign_is_made_of_the_ids_first_letters_and_its_figures() {
-        let sign = |id: &str| GameMark::of(id).sign().to_owned();
+    fn sign_combines_initials_and_digits_of_id() {
+        let label = |id: &str| GameMark::of(id).label().to_owned();
         assert_eq!(
-            ["heat-1", "heat-12-spare", "g1", "final", "Final_again"].map(sign),
+            ["heat-1", "heat-12-spare", "g1", "final", "Final_again"].map(label),
             ["H1", "H12S", "G1", "F", "FA"]
         );
-        assert_eq!(["", "試合", "2026-11-22-heat", "\u{1b}[2J"].map(sign), ["?", "?", "22H", "2J"]);
+        assert_eq!(["", "試合", "2026-11-22-heat", "\u{1b}[2J"].map(label), ["?", "?", "22H", "2J"]);
     }
 
     #[test]
     fn games_of_one_event_have_a_sign_each() {
-        let sign = |id: &str| GameMark::of(id).sign().to_owned();
+        let label = |id: &str| GameMark::of(id).label().to_owned();
         let ids =
             ["kosen-18-heats-1", "kosen-18-heats-2", "kosen-18-semi-finals-2", "kosen-18-heats-2-spare"];
-        assert_eq!(ids.map(sign), ["18H1", "18H2", "SF2", "H2S"]);
+        assert_eq!(ids.map(label), ["18H1", "18H2", "SF2", "H2S"]);
     }
 
     #[test]
-    fn eight_heats_have_eight_colours_and_a_game_has_one_on_every_screen() {
+    fn eight_heats_have_eight_colours_on_every_screen() {
         let mark = |heat: usize| GameMark::of(&format!("heat-{heat}"));
         let styles: BTreeSet<String> =
             (1..=8).map(|heat| format!("{:?}", mark(heat).span(Palette::COLOUR).style)).collect();
@@ -110,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn without_colours_a_mark_still_stands_out_and_is_told_by_its_sign() {
+    fn mark_without_colours_shows_reversed_sign() {
         let [one, two] = [1, 2].map(|heat| GameMark::of(&format!("heat-{heat}")).span(Palette::PLAIN));
         assert_eq!((one.content.as_ref(), two.content.as_ref()), (" H1 ", " H2 "));
         assert!(one.style.add_modifier.contains(Modifier::REVERSED) && one.style.bg.is_none());

@@ -1,4 +1,4 @@
-//! Colours and fill patterns. Knows what a colour is for, not where it is used.
+//! Colours and fill patterns by meaning.
 
 use ratatui::style::{Color, Modifier, Style};
 
@@ -8,15 +8,14 @@ pub struct Palette {
     colour: bool,
 }
 
-/// Pattern of one stone, with a colour where there are colours. Neighbours on a wall always
-/// differ in both.
+/// Pattern of a stone, with a colour. Neighbours on a wall differ in both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StonePattern(usize);
 
-/// Two columns of each pattern; all of one column's width in every terminal that draws boxes.
+/// Two columns of each pattern. All characters have one column in every terminal that draws boxes.
 const PATTERNS: [&str; StonePattern::COUNT] = ["██", "▒▒", "##", "░░", "%%", "▚▚", "==", "xx"];
 
-/// The colour that goes with each pattern: none is told from another by red against green alone.
+/// No two colours differ only in red and green.
 const COLOURS: [Color; StonePattern::COUNT] = [
     Color::Blue,
     Color::Yellow,
@@ -28,7 +27,7 @@ const COLOURS: [Color; StonePattern::COUNT] = [
     Color::White,
 ];
 
-/// The grounds of games' marks, none of which warns of anything, each with what can be read on it.
+/// Background and text colours of games' marks; none of them means a warning.
 const GAMES: [(Color, Color); 8] = [
     (Color::Blue, Color::White),
     (Color::LightGreen, Color::Black),
@@ -44,32 +43,32 @@ impl StonePattern {
     /// Number of inks.
     pub const COUNT: usize = 8;
 
-    /// The ink of this number, counted round and round.
+    /// Returns the pattern of this number, modulo their count.
     pub const fn of(number: usize) -> Self {
         Self(number % Self::COUNT)
     }
 
-    /// The one after it.
+    /// Returns the next pattern.
     #[must_use]
     pub const fn next(self) -> Self {
         Self::of(self.0 + 1)
     }
 
-    /// Two columns of its pattern.
+    /// Returns two columns of the pattern.
     pub fn pattern(self) -> &'static str {
         PATTERNS.get(self.0).copied().unwrap_or("██")
     }
 
-    /// Its colour, where there are colours.
+    /// Returns its colour.
     pub fn colour(self) -> Color {
         COLOURS.get(self.0).copied().unwrap_or(Color::Reset)
     }
 }
 
 impl Palette {
-    /// With the sixteen colours that every terminal has and its owner may have chosen.
+    /// The sixteen colours of every terminal.
     pub const COLOUR: Self = Self { colour: true };
-    /// Without any colour: signs, patterns, bold and reversed text only.
+    /// No colour: only symbols, patterns, bold and reversed text.
     pub const PLAIN: Self = Self { colour: false };
 
     /// Returns whether there are colours.
@@ -77,46 +76,47 @@ impl Palette {
         self.colour
     }
 
-    /// A stone's squares.
+    /// Returns the style of a stone's squares.
     pub fn stone(self, ink: StonePattern) -> Style {
         self.fore(ink.colour())
     }
 
-    /// Returns what is not important now.
+    /// Returns the style of unimportant text.
     pub fn faint(self) -> Style {
         if self.colour { Style::new().fg(Color::DarkGray) } else { Style::new().add_modifier(Modifier::DIM) }
     }
 
-    /// Returns what is done and good.
+    /// Returns the style of success.
     pub fn good(self) -> Style {
         self.fore(Color::Green)
     }
 
-    /// Returns what wants attention soon.
+    /// Returns the style of a warning.
     pub fn warning(self) -> Style {
         self.fore(Color::Yellow).add_modifier(Modifier::BOLD)
     }
 
-    /// Returns what wants attention now, and what was refused.
+    /// Returns the style of alarms and rejections.
     pub fn alarm(self) -> Style {
         self.fore(Color::LightRed).add_modifier(Modifier::BOLD)
     }
 
-    /// Headings and keys.
+    /// Returns the style of headings and keys.
     pub fn heading(self) -> Style {
         self.fore(Color::Cyan).add_modifier(Modifier::BOLD)
     }
 
-    /// Returns what is selected.
+    /// Returns the style of the selection.
     pub fn selected(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// The mark of a game of this number, counted round and round.
+    /// Returns the style of a game's mark, modulo their count.
     pub fn game(self, number: usize) -> Style {
-        let (ground, sign) = GAMES.get(number % GAMES.len()).copied().unwrap_or((Color::Reset, Color::Reset));
+        let (background, foreground) =
+            GAMES.get(number % GAMES.len()).copied().unwrap_or((Color::Reset, Color::Reset));
         if self.colour {
-            Style::new().bg(ground).fg(sign)
+            Style::new().bg(background).fg(foreground)
         } else {
             Style::new().add_modifier(Modifier::REVERSED)
         }

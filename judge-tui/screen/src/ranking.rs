@@ -1,6 +1,4 @@
-//! The ranking as lines: place, name, every criterion (`E2`), and what separates a team from the next one.
-//!
-//! Knows how columns line up; which rows are shown, and in which colour, is the screen's.
+//! The ranking as lines: place, name, all criteria (`E2`), and the difference from the next one.
 
 use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, Standing};
@@ -10,13 +8,9 @@ use ishigaki_words::{ShortNames, Words, grouped};
 /// Layout of a ranking.
 #[derive(Clone, Copy, Debug)]
 pub struct RankingLayout {
-    /// The columns there are.
     pub columns: usize,
-    /// The columns before the places, which are the screen's.
     pub lead: usize,
-    /// The columns between figures.
     pub gap: usize,
-    /// The least and the most columns of a name.
     pub name: (usize, usize),
 }
 
@@ -34,7 +28,7 @@ pub struct Ranking {
 }
 
 impl Ranking {
-    /// The ranking of a game as it stands.
+    /// Returns the current ranking of a game.
     pub fn of(words: Words, game: &Game, layout: RankingLayout) -> Self {
         let rows = game.standings();
         let mut widths = Criterion::RANKED.map(|criterion| width(&words.criterion_head(criterion)));
@@ -52,23 +46,23 @@ impl Ranking {
         Self { words, is_over: game.phase().is_ranked(), rows, short, layout, places, names, widths }
     }
 
-    /// The rows, best first.
+    /// Returns the rows, best first.
     pub fn rows(&self) -> &[Standing] {
         &self.rows
     }
 
-    /// The columns before the names.
+    /// Returns the columns before the names.
     pub const fn indent(&self) -> usize {
         self.layout.lead + self.places + 1
     }
 
-    /// The heads of the figures, above them.
+    /// Returns the column headings.
     pub fn head(&self) -> String {
         let heads = Criterion::RANKED.map(|criterion| self.words.criterion_head(criterion));
         format!("{:1$}{2}", "", self.indent() + self.names, self.figures(&heads))
     }
 
-    /// A row behind what leads it.
+    /// Returns a row.
     pub fn row(&self, row: &Standing) -> String {
         let place = pad_start(&self.words.place(row.place), self.places);
         let name = pad_end(self.short.of(row.team), self.names);
@@ -79,11 +73,30 @@ impl Ranking {
         format!("{place} {name}{figures}")
     }
 
-    /// Returns what separates the row at this place of the list from the next one; `None` if they share a place.
+    /// Returns a row with `*` before the figure that decides against the next row. Needs a gap of at least 2.
+    pub fn marked_row(&self, row: &Standing) -> String {
+        let place = pad_start(&self.words.place(row.place), self.places);
+        let name = pad_end(self.short.of(row.team), self.names);
+        let Some(tally) = row.tally else { return self.row(row) };
+        let mut cells = tally.figures().map(grouped);
+        let decided = Criterion::RANKED.iter().position(|criterion| Some(*criterion) == row.decided_by);
+        if let Some(cell) = decided.and_then(|at| cells.get_mut(at)) {
+            *cell = format!("*{cell}");
+        }
+        format!("{place} {name}{}", self.figures(&cells))
+    }
+
+    /// Returns the columns of a row with these names.
+    pub fn width(&self) -> usize {
+        let figures: usize = self.widths.iter().map(|width| width + self.layout.gap).sum();
+        self.indent() - self.layout.lead + self.names + figures
+    }
+
+    /// Returns what separates the row at this position from the next one; `None` if they share a place.
     pub fn why(&self, at: usize) -> Option<String> {
         let (row, next) = self.rows.get(at).zip(self.rows.get(at + 1))?;
         Some(match row.decided_by? {
-            // Before the end nothing is to be held: it is only so far that nothing tells them apart.
+            // Before the end no janken is needed, because the tie may still be broken.
             Criterion::JankenNeeded if !self.is_over => self.words.label("console-equal-so-far"),
             criterion => self.words.criterion(criterion, row.tally.as_ref(), next.tally.as_ref()),
         })

@@ -1,6 +1,4 @@
-//! The runner of every screen: events in from terminal, clock and driver, effects out, and the picture painted.
-//!
-//! Knows when a screen is painted and when it ends; what is painted is the [`App`]'s, what is outside the [`Driver`]'s.
+//! Runner of every screen: input from terminal, clock and driver, effects out, painting.
 
 use std::io;
 use std::time::Duration;
@@ -16,100 +14,85 @@ use ishigaki_client::stop_signal;
 use crate::terminal::{Input, Screen};
 use crate::{Palette, Surface};
 
-/// Interval of the clock, and longest time that news may wait for the next picture: a long past that streams in is not
-/// painted event by event.
+/// Clock interval, and longest delay of news before the next paint: a replayed history isn't painted event by
+/// event.
 const TICK: Duration = Duration::from_millis(50);
 
-/// A screen's program: closed events in, closed effects out, and a picture of its state.
+/// A screen's program: events in, effects out, and a picture of its state.
 pub trait App {
-    /// Everything that can happen to it.
     type Event;
-    /// Everything that it can want from outside.
     type Effect;
 
-    /// The event that an input means to it as it is painted now; `None` if it means nothing.
+    /// Maps an input to an event, or `None` if it has no binding.
     fn event_of(&self, input: Input) -> Option<Self::Event>;
 
-    /// The surface that it is painted on.
     fn surface(&self) -> &Surface;
 
-    /// Changes whenever there is something new to be seen.
+    /// Changes whenever there is something new to show.
     fn revision(&self) -> u64 {
         self.surface().revision()
     }
 
-    /// Folds an event in, and says what is wanted from outside.
+    /// Applies an event, and returns the wanted effects.
     fn update(&mut self, event: Self::Event) -> Vec<Self::Effect>;
 
-    /// Paints it; changes nothing.
+    /// Paints the state and changes nothing.
     fn draw(&self, palette: Palette, frame: &mut Frame<'_>);
 
-    /// The event of what its picture, painted just now, has shown; `None` if that is nothing new to it.
+    /// Returns an event about the content of the last picture, or `None` if nothing was new.
     ///
-    /// Asked after each painting, and folded in before anything else. It changes nothing that is to be seen.
-    fn seen(&self) -> Option<Self::Event> {
+    /// Called after each painting, and applied first. It changes nothing visible.
+    fn event_after_paint(&self) -> Option<Self::Event> {
         None
     }
 
-    /// Returns whether the picture of what such an event brings may wait for the next tick.
+    /// Returns whether painting this event may wait for the next tick.
     fn can_wait(event: &Self::Event) -> bool;
 }
 
-/// The world outside of an [`App`]: brings events from there and carries effects out.
+/// The outside world of an [`App`]: brings events and carries out effects.
 pub trait Driver<A: App> {
-    /// Error that ends the screen.
     type Error: From<io::Error>;
 
-    /// The next event from outside; pending if there is none to come. Nothing is lost if the future is dropped.
+    /// Returns the next event; waits forever if none can come. Cancel-safe.
     fn next(&mut self, app: &A) -> impl Future<Output = Result<A::Event, Self::Error>>;
 
-    /// Carries an effect out, or says what the runner has to do for it.
+    /// Carries out an effect, or returns what the runner has to do for it.
     fn perform(&mut self, app: &A, effect: A::Effect) -> Control;
 }
 
 /// Request of an effect to the runner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
-    /// Nothing: it is carried out.
     Continue,
-    /// The whole picture painted afresh, whatever the terminal has kept of it.
+    /// Repaint the whole screen.
     Repaint,
-    /// The terminal's bell rung.
     Ring,
     Quit,
 }
 
-/// Display of an app: shows its pictures and gives its inputs.
+/// Display of an app: shows its pictures and reads its inputs.
 pub trait Display<A: App> {
-    /// The next input; `None` if no more can come. Nothing is lost if the future is dropped.
+    /// Returns the next input; `None` if no more can come. Cancel-safe.
     fn input(&mut self) -> impl Future<Output = io::Result<Option<Input>>>;
 
-    /// Its columns and lines, if they are others than the app knows.
+    /// Returns its size if it differs from the app's.
     ///
     /// # Errors
-    /// What it fails with.
+    /// If the terminal is gone.
     fn resized_from(&self, known: (u16, u16)) -> io::Result<Option<(u16, u16)>>;
 
-    /// Forgets what is shown, so that the next picture is painted whole.
+    /// Forgets the picture, so that the next one is painted completely.
     ///
     /// # Errors
-    /// What it fails with.
+    /// If the terminal is gone.
     fn wipe(&mut self) -> io::Result<()>;
 
-    /// Rings a bell, where there is one.
-    ///
-    /// # Errors
-    /// What it fails with.
     fn ring(&mut self) -> io::Result<()>;
 
-    /// Paints the app.
-    ///
-    /// # Errors
-    /// What it fails with.
     fn paint(&mut self, app: &A) -> io::Result<()>;
 }
 
-/// The terminal with its keys.
 struct Terminal {
     screen: Screen,
     keys: EventStream,
@@ -142,19 +125,19 @@ impl<A: App> Display<A> for Terminal {
     }
 }
 
-/// Runs an app on a screen until it quits, somebody stops the program, or the terminal is gone. Must be called within a
-/// tokio runtime.
+/// Runs an app on a terminal until it quits, the program is stopped, or the terminal is gone. Must be called
+/// within a tokio runtime.
 ///
 /// # Errors
-/// The terminal's failures, and those of the driver.
+/// Errors of the terminal and of the driver.
 pub async fn run<A: App, D: Driver<A>>(screen: Screen, app: A, driver: D) -> Result<(), D::Error> {
     run_on(Terminal { screen, keys: EventStream::new() }, app, driver).await
 }
 
-/// As [`run`], on any display.
+/// Runs an app on any display, as [`run`] does.
 ///
 /// # Errors
-/// The display's failures, and those of the driver.
+/// Errors of the display and of the driver.
 pub async fn run_on<A: App, D: Driver<A>>(
     mut display: impl Display<A>,
     mut app: A,
@@ -163,10 +146,10 @@ pub async fn run_on<A: App, D: Driver<A>>(
     let mut ticks = interval(TICK);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut stop = std::pin::pin!(stop_signal());
-    let (mut shown, mut seen) = (None, None);
+    let (mut shown, mut pending_event) = (None, None);
     loop {
-        let event = if seen.is_some() {
-            seen.take()
+        let event = if pending_event.is_some() {
+            pending_event.take()
         } else {
             tokio::select! {
                 input = display.input() => match input? {
@@ -176,7 +159,7 @@ pub async fn run_on<A: App, D: Driver<A>>(
                 event = driver.next(&app) => Some(event?),
                 _ = ticks.tick() => app.event_of(match display.resized_from(app.surface().size())? {
                     Some((columns, lines)) => Input::Resize { columns, lines },
-                    // The moment at which the tick was due may be long past.
+                    // The due time of the tick may be long past.
                     None => Input::Tick { now: now() },
                 }),
                 () = &mut stop => return Ok(()),
@@ -200,7 +183,7 @@ pub async fn run_on<A: App, D: Driver<A>>(
         if !can_wait && shown != Some(app.revision()) {
             display.paint(&app)?;
             shown = Some(app.revision());
-            seen = app.seen();
+            pending_event = app.event_after_paint();
         }
     }
 }

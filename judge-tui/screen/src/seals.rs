@@ -1,4 +1,4 @@
-//! The row of seals: each team's name, with a sign for whether it has sealed. Only whether, never what (`A4`).
+//! Lights of the teams: whether each has submitted, never what (`A4`).
 
 use ishigaki_rules::{Game, Phase, TeamId};
 use ishigaki_words::columns::{pad_end, width};
@@ -11,19 +11,17 @@ use ratatui::widgets::Widget;
 
 use crate::Palette;
 
-/// Light of a team: sealed or not.
+/// Light of a team: submitted or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seal {
     Sealed,
-    /// It has not yet, and may.
     Awaited,
-    /// It has nothing to seal now.
     Aside,
     Disqualified,
 }
 
 impl Seal {
-    /// Returns how it stands with a team in the window that is open, as everybody may see it.
+    /// Returns the public state of a team in the open window.
     pub fn of(game: &Game, team: TeamId) -> Self {
         if game.team(team).is_some_and(|team| team.disqualified.is_some()) {
             return Self::Disqualified;
@@ -43,31 +41,29 @@ impl Seal {
     }
 }
 
-/// Row of the teams' lights; takes more lines if one does not hold it.
+/// Row of the teams' lights, wrapped if necessary.
 #[derive(Clone, Debug)]
 pub struct SealLights {
     names: Vec<(String, Seal)>,
     palette: Palette,
 }
 
-/// The columns of a sign and of the space around it.
-const AROUND: usize = 4;
-/// The least and the most columns of a name.
+const SIGN_COLUMNS: usize = 4;
 const NAME: (usize, usize) = (4, 16);
 
 impl SealLights {
-    /// A row of these teams, in this order. Names are taken as they are: clean.
+    /// Returns a row of these teams in this order. Names must be clean.
     pub fn new(names: impl IntoIterator<Item = (String, Seal)>, palette: Palette) -> Self {
         Self { names: names.into_iter().collect(), palette }
     }
 
-    /// Returns how many lines it takes in so many columns: names are shortened before a line is added, down to four columns;
-    /// only a row that does not hold all of them even so has more than `most`.
+    /// Returns the number of lines. Names are shortened to four columns before a line is added; a row has
+    /// more than `most` lines only if even these don't fit.
     pub fn height(&self, columns: u16, most: u16) -> u16 {
         let most = usize::from(most.max(1));
         let fits = |lines: &usize| self.name_width(columns, *lines) >= self.widest().min(NAME.1);
         let lines = (1..most).find(fits).unwrap_or(most).min(self.names.len().max(1));
-        let in_line = (usize::from(columns) / (NAME.0.min(self.widest()) + AROUND)).max(1);
+        let in_line = (usize::from(columns) / (NAME.0.min(self.widest()) + SIGN_COLUMNS)).max(1);
         let lines = lines.max(self.names.len().div_ceil(in_line));
         u16::try_from(lines).unwrap_or(1)
     }
@@ -76,28 +72,27 @@ impl SealLights {
         self.names.iter().map(|(name, _)| width(name)).max().unwrap_or(0)
     }
 
-    /// Returns the greatest width of a name if the row is to fit into so many lines.
     fn name_width(&self, columns: u16, lines: usize) -> usize {
         let in_line = self.names.len().div_ceil(lines.max(1)).max(1);
-        (usize::from(columns) / in_line).saturating_sub(AROUND).clamp(NAME.0, NAME.1).min(self.widest())
+        (usize::from(columns) / in_line).saturating_sub(SIGN_COLUMNS).clamp(NAME.0, NAME.1).min(self.widest())
     }
 
     fn span(&self, name: &str, seal: Seal, columns: usize) -> [Span<'static>; 2] {
-        let (sign, style) = match seal {
+        let (symbol, style) = match seal {
             Seal::Sealed => ("✓", self.palette.good()),
             Seal::Awaited => ("?", self.palette.warning()),
             Seal::Aside => ("-", self.palette.faint()),
             Seal::Disqualified => ("✗", self.palette.alarm()),
         };
         let name_style = if seal == Seal::Aside { self.palette.faint() } else { Style::new() };
-        [Span::styled(format!("{sign} "), style), Span::styled(pad_end(name, columns + 2), name_style)]
+        [Span::styled(format!("{symbol} "), style), Span::styled(pad_end(name, columns + 2), name_style)]
     }
 }
 
 impl Widget for &SealLights {
     fn render(self, area: Rect, buffer: &mut Buffer) {
         let columns = self.name_width(area.width, usize::from(area.height));
-        let in_line = (usize::from(area.width) / (columns + AROUND)).max(1);
+        let in_line = (usize::from(area.width) / (columns + SIGN_COLUMNS)).max(1);
         let names: Vec<String> = self.names.iter().map(|(name, _)| name.clone()).collect();
         let seals = self.names.iter().map(|(_, seal)| *seal);
         let named: Vec<(String, Seal)> = distinct(&names, columns).into_iter().zip(seals).collect();
@@ -132,14 +127,14 @@ mod tests {
     }
 
     #[test]
-    fn each_state_has_a_sign_of_its_own() {
+    fn each_seal_state_has_own_sign() {
         let names =
             [("津山", Seal::Sealed), ("B", Seal::Awaited), ("C", Seal::Aside), ("D", Seal::Disqualified)];
         assert_eq!(lines(&names, 80, 2), ["✓ 津山  ? B     - C     ✗ D"]);
     }
 
     #[test]
-    fn sixteen_long_names_fit_into_two_lines_of_eighty_columns_and_differ() {
+    fn sixteen_long_names_fit_into_two_lines_and_differ() {
         let names: Vec<String> = (1..=16).map(|at| format!("Team {at} with a long name")).collect();
         let names: Vec<(&str, Seal)> = names.iter().map(|name| (name.as_str(), Seal::Sealed)).collect();
         let lines = lines(&names, 80, 2);
@@ -151,10 +146,10 @@ mod tests {
     }
 
     #[test]
-    fn no_team_falls_off_a_narrow_row() {
+    fn narrow_row_keeps_sign_of_each_team() {
         let names: Vec<String> = (1..=16).map(|at| format!("Team {at}")).collect();
         let names: Vec<(&str, Seal)> = names.iter().map(|name| (name.as_str(), Seal::Awaited)).collect();
-        let signs: usize = lines(&names, 40, 2).iter().map(|line| line.matches('?').count()).sum();
-        assert_eq!(signs, 16);
+        let symbols: usize = lines(&names, 40, 2).iter().map(|line| line.matches('?').count()).sum();
+        assert_eq!(symbols, 16);
     }
 }

@@ -1,4 +1,4 @@
-//! Rows of stones' shapes, each under its label.
+//! Rows of stones' shapes, each above its label.
 
 use ishigaki_words::columns::width;
 use ratatui::buffer::Buffer;
@@ -8,10 +8,9 @@ use ratatui::widgets::Widget;
 
 use crate::StoneDrawing;
 
-/// Columns and lines between two shapes.
 const GAP: (u16, u16) = (2, 1);
 
-/// Paints stones with their labels, as many as there is room for; whether all have it.
+/// Paints as many stones with labels as fit, and returns whether all fit.
 pub fn shapes<'a>(
     labelled: impl IntoIterator<Item = (StoneDrawing<'a>, String)>,
     style: Style,
@@ -26,7 +25,7 @@ pub fn shapes<'a>(
             (x, y, tallest) = (area.x, y.saturating_add(tallest).saturating_add(GAP.1), 0);
         }
         let high = lines.saturating_add(1);
-        // A shape that is cut would be another one.
+        // A truncated shape would look like another one.
         if x.saturating_add(columns) > area.right() || y.saturating_add(high) > area.bottom() {
             return false;
         }

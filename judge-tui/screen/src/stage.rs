@@ -1,4 +1,4 @@
-//! The stage of screens' tests: apps painted into a buffer, and buffers as text. Of tests and benches only.
+//! Test support: apps painted into a buffer, and buffers as text.
 
 use ishigaki_words::Lang;
 use ishigaki_words::columns::width;
@@ -10,36 +10,57 @@ use ratatui::style::Color;
 use crate::{App, Palette};
 
 pub mod contest;
+pub mod keys;
 
-/// The sizes at which whole screens are looked at.
+/// Screen sizes under test.
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
-/// The languages of screens that are kept as text, each with its code and size.
-const KEPT: [(Lang, &str, (u16, u16)); 2] = [(Lang::En, "en", (120, 40)), (Lang::Ja, "ja", (80, 24))];
+/// Languages of screens stored as snapshots, each with its code and size.
+const SNAPSHOT_SIZES: [(Lang, &str, (u16, u16)); 2] =
+    [(Lang::En, "en", (120, 40)), (Lang::Ja, "ja", (80, 24))];
 
-/// Paints a scene in both languages and at both sizes. Returns the bodies of those that are kept as text, each with its name.
-pub fn kept(name: &str, paint: impl Fn(Lang, u16, u16) -> String) -> Vec<(String, String)> {
-    let mut kept = Vec::new();
-    for (lang, code, size) in KEPT {
+/// Paints a scene in both languages and sizes, and returns the bodies stored as snapshots with their names.
+pub fn snapshots(name: &str, paint: impl Fn(Lang, u16, u16) -> String) -> [(String, String); 2] {
+    SNAPSHOT_SIZES.map(|(lang, code, size)| {
+        let mut painted_body = String::new();
         for (columns, lines) in SIZES {
             let screen = paint(lang, columns, lines);
             if (columns, lines) == size {
-                kept.push((format!("{name}_{code}_{columns}x{lines}"), body(&screen)));
+                painted_body = body(&screen);
             }
         }
-    }
-    kept
+        (format!("{name}_{code}_{}x{}", size.0, size.1), painted_body)
+    })
 }
 
-/// Returns a screen's text without its hints of keys, so that a new key changes only the test of the hints.
+/// Paints a dialog or banner as [`snapshots`] does, and returns only its Japanese body, which has the least
+/// space.
+pub fn small_snapshot(name: &str, paint: impl Fn(Lang, u16, u16) -> String) -> (String, String) {
+    let [_, small] = snapshots(name, paint);
+    small
+}
+
+/// Panics with the whole screen if it lacks this text.
+#[track_caller]
+pub fn assert_shows(screen: &str, text: &str) {
+    assert!(screen.contains(text), "{text:?} is not on the screen:\n{screen}");
+}
+
+/// Panics with the whole screen if it contains this text.
+#[track_caller]
+pub fn assert_hides(screen: &str, text: &str) {
+    assert!(!screen.contains(text), "{text:?} is on the screen:\n{screen}");
+}
+
+/// Returns a screen's text without key hints, so that a new key changes only the test of the hints.
 pub fn body(screen: &str) -> String {
     split(screen).0
 }
 
-/// The hints of scenes in both languages, below the name of each scene.
+/// Returns the hints of scenes in both languages.
 pub fn hints<S: Copy>(scenes: &[(&str, S)], paint: impl Fn(S, Lang, u16, u16) -> String) -> String {
     let mut text = String::new();
-    for (lang, _, (columns, lines)) in KEPT {
+    for (lang, _, (columns, lines)) in SNAPSHOT_SIZES {
         for &(name, scene) in scenes {
             text = text + name + ":\n" + &split(&paint(scene, lang, columns, lines)).1;
         }
@@ -47,7 +68,6 @@ pub fn hints<S: Copy>(scenes: &[(&str, S)], paint: impl Fn(S, Lang, u16, u16) ->
     text
 }
 
-/// The body of a screen, and its hints: the foot, and what is at the left of a panel's lower frame.
 fn split(screen: &str) -> (String, String) {
     let (mut body, mut hints) = (String::new(), String::new());
     let foot = screen.lines().count().saturating_sub(2);
@@ -70,7 +90,6 @@ fn split(screen: &str) -> (String, String) {
     (body, hints)
 }
 
-/// Returns whether a line begins with a key, and its meaning after one blank.
 fn is_hint(line: &str) -> bool {
     let (key, meaning) = line.strip_prefix(' ').unwrap_or(line).split_once(' ').unwrap_or_default();
     let is_set_off = line.starts_with(' ') || key == "?";
@@ -81,7 +100,7 @@ fn is_frame(char: char) -> bool {
     ('\u{2500}'..='\u{257f}').contains(&char)
 }
 
-/// The app as it is painted on a screen of its size.
+/// Paints the app on a screen of its size.
 pub fn picture(app: &impl App, palette: Palette) -> Buffer {
     let (columns, lines) = app.surface().size();
     let Ok(mut terminal) = Terminal::new(TestBackend::new(columns, lines));
@@ -89,10 +108,10 @@ pub fn picture(app: &impl App, palette: Palette) -> Buffer {
     terminal.backend().buffer().clone()
 }
 
-/// A buffer as text, without the blanks at the ends of its lines.
+/// Returns a buffer as text without trailing blanks.
 ///
 /// # Panics
-/// If a line is not exactly as wide as the buffer: a full-width character is torn.
+/// If a line is not exactly as wide as the buffer: a full-width character is cut.
 #[track_caller]
 pub fn text(buffer: &Buffer) -> String {
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! One stone's shape.
+//! The shape of one stone.
 
 use ishigaki_rules::Shape;
 use ratatui::buffer::Buffer;
@@ -7,7 +7,7 @@ use ratatui::widgets::Widget;
 
 use crate::{Palette, StonePattern};
 
-/// A stone as it is before any turn, two columns a square.
+/// A stone before any rotation, two columns per square.
 #[derive(Clone, Copy, Debug)]
 pub struct StoneDrawing<'a> {
     shape: &'a Shape,
@@ -21,7 +21,7 @@ impl<'a> StoneDrawing<'a> {
         Self { shape, ink, palette }
     }
 
-    /// Its columns and lines.
+    /// Returns its columns and lines.
     pub fn size(&self) -> (u16, u16) {
         let clamp = |length: i32| u16::try_from(length).unwrap_or(u16::MAX);
         (clamp(self.shape.width()).saturating_mul(2), clamp(self.shape.height()))
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stone_is_drawn_as_it_lies_and_cut_where_there_is_no_room() {
+    fn stone_is_drawn_and_clipped_to_area() {
         let shape = Shape::new([(0, 1), (0, 2), (1, 0), (1, 1)].map(|(row, col)| Cell { row, col })).unwrap();
         let stone = StoneDrawing::new(&shape, StonePattern::of(2), Palette::PLAIN);
         assert_eq!(stone.size(), (6, 2));

@@ -1,71 +1,71 @@
-//! The surface of a screen: its size, its moment, and whether there is anything new to be painted.
+//! The surface of a screen: its size, its time, and whether a repaint is due.
 
 use std::time::{Duration, Instant};
 
 use crate::terminal::Input;
 
-/// Time after a change of size in which a terminal may still lose what was painted, and does not tell.
-const SETTLES: Duration = Duration::from_secs(1);
+/// Time after a resize in which a terminal may still lose output without notice.
+const RESIZE_SETTLE_TIME: Duration = Duration::from_secs(1);
 
-/// Size, moment and revision of the screen that a state is painted on.
+/// Size, time and revision of the screen that a state is painted on.
 #[derive(Clone, Debug)]
 pub struct Surface {
     size: (u16, u16),
     now: Option<Instant>,
-    /// Moment at which everything is to be painted once more, after the terminal has settled.
+    /// When to repaint everything after a resize.
     settled: Option<Instant>,
     revision: u64,
 }
 
 impl Surface {
-    /// A surface of so many columns and lines, before the first tick.
+    /// Returns a surface of this size, before the first tick.
     pub fn new(columns: u16, lines: u16) -> Self {
         Self { size: (columns, lines), now: None, settled: None, revision: 0 }
     }
 
-    /// Its columns and lines.
+    /// Returns its columns and lines.
     pub fn size(&self) -> (u16, u16) {
         self.size
     }
 
-    /// The moment of the last tick or news; `None` before the first.
+    /// Returns the time of the last tick or news; `None` before the first.
     pub fn now(&self) -> Option<Instant> {
         self.now
     }
 
-    /// Counts what is new to be seen: another figure, another picture.
+    /// Returns a number that changes with each visible change.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Notes that there is something new to be seen.
+    /// Notes a visible change.
     pub fn touch(&mut self) {
         self.revision = self.revision.wrapping_add(1);
     }
 
-    /// The same if `is_new`.
+    /// Notes a visible change if `is_new`.
     pub fn touch_if(&mut self, is_new: bool) {
         self.revision = self.revision.wrapping_add(u64::from(is_new));
     }
 
-    /// It is this late at least.
-    pub fn pass_to(&mut self, now: Instant) {
+    /// Advances the time to at least `now`.
+    pub fn advance_to(&mut self, now: Instant) {
         self.now = self.now.max(Some(now));
     }
 
-    /// Takes in an input as far as it concerns every screen alike; whether everything is to be painted afresh.
+    /// Handles an input that concerns every screen alike, and returns whether to repaint everything.
     #[must_use]
     pub fn take(&mut self, input: &Input) -> bool {
         match *input {
             Input::Tick { now } => {
-                self.pass_to(now);
+                self.advance_to(now);
                 self.settled.take_if(|settled| now >= *settled).is_some()
             }
             Input::Resize { columns, lines } => {
                 self.touch();
                 self.size = (columns, lines);
-                // Before the first tick nobody knows when that is.
-                self.settled = self.now.map(|now| now + SETTLES);
+                // Before the first tick the time is unknown.
+                self.settled = self.now.map(|now| now + RESIZE_SETTLE_TIME);
                 true
             }
             Input::Key(_) | Input::Paste(_) | Input::Mouse { .. } => {

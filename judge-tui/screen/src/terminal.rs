@@ -1,8 +1,6 @@
-//! The terminal under every screen: the judge's console, the hall's board, a team's screen.
+//! The terminal below every screen: setup and restoration, key names, signals that stop the program.
 //!
-//! This room knows how a terminal is taken over and given back, what its keys are called, and when somebody
-//! wants the program to stop. It knows no game, no words and no connection; what a key means is each
-//! screen's own. The widgets beside it are painted without a terminal.
+//! It knows no game, no texts and no connection. Each screen gives keys their meaning.
 
 mod charset;
 mod input;

@@ -1,4 +1,4 @@
-//! The first row of a screen: what it shows, and how it stands with the server.
+//! First row of a screen: its title and its connection.
 
 use ishigaki_words::Words;
 use ishigaki_words::columns::{pad_end, truncate, width};
@@ -10,23 +10,17 @@ use ratatui::widgets::Widget;
 
 use crate::Palette;
 
-/// The least columns between a title and what stands at the right.
 const GAP: usize = 2;
-/// The columns between a title and what stands behind it where there is room to spare, and the least behind that.
-const BEHIND: (usize, usize) = (4, 2);
+/// Columns between a title and the text after it, and the minimum after that text.
+const TRAILER_GAPS: (usize, usize) = (4, 2);
 
-/// A screen's first row. The title is cut for what stands before and behind it, never the other way round.
+/// A screen's first row. The title is truncated, never the texts before and after it.
 #[derive(Clone, Debug)]
 pub struct TitleRow<'a> {
-    /// Text before the title.
     pub lead: Vec<Span<'static>>,
-    /// Title of what is shown.
     pub title: &'a str,
-    /// Text behind it where there is room to spare.
-    pub behind: Option<Span<'static>>,
-    /// Text at the right: the state of the screen's connection to the server.
+    pub trailer: Option<Span<'static>>,
     pub right: Line<'static>,
-    /// Whether the row is a bar.
     pub is_bar: bool,
 }
 
@@ -46,10 +40,12 @@ impl Widget for TitleRow<'_> {
         } else {
             spans.push(Span::styled(title.into_owned(), bold));
         }
-        if let Some(behind) = self.behind.filter(|span| span.width() + BEHIND.0 + BEHIND.1 <= left) {
-            spans.extend([Span::raw(" ".repeat(BEHIND.0)), behind]);
+        if let Some(trailer) =
+            self.trailer.filter(|span| span.width() + TRAILER_GAPS.0 + TRAILER_GAPS.1 <= left)
+        {
+            spans.extend([Span::raw(" ".repeat(TRAILER_GAPS.0)), trailer]);
         }
-        // Where there is no room for all of it, the right stays whole.
+        // If space is short, the right part stays complete.
         let clear = columns.saturating_sub(self.right.width() + gap);
         let width = if used > clear { u16::try_from(clear).unwrap_or(row.width) } else { row.width };
         Line::from(spans).render(Rect { width, ..row }, buffer);
@@ -57,13 +53,13 @@ impl Widget for TitleRow<'_> {
     }
 }
 
-/// That a game is for practice, in the words of every screen.
+/// Returns the mark of a practice game.
 pub fn practice_mark(words: Words, palette: Palette) -> Span<'static> {
     let loud = palette.warning().add_modifier(Modifier::BOLD | Modifier::REVERSED);
     Span::styled(format!(" {} ", words.label("console-practice")), loud)
 }
 
-/// That a game's clocks stand, with a blank behind; `label` is the catalogue's key of what is said.
+/// Returns the mark of paused clocks and a blank; `label` is its catalogue key.
 pub fn paused_mark(label: &str, words: Words, palette: Palette) -> [Span<'static>; 2] {
     let loud = palette.alarm().add_modifier(Modifier::REVERSED);
     [Span::styled(format!(" {} ", words.label(label)), loud), Span::raw(" ")]

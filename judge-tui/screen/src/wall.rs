@@ -1,4 +1,4 @@
-//! One team's wall in its frame.
+//! A team's wall in its frame.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,53 +13,48 @@ use crate::{Palette, StonePattern};
 /// Size of a drawn square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scale {
-    /// Four columns and two lines a square: to be read from afar.
+    /// Four columns and two lines per square.
     Huge,
-    /// Two columns a square: squares look square.
+    /// Two columns per square, which looks square.
     Wide,
-    /// One column a square.
+    /// One column per square.
     Narrow,
-    /// One column a square, two squares a line. Tells stones apart by colour only.
+    /// One column per square, two squares per line. Stones differ only in colour.
     Half,
 }
 
-/// A wall: the frame, and on it each stone in its own pattern and colour. Neighbours never look alike, and
-/// a stone that nothing carries has `!` on every other square (`W3`).
+/// A wall: the frame, and each stone in its own pattern and colour. Neighbours never look alike, and an
+/// unsupported stone has `!` on every other square (`W3`).
 #[derive(Clone, Debug)]
 pub struct Wall<'a> {
     frame: &'a Frame,
-    /// For each square of the grid: what lies there.
     squares: Vec<SquareDrawing>,
-    /// Text on the first square of a stone, where there is room for it.
     labels: Vec<(Cell, String)>,
     scale: Scale,
     palette: Palette,
 }
 
-/// Drawing of one square of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SquareDrawing {
-    /// It does not belong to the frame.
     Outside,
     Empty,
-    /// A stone in this ink does; perhaps with the sign of a stone that nothing carries.
     Covered(StonePattern, bool),
 }
 
-/// Sign on every other square of a stone that nothing carries.
 const LOOSE: &str = "!";
 
 impl Scale {
-    /// From the largest on.
+    /// All scales, largest first.
     pub const ALL: [Self; 4] = [Self::Huge, Self::Wide, Self::Narrow, Self::Half];
 
-    /// Those that a palette can show, from the largest on: without colour, two squares in one sign cannot be told apart.
+    /// Returns the scales of a palette, largest first. Without colour, two squares in one character can't be
+    /// distinguished.
     pub fn offered(palette: Palette) -> &'static [Self] {
         const ALL: &[Scale] = &Scale::ALL;
         if palette.has_colour() { ALL } else { ALL.split_last().map_or(ALL, |(_, rest)| rest) }
     }
 
-    /// The columns and lines of a frame.
+    /// Returns the columns and lines of a frame.
     pub fn size(self, frame: &Frame) -> (u16, u16) {
         let clamp = |length: i32| u16::try_from(length).unwrap_or(u16::MAX);
         let (width, height) = (clamp(frame.width()), clamp(frame.height()));
@@ -71,7 +66,7 @@ impl Scale {
         }
     }
 
-    /// The columns of a square, and so of a stone's label; below 2 there is no room for one.
+    /// Returns the columns of a square, and of a stone's label; below 2 there is no label.
     pub const fn columns(self) -> u16 {
         match self {
             Self::Huge => 4,
@@ -80,7 +75,7 @@ impl Scale {
         }
     }
 
-    /// The lines of a square; of the smallest scale, the lines of two.
+    /// Lines per square, or per two squares in the smallest scale.
     const fn lines(self) -> u16 {
         match self {
             Self::Huge => 2,
@@ -90,12 +85,12 @@ impl Scale {
 }
 
 impl<'a> Wall<'a> {
-    /// A team's wall as it is, with the stones marked that nothing carries (`W3`).
+    /// Returns the wall of a team, with unsupported stones marked (`W3`).
     pub fn of(game: &'a Game, team: TeamId, scale: Scale, palette: Palette) -> Self {
         Self::labelled(game, team, &BTreeMap::new(), scale, palette)
     }
 
-    /// The same, with a label on the first square of each stone that has one.
+    /// Returns the wall with labels on the first squares of stones.
     pub fn labelled(
         game: &'a Game,
         team: TeamId,
@@ -123,7 +118,7 @@ impl<'a> Wall<'a> {
         wall
     }
 
-    /// A wall of stones that cover these squares.
+    /// Returns a wall of stones that cover these squares.
     pub fn new(
         frame: &'a Frame,
         stones: &BTreeMap<StoneId, Vec<Cell>>,
@@ -143,7 +138,7 @@ impl<'a> Wall<'a> {
         Self { frame, squares, labels: Vec::new(), scale, palette }
     }
 
-    /// Marks every other square of a stone, its first one among them, so that its pattern stays in sight.
+    /// Marks every other square of a stone, starting with the first, so that its pattern stays visible.
     fn mark_loose(&mut self, cells: &[Cell]) {
         let parity = |cell: &Cell| (cell.row + cell.col).rem_euclid(2);
         let first = cells.iter().min().map(parity);
@@ -156,7 +151,7 @@ impl<'a> Wall<'a> {
         }
     }
 
-    /// Its columns and lines.
+    /// Returns its columns and lines.
     pub fn size(&self) -> (u16, u16) {
         self.scale.size(self.frame)
     }
@@ -170,21 +165,20 @@ impl<'a> Wall<'a> {
         if loose { self.palette.alarm().patch(self.palette.selected()) } else { self.palette.stone(ink) }
     }
 
-    /// Paints one square at its place. Each of its lines is made of units of two columns.
     fn paint(&self, row: i32, col: i32, area: Rect, buffer: &mut Buffer) {
-        let (sign, style) = match self.square(row, col) {
+        let (symbol, style) = match self.square(row, col) {
             SquareDrawing::Outside => return,
             SquareDrawing::Empty => (". ", self.palette.faint()),
             SquareDrawing::Covered(ink, loose) => (ink.pattern(), self.style(ink, loose)),
         };
         for (line, y) in (area.top()..area.bottom()).enumerate() {
             for (unit, x) in (area.left()..area.right()).step_by(2).enumerate() {
-                let sign = match self.square(row, col) {
+                let symbol = match self.square(row, col) {
                     SquareDrawing::Empty if line + unit > 0 => "  ",
-                    _ => sign,
+                    _ => symbol,
                 };
                 let room = usize::from(area.right() - x).min(2);
-                buffer.set_stringn(x, y, sign, room, style);
+                buffer.set_stringn(x, y, symbol, room, style);
                 if let SquareDrawing::Covered(_, true) = self.square(row, col) {
                     buffer.set_stringn(x, y, LOOSE, 1, style);
                 }
@@ -192,7 +186,6 @@ impl<'a> Wall<'a> {
         }
     }
 
-    /// Two squares, one above the other, in one column.
     fn halves(&self, row: i32, col: i32) -> (&'static str, Style) {
         use SquareDrawing::{Covered, Outside};
         match (self.square(row, col), self.square(row + 1, col)) {
@@ -208,7 +201,6 @@ impl<'a> Wall<'a> {
         }
     }
 
-    /// The place of a square on the screen, as far as there is any.
     fn place(&self, row: i32, col: i32, area: Rect) -> Option<Rect> {
         let (columns, lines) = (self.scale.columns(), self.scale.lines());
         let x = area.x.checked_add(u16::try_from(col).ok()?.checked_mul(columns)?)?;
@@ -224,8 +216,8 @@ impl Widget for &Wall<'_> {
         if self.scale == Scale::Half {
             for (y, line) in (area.top()..area.bottom()).zip(0..self.frame.height()) {
                 for (x, col) in (area.left()..area.right()).zip(0..self.frame.width()) {
-                    let (sign, style) = self.halves(line * 2, col);
-                    buffer.set_stringn(x, y, sign, 1, style);
+                    let (symbol, style) = self.halves(line * 2, col);
+                    buffer.set_stringn(x, y, symbol, 1, style);
                 }
             }
             return;
@@ -247,9 +239,9 @@ impl Widget for &Wall<'_> {
     }
 }
 
-/// An ink for each stone: its own, or the next one that no neighbour has, so that a stone keeps its ink while the wall
-/// around it grows wherever that is possible. Nobody gives way to a stone that has another's ink. `S` names stones; `own`
-/// is the ink a stone has by its name.
+/// Returns a pattern for each stone: its own, or the next one that no neighbour has, so that a stone keeps
+/// its pattern while the wall grows where possible. `S` identifies stones; `own` returns a stone's own
+/// pattern.
 pub fn inks<S: Copy + Ord>(
     stones: &BTreeMap<S, Vec<Cell>>,
     own: impl Fn(S) -> StonePattern,
@@ -281,7 +273,7 @@ pub fn inks<S: Copy + Ord>(
     inks
 }
 
-/// The ink that a stone has by its name, whatever lies around it: that of its lot, wherever the lot is drawn.
+/// Returns the pattern of a stone's lot, the same everywhere.
 pub fn own_ink(stone: StoneId) -> StonePattern {
     StonePattern::of(stone.lot.index())
 }
@@ -321,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stone_looks_like_its_lot_unless_it_touches_another_copy() {
+    fn stone_has_lot_pattern_unless_it_touches_same_lot() {
         // Two copies of lot 0 and one of lot 1 side by side, another copy of lot 0 apart.
         let stones: BTreeMap<StoneId, Vec<Cell>> = [
             stone(0, 1, &[(0, 0), (1, 0)]),
@@ -343,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn without_colour_the_patterns_remain_and_no_colour_is_left() {
+    fn plain_palette_draws_patterns_without_colours() {
         let buffer = painted(Scale::Wide, Palette::PLAIN);
         assert_eq!(text(&buffer), ["  . . ", "####. ", "▒▒▒▒. "]);
         let plain = |cell: &ratatui::buffer::Cell| {
@@ -353,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stone_that_nothing_carries_is_marked_by_a_sign_and_keeps_its_pattern() {
+    fn loose_stone_is_marked_by_a_sign_and_keeps_its_pattern() {
         let frame = Frame::parse(&["##", "##"]).unwrap();
         let (id, cells) = stone(1, 1, &[(0, 0), (0, 1)]);
         let painted = |scale| {
@@ -371,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_wall_has_one_column_a_square_and_then_two_squares_a_line() {
+    fn small_wall_has_one_column_a_square_then_two_squares_a_line() {
         assert_eq!(text(&painted(Scale::Narrow, Palette::COLOUR)), [" ..", "##.", "▒▒."]);
         assert_eq!(text(&painted(Scale::Half, Palette::COLOUR)), ["▄▄.", "▀▀."]);
     }

@@ -1,4 +1,4 @@
-//! A grid of walls, each below its caption, as large as there is room for.
+//! A grid of walls with captions, as large as fits.
 
 use ishigaki_rules::Frame;
 use ratatui::layout::Rect;
@@ -9,26 +9,23 @@ use crate::{Palette, Scale};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WallGrid {
     scale: Scale,
-    /// Columns and lines of a tile, its caption included, and from the start of one to that of the next.
     size: (u16, u16),
     step: (u16, u16),
-    abreast: u16,
+    per_row: u16,
     capacity: usize,
 }
 
-/// Measures of a grid's tile besides its wall.
+/// Measures of a grid's tile apart from its wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tile {
     pub least: u16,
-    /// The lines of its caption, above the wall.
     pub caption: u16,
-    /// The columns and lines between two tiles.
     pub gap: (u16, u16),
 }
 
 impl WallGrid {
-    /// The grid of the largest scale in which so many walls of a frame have room in an area; where they have none in any,
-    /// that of the smallest one.
+    /// Returns the grid with the largest scale in which all walls fit in the area, or else the smallest
+    /// scale.
     pub fn fitting(frame: &Frame, walls: usize, tile: Tile, area: Rect, palette: Palette) -> Self {
         let scales = Scale::offered(palette);
         let at = |&scale: &Scale| Self::at(frame, scale, tile, area);
@@ -41,32 +38,32 @@ impl WallGrid {
         let (columns, lines) = scale.size(frame);
         let size = (columns.max(tile.least), lines.saturating_add(tile.caption));
         let step = (size.0.saturating_add(tile.gap.0), size.1.saturating_add(tile.gap.1));
-        let abreast = (area.width.saturating_add(tile.gap.0) / step.0.max(1)).max(1);
+        let per_row = (area.width.saturating_add(tile.gap.0) / step.0.max(1)).max(1);
         let rows = area.height.saturating_add(tile.gap.1) / step.1.max(1);
-        let capacity = if columns <= area.width { usize::from(abreast) * usize::from(rows) } else { 0 };
-        Self { scale, size, step, abreast, capacity }
+        let capacity = if columns <= area.width { usize::from(per_row) * usize::from(rows) } else { 0 };
+        Self { scale, size, step, per_row, capacity }
     }
 
-    /// Returns how large a square is.
+    /// Returns its scale.
     pub fn scale(&self) -> Scale {
         self.scale
     }
 
-    /// Returns how many whole walls have room at once.
+    /// Returns how many whole walls fit at once.
     pub fn capacity(&self) -> usize {
         self.capacity
     }
 
-    /// Returns how many walls are shown at once: a row at least, even where it is cut.
+    /// Returns the number of walls per page: at least one row, even if it is cut.
     pub fn page(&self) -> usize {
-        self.capacity.max(usize::from(self.abreast))
+        self.capacity.max(usize::from(self.per_row))
     }
 
-    /// The places of the walls of a page in an area, row by row, as far as they are in it.
+    /// Returns the areas of a page's walls, row by row.
     pub fn places(self, area: Rect) -> impl Iterator<Item = Rect> {
         (0..).map(move |at: u16| {
-            let x = area.x.saturating_add((at % self.abreast).saturating_mul(self.step.0));
-            let y = area.y.saturating_add((at / self.abreast).saturating_mul(self.step.1));
+            let x = area.x.saturating_add((at % self.per_row).saturating_mul(self.step.0));
+            let y = area.y.saturating_add((at / self.per_row).saturating_mul(self.step.1));
             Rect { x, y, width: self.size.0, height: self.size.1 }.intersection(area)
         })
     }
@@ -93,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn tiles_stand_in_rows_and_a_row_is_shown_even_where_it_is_cut() {
+    fn tiles_fill_rows_and_page_has_at_least_one_row() {
         let area = Rect::new(1, 1, 15, 7);
         let grid = WallGrid::at(&frame(), Scale::Narrow, TILE, area);
         assert_eq!((grid.capacity(), grid.page()), (4, 4));

@@ -1,4 +1,4 @@
-//! Painting the board. Changes nothing, decides nothing.
+//! Painting of the board.
 
 mod event;
 
@@ -22,13 +22,10 @@ use super::state::LARGE;
 use super::{Scene, Show, State, announcement_lines};
 use ishigaki_screen::Contact;
 
-/// The least columns and lines on which anything can be shown.
-const LEAST: (u16, u16) = (50, 16);
-/// From here on, the last seconds are coloured.
-const SOON: (Millis, Millis) = (Millis(30_000), Millis(10_000));
-/// The lines of the last news, and the least ones of the game itself.
-const NEWS: u16 = 2;
-const BODY: u16 = 3;
+const MIN_SIZE: (u16, u16) = (50, 16);
+const CLOCK_THRESHOLDS: (Millis, Millis) = (Millis(30_000), Millis(10_000));
+const MAX_NEWS_LINES: u16 = 2;
+const MIN_BODY_LINES: u16 = 3;
 
 /// Paints the whole screen.
 pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
@@ -36,7 +33,6 @@ pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
     Painter { state, words: state.words, palette }.screen(area, frame.buffer_mut());
 }
 
-/// Painting context of all parts of the screen.
 struct Painter<'a> {
     state: &'a State,
     words: Words,
@@ -45,8 +41,8 @@ struct Painter<'a> {
 
 impl Painter<'_> {
     fn screen(&self, area: Rect, buffer: &mut Buffer) {
-        if area.width < LEAST.0 || area.height < LEAST.1 {
-            return ishigaki_screen::say_too_small(LEAST, "board-too-small", &self.words, area, buffer);
+        if area.width < MIN_SIZE.0 || area.height < MIN_SIZE.1 {
+            return ishigaki_screen::render_too_small(MIN_SIZE, "board-too-small", &self.words, area, buffer);
         }
         let trouble = self.trouble(area.width);
         let height = u16::try_from(trouble.len()).unwrap_or(0);
@@ -61,13 +57,13 @@ impl Painter<'_> {
                 Span::styled(self.contact(&self.state.contact), self.contact_style(&self.state.contact));
             lines([Line::from(self.words.label("board-title")), Line::from(contact)], games, buffer);
         }
-        let places = self.state.on_screen();
-        let abreast = self.state.abreast();
-        let rows = places.len().div_ceil(abreast).max(1);
+        let places = self.state.visible_games();
+        let per_row = self.state.per_row();
+        let rows = places.len().div_ceil(per_row).max(1);
         let row_areas = Layout::vertical(vec![Constraint::Ratio(1, ratio(rows)); rows]).split(games);
         let shows = self.state.shows.get(places).unwrap_or_default();
-        for (row, shows) in row_areas.iter().zip(shows.chunks(abreast)) {
-            // Few in a row have all of it.
+        for (row, shows) in row_areas.iter().zip(shows.chunks(per_row)) {
+            // Few in a row use the whole width.
             let count = shows.len();
             let columns = Layout::horizontal(vec![Constraint::Ratio(1, ratio(count)); count]).split(*row);
             for (&place, show) in columns.iter().zip(shows) {
@@ -77,12 +73,11 @@ impl Painter<'_> {
             }
         }
         self.foot(foot, buffer);
-        if self.state.helps {
+        if self.state.shows_help {
             self.help(area, buffer);
         }
     }
 
-    /// Returns what is wrong with the line, if it is more than that nobody answers.
     fn trouble(&self, columns: u16) -> Vec<Line<'static>> {
         let Some(trouble) = self.state.checkup.trouble() else { return Vec::new() };
         let text = wrap(&self.words.message(&trouble), usize::from(columns));
@@ -94,11 +89,11 @@ impl Painter<'_> {
         let [title, rest] = Layout::vertical([Constraint::Length(1), Constraint::Min(0)]).areas(area);
         self.title(show, title, buffer);
         let Some(game) = show.game() else {
-            let text = wrap(&self.awaited(show.contact()), usize::from(rest.width));
+            let text = wrap(&self.awaited_text(show.contact()), usize::from(rest.width));
             return lines(text.into_iter().map(Line::from), rest, buffer);
         };
         let words = self.words.of_practice(show.is_practice());
-        let veil = show.hall.veil();
+        let hidden_places = show.hall.hidden_places();
         let scene = Scene {
             words,
             palette: self.palette,
@@ -106,18 +101,19 @@ impl Painter<'_> {
             cover: show.cover(),
             lit: show.hall.lit(),
             turn: self.state.turn(),
-            veil,
+            hidden_places,
         };
         let seals = scene.seals();
-        // After the end no figures come any more: what they took is the walls'.
+        // After the end the space for figures is the walls'.
         let is_over = game.phase().is_ranked() || game.phase().is_over();
         let text = || self.head_text(show, &scene, area.width).len();
         let head = if is_over { u16::try_from(text()).unwrap_or(u16::MAX).min(5 * scale) } else { 5 * scale };
-        let announced = self.announced(show, &scene, rest);
-        let taken = u16::try_from(announced.len()).unwrap_or(u16::MAX);
+        let announcement_lines = self.announcements_of(show, &scene, rest);
+        let taken = u16::try_from(announcement_lines.len()).unwrap_or(u16::MAX);
         let seals_height = seals.height(area.width, 2);
-        // Where an announcement leaves little room, what happened last goes before the game itself.
-        let news = rest.height.saturating_sub(taken + head + seals_height + BODY).min(NEWS);
+        // If an announcement leaves little space, the news is dropped before the game.
+        let news =
+            rest.height.saturating_sub(taken + head + seals_height + MIN_BODY_LINES).min(MAX_NEWS_LINES);
         let [announcements, head, names, body, news] = Layout::vertical([
             Constraint::Length(taken),
             Constraint::Length(head),
@@ -126,33 +122,35 @@ impl Painter<'_> {
             Constraint::Length(news),
         ])
         .areas(rest);
-        lines(announced, announcements, buffer);
+        lines(announcement_lines, announcements, buffer);
         self.head(show, &scene, scale, head, buffer);
         (&seals).render(names, buffer);
-        let view = self.state.view().unwrap_or_else(|| show.hall.fitting_view(veil));
-        scene.body(view, body, buffer);
-        // A card may have no room for all that became of a lot: what is uncovered just now is told in full.
-        let uncovered = show.hall.is_uncovering().then(|| scene.uncovered()).flatten();
+        let view = self.state.view().unwrap_or_else(|| show.hall.fitting_view(hidden_places));
+        // The winner and the whole result take turns.
+        let is_winners_turn = self.state.view().is_none() && self.state.turn().is_multiple_of(2);
+        if !(is_winners_turn && scene.winner(body, buffer)) {
+            scene.body(view, body, buffer);
+        }
+        // A card may truncate the result of a lot, so the latest one is shown in full.
+        let uncovered_text = show.hall.is_uncovering().then(|| scene.uncovered_text()).flatten();
         let sentence = || show.hall.news().map(|event| words.event(game, event)).unwrap_or_default();
-        let sentence = uncovered.unwrap_or_else(sentence);
-        let text = wrap_within(&sentence, usize::from(news.width), usize::from(NEWS)).into_iter();
+        let sentence = uncovered_text.unwrap_or_else(sentence);
+        let text = wrap_within(&sentence, usize::from(news.width), usize::from(MAX_NEWS_LINES)).into_iter();
         lines(text.map(|line| Line::styled(line, self.palette.faint())), news, buffer);
     }
 
-    /// Returns what the judge has announced to all, in up to half of the lines.
-    fn announced(&self, show: &Show, scene: &Scene<'_>, area: Rect) -> Vec<Line<'static>> {
+    fn announcements_of(&self, show: &Show, scene: &Scene<'_>, area: Rect) -> Vec<Line<'static>> {
         let Some(now) = self.state.surface.now() else { return Vec::new() };
-        let pen = (scene.words, self.palette);
+        let words_and_palette = (scene.words, self.palette);
         announcement_lines(
             &show.announcements(now),
             scene.game,
-            pen,
+            words_and_palette,
             area.width,
             usize::from(area.height / 2),
         )
     }
 
-    /// The game's name, and how the board stands with it: no lost connection goes unseen.
     fn title(&self, show: &Show, row: Rect, buffer: &mut Buffer) {
         let mut lead = Vec::new();
         if show.is_practice() {
@@ -167,7 +165,6 @@ impl Painter<'_> {
         self.title_row(lead, &title, show.contact(), row, buffer);
     }
 
-    /// A title behind what leads it, and how the board stands with its feed.
     fn title_row(
         &self,
         lead: Vec<Span<'static>>,
@@ -178,23 +175,22 @@ impl Painter<'_> {
     ) {
         let style = self.contact_style(contact).add_modifier(Modifier::REVERSED);
         let right = Line::styled(self.contact(contact), style);
-        TitleRow { lead, title, behind: None, right, is_bar: true }.render(row, buffer);
+        TitleRow { lead, title, trailer: None, right, is_bar: true }.render(row, buffer);
     }
 
-    /// Returns the state of a feed's connection: nothing is said while all is well, and of a refused one why.
     fn contact(&self, contact: &Contact) -> String {
         match contact {
             Contact::Live if self.state.shows.is_empty() && self.state.tournament.is_none() => {
                 self.words.label("board-no-games")
             }
             Contact::Live => String::new(),
-            // An event has no game that stands still.
+            // An event has no game that could be stopped.
             Contact::Stopped { reason }
                 if self.state.sheet().is_some() && *reason != ErrorReason::GameElsewhere =>
             {
                 self.words.label("tournament-contact-stopped")
             }
-            Contact::Closed(error) => closed(error, self.words),
+            Contact::Closed(error) => closed_text(error, self.words),
             _ => contact.text(self.state.surface.now(), self.words),
         }
     }
@@ -206,7 +202,7 @@ impl Painter<'_> {
         }
     }
 
-    fn awaited(&self, contact: &Contact) -> String {
+    fn awaited_text(&self, contact: &Contact) -> String {
         match contact {
             Contact::Connecting | Contact::CatchingUp | Contact::Live => {
                 self.words.say("board-await", &[("server", self.state.server.as_str().into())])
@@ -214,16 +210,15 @@ impl Painter<'_> {
             Contact::Lost { .. } => {
                 self.words.say("board-no-server", &[("server", self.state.server.as_str().into())])
             }
-            Contact::Stopped { .. } | Contact::Closed(_) | Contact::Astray(_) => self.contact(contact),
+            Contact::Stopped { .. } | Contact::Closed(_) | Contact::Inconsistent(_) => self.contact(contact),
         }
     }
 
-    /// Draws the game's phase, in words and in figures that can be read from the other end of the hall.
     fn head(&self, show: &Show, scene: &Scene<'_>, scale: u16, area: Rect, buffer: &mut Buffer) {
         let left = self.state.surface.now().and_then(|now| show.time_left(now));
         let figures = match (show.cover(), left) {
             (Some(cover), _) => {
-                // How many steps there are would tell how many lots are won.
+                // The number of steps would reveal the number of lots with awards.
                 Some((cover.progress().0.to_string(), self.palette.heading()))
             }
             (None, Some(TimeLeft { left, is_guess })) => {
@@ -244,7 +239,6 @@ impl Painter<'_> {
         lines(self.head_text(show, scene, words.width), words, buffer);
     }
 
-    /// Returns the game's phase, in words.
     fn head_text(&self, show: &Show, scene: &Scene<'_>, columns: u16) -> Vec<Line<'static>> {
         let columns = usize::from(columns);
         let mut text = Vec::new();
@@ -258,7 +252,7 @@ impl Painter<'_> {
             scene.words.phase(scene.game.phase())
         };
         text.extend(wrap(&phase, columns).into_iter().map(|line| Line::styled(line, self.palette.heading())));
-        let facts = scene.round().into_iter().chain(self.how_many(show, scene));
+        let facts = scene.round().into_iter().chain(self.progress_text(show, scene));
         text.extend(facts.flat_map(|fact| wrap(&fact, columns)).map(Line::from));
         if show.is_practice() {
             let text_of = wrap(&self.words.label("board-practice"), columns);
@@ -268,8 +262,7 @@ impl Painter<'_> {
         text
     }
 
-    /// Returns the number of teams that have sealed; of an opening, how it goes on; of a void round, why.
-    fn how_many(&self, show: &Show, scene: &Scene<'_>) -> Option<String> {
+    fn progress_text(&self, show: &Show, scene: &Scene<'_>) -> Option<String> {
         if show.cover().is_some() {
             return (!self.state.auto).then(|| self.words.label("board-by-hand"));
         }
@@ -279,17 +272,15 @@ impl Painter<'_> {
     fn time_style(&self, show: &Show, left: Millis) -> Style {
         if !matches!(show.contact(), Contact::Live) {
             self.palette.faint()
-        } else if show.is_paused() || left > SOON.0 {
+        } else if show.is_paused() || left > CLOCK_THRESHOLDS.0 {
             self.palette.heading()
-        } else if left > SOON.1 {
+        } else if left > CLOCK_THRESHOLDS.1 {
             self.palette.warning()
         } else {
             self.palette.alarm()
         }
     }
 
-    /// A few keys on the left; on the right what people compare the server's key by, and once a game is over the last head of
-    /// its record, which goes first where there is no room for both.
     fn foot(&self, row: Rect, buffer: &mut Buffer) {
         let words = self.words;
         let fingerprint = self.state.shows.iter().find_map(Show::fingerprint).map(|fingerprint| {
@@ -316,19 +307,19 @@ impl Painter<'_> {
             Intent::Help => true,
             _ => false,
         };
-        // The help comes first, so that it is there however narrow the screen is; a hint is whole or not there, and where one
-        // is not, that is said.
+        // The help comes first, so that it is visible on any width; hints are never truncated, and missing
+        // ones are marked.
         let (helps, others): (Vec<&Binding>, Vec<&Binding>) = KEYMAP
             .iter()
             .filter(|binding| useful(binding.intent))
             .partition(|binding| binding.intent == Intent::Help);
-        let said = |binding: &Binding| format!("{} {}", binding.key(), self.words.label(binding.label));
-        let said: Vec<String> = helps.into_iter().chain(others).map(said).collect();
-        let told = |shown: usize| {
-            let mark = if shown < said.len() { "  …" } else { "" };
-            format!("{}{mark}", said.get(..shown).unwrap_or_default().join("  "))
+        let hint_of = |binding: &Binding| format!("{} {}", binding.key(), self.words.label(binding.label));
+        let hints: Vec<String> = helps.into_iter().chain(others).map(hint_of).collect();
+        let joined_hints = |shown: usize| {
+            let mark = if shown < hints.len() { "  …" } else { "" };
+            format!("{}{mark}", hints.get(..shown).unwrap_or_default().join("  "))
         };
-        let whole = (1..=said.len()).rev().map(told).find(|hints| width(hints) <= room);
+        let whole = (1..=hints.len()).rev().map(joined_hints).find(|hints| width(hints) <= room);
         let hints = whole.unwrap_or_default();
         Line::styled(hints, self.palette.faint()).render(row, buffer);
         Line::from(right).right_aligned().render(row, buffer);
@@ -345,8 +336,7 @@ fn ratio(parts: usize) -> u32 {
     u32::try_from(parts).unwrap_or(1).max(1)
 }
 
-/// That the server refuses a feed, and why.
-pub(super) fn closed(error: &FeedError, words: Words) -> String {
+pub(super) fn closed_text(error: &FeedError, words: Words) -> String {
     let why = match error {
         FeedError::Refused(fault) => words.fault(fault),
         FeedError::Unknown { code } => format!("{code:?}"),

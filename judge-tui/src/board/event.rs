@@ -1,4 +1,4 @@
-//! The board's events and effects.
+//! Events and effects of the board.
 
 use ishigaki_client::CallError;
 use ishigaki_client::ConnectionError;
@@ -10,22 +10,20 @@ use ishigaki_screen::terminal::Input;
 /// Everything that can happen to the board.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// A key, another size, time.
     Input(Input),
-    /// The answer to [`Effect::ListGames`]: the games that can be seen.
+    /// Answer to [`Effect::ListGames`].
     Games(Result<Vec<Listed>, CallError>),
-    /// The answer to [`Effect::ListEvents`]: the events of the server.
+    /// Answer to [`Effect::ListEvents`].
     Events(Result<Vec<EventEntry>, CallError>),
     EventFeed {
         event: String,
         news: FeedEvent,
     },
-    /// News of a game's feed.
     Feed {
         game: String,
         event: FeedEvent,
     },
-    /// The answer to [`Effect::Examine`]: what is wrong with the line, if it is more than that nobody answers.
+    /// Answer to [`Effect::Examine`]: the connection problem, if it is not just a timeout.
     Examined(Option<ConnectionError>),
 }
 
@@ -35,33 +33,29 @@ impl From<Input> for Event {
     }
 }
 
-/// Everything that the board can want from outside. Nothing of it changes a game.
+/// Everything that the board wants from outside. Nothing of it changes a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Ask which games there are; answered by exactly one [`Event::Games`].
+    /// Answered by exactly one [`Event::Games`].
     ListGames,
-    /// Watch this game too.
     Watch {
         game: String,
     },
-    /// Watch this game no longer.
     Leave {
         game: String,
     },
-    /// Ask which events there are; answered by exactly one [`Event::Events`].
+    /// Answered by exactly one [`Event::Events`].
     ListEvents,
     WatchEvent {
         event: String,
     },
-    /// Watch this event no longer.
     LeaveEvent {
         event: String,
     },
-    /// Look at the line to the server; answered by exactly one [`Event::Examined`].
+    /// Answered by exactly one [`Event::Examined`].
     Examine,
-    /// Ring the terminal's bell.
     Ring,
-    /// Paint the whole screen afresh, whatever the terminal has kept of it.
+    /// Repaint the whole screen.
     Repaint,
     Quit,
 }

@@ -1,8 +1,8 @@
-//! The board as pages in a browser, for the hall's projector and for everybody's phone.
+//! The board as web pages, for the hall's projector and for phones.
 //!
-//! Knows the pages' files and how their state is made ([`Picture`]); what may be seen when is the board's own
-//! [`State`], the same that a terminal shows. It is a client like any other: what it hands out is public already.
+//! The state is the terminal board's own [`State`], so it contains only public data.
 
+mod entrants;
 mod model;
 mod picture;
 
@@ -10,7 +10,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::Instant;
 
-use ishigaki_page::{Asset, FURNITURE, Sentence, Shell, Site, sentences};
+use ishigaki_page::{Asset, FURNITURE, Sentence, Shell, public_site, rules_pages, sentences};
 use ishigaki_screen::{Browser, Display, Uptime, page_text};
 use ishigaki_words::{Lang, Words};
 use tokio::net::TcpListener;
@@ -18,8 +18,7 @@ use tokio::net::TcpListener;
 use super::State;
 use picture::Picture;
 
-/// The sentences that the pages fill by themselves.
-const SENTENCES: [Sentence; 33] = [
+const SENTENCES: [Sentence; 49] = [
     Sentence::label("board-title"),
     Sentence::label("board-no-games"),
     Sentence::with("board-unknown-games", &["games", "known"]),
@@ -53,13 +52,27 @@ const SENTENCES: [Sentence; 33] = [
     Sentence::with("shared-from", &["price"]),
     Sentence::with("page-shape", &["lot", "squares"]),
     Sentence::with("page-wall", &["team", "stones"]),
+    Sentence::label("board-winner"),
+    Sentence::with("board-winner-why", &["why"]),
+    Sentence::with("page-next-in", &["time"]),
+    Sentence::with("page-next-at", &["clock"]),
+    Sentence::label("page-find"),
+    Sentence::label("page-find-how"),
+    Sentence::with("page-find-none", &["text"]),
+    Sentence::with("page-find-more", &["count"]),
+    Sentence::label("page-find-again"),
+    Sentence::label("page-me"),
+    Sentence::label("page-seat-next"),
+    Sentence::label("page-seat-last"),
+    Sentence::label("page-seat-none"),
+    Sentence::with("page-against", &["names"]),
+    Sentence::label("page-show-game"),
+    Sentence::with("page-starts-in", &["time"]),
 ];
 
-/// The modules that both pages ask for.
 const MODULES: [&str; 5] =
     ["/page/dom.js", "/page/words.js", "/page/stone.js", "/page/line.js", "/board/parts.js"];
 
-/// The board's files.
 fn assets(lang: Lang) -> Vec<Asset> {
     let words = Words::new(lang);
     let (title, without_script) = (words.label("board-title"), words.label("page-without-script"));
@@ -86,25 +99,21 @@ fn assets(lang: Lang) -> Vec<Asset> {
         Asset::script("/board/hall.js", include_str!("pages/hall.js")),
         Asset::script("/board/room.js", include_str!("pages/room.js")),
     ];
-    FURNITURE.into_iter().chain(own).collect()
+    FURNITURE.into_iter().chain(rules_pages()).chain(own).collect()
 }
 
-/// Returns the board's state at a moment for all pages, as JSON; the program's time counts from `began`.
+/// Returns the board's state for the pages at a moment, as JSON; times count from `began`.
 ///
 /// # Errors
-/// None that is known: every part of it can be written as JSON.
+/// If serialisation fails, which has no known cause.
 pub fn page_state(state: &State, began: Instant, now: Instant) -> serde_json::Result<String> {
-    page_text(&mut Picture::default(), state, Uptime::since(began), now)
+    page_text(&mut Picture::default(), state, Lang::En, Uptime::since(began), now)
 }
 
-/// The board in browsers, and where its pages are. Must be called within a tokio runtime.
-///
-/// # Errors
-/// If nobody can listen there.
 pub(super) async fn open(address: SocketAddr, lang: Lang) -> io::Result<(impl Display<State>, SocketAddr)> {
     let listener = TcpListener::bind(address).await?;
     let address = listener.local_addr()?;
-    Ok((Browser::serve(listener, Picture::default(), |hub| Site::new(assets(lang), hub)), address))
+    Ok((Browser::serve(listener, Picture::default(), |hub| public_site(assets(lang), hub)), address))
 }
 
 #[cfg(test)]

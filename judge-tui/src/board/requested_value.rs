@@ -1,82 +1,69 @@
-//! The chief judge's settings for the hall's boards: how far an opening is uncovered, how much of the ranking is
-//! revealed.
+//! The chief judge's settings for the hall's boards: progress of openings and of the ranking.
 //!
-//! Only the running server keeps it. When another one takes the game over and says nothing, what was told last still holds,
-//! and a judge's console tells the new server.
+//! Only the running server keeps them. After a takeover the last value stays valid, and a judge's console
+//! repeats it to the new server.
 
 use ishigaki_proto::wire;
 
-/// Value that the judge requests of boards, as a client knows it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RequestedValue<T> {
-    /// Last value that a server said.
-    told: Option<T>,
-    /// Value that was asked for from here, until the server says the same.
-    asked: Option<T>,
-    /// Number of the server's answers that are still to come.
-    awaited: u32,
-    /// Whether the server that spoke last said anything of it.
-    is_known: bool,
-    /// Whether this server has been told by this client.
-    is_retold: bool,
+    reported: Option<T>,
+    /// Requested here, until the server confirms it.
+    requested: Option<T>,
+    pending: u32,
+    /// True if the current server has sent a value.
+    is_reported: bool,
+    is_resent: bool,
 }
 
 impl<T> Default for RequestedValue<T> {
     fn default() -> Self {
-        Self { told: None, asked: None, awaited: 0, is_known: false, is_retold: false }
+        Self { reported: None, requested: None, pending: 0, is_reported: false, is_resent: false }
     }
 }
 
 impl<T: Copy + PartialEq> RequestedValue<T> {
-    /// Returns what holds now: what was asked for from here, else what was told last.
     pub(crate) fn current(&self) -> Option<T> {
-        self.asked.or(self.told)
+        self.requested.or(self.reported)
     }
 
-    /// Takes in what a server says.
-    pub(super) fn hear(&mut self, told: Option<T>) {
-        self.is_known = told.is_some();
-        self.is_retold &= !self.is_known;
-        self.told = told.or(self.told);
-        // Once all is answered, what else a server says is somebody else's wish.
-        let is_answered = self.awaited == 0;
-        self.asked.take_if(|asked| told.is_some_and(|told| is_answered || *asked == told));
+    pub(super) fn receive(&mut self, reported: Option<T>) {
+        self.is_reported = reported.is_some();
+        self.is_resent &= !self.is_reported;
+        self.reported = reported.or(self.reported);
+        // Once all requests are answered, another value is another person's request.
+        let is_answered = self.pending == 0;
+        self.requested
+            .take_if(|requested| reported.is_some_and(|reported| is_answered || *requested == reported));
     }
 
-    /// Holds from now on, without waiting for the server to tell it to all. The server is asked, and answers once.
-    pub(crate) fn ask(&mut self, asked: T) {
-        self.asked = Some(asked);
-        self.awaited += 1;
+    pub(crate) fn request(&mut self, requested: T) {
+        self.requested = Some(requested);
+        self.pending += 1;
     }
 
-    /// The server has granted what was asked for, or has not: then what was told last holds.
-    pub(crate) fn answered(&mut self, is_granted: bool) {
-        self.awaited = self.awaited.saturating_sub(1);
+    pub(crate) fn finish_request(&mut self, is_granted: bool) {
+        self.pending = self.pending.saturating_sub(1);
         if !is_granted {
-            (self.asked, self.is_retold) = (None, false);
+            (self.requested, self.is_resent) = (None, false);
         }
     }
 
-    /// The server may be another one from now on.
     pub(super) fn reconnect(&mut self) {
-        self.is_retold = false;
+        self.is_resent = false;
     }
 
-    /// Returns what this server does not know and has to be told, once.
-    pub(crate) fn untold(&self) -> Option<T> {
-        self.current().filter(|_| !self.is_known && !self.is_retold && self.awaited == 0)
+    pub(crate) fn unreported(&self) -> Option<T> {
+        self.current().filter(|_| !self.is_reported && !self.is_resent && self.pending == 0)
     }
 
-    /// This server is being told, and answers once.
-    pub(crate) fn retell(&mut self) {
-        self.is_retold = true;
-        self.awaited += 1;
+    pub(crate) fn mark_resent(&mut self) {
+        self.is_resent = true;
+        self.pending += 1;
     }
 }
 
 impl RequestedValue<wire::Uncovering> {
-    /// Returns the number of an opening's steps that the judge lets the hall see; `None` while boards uncover
-    /// it by themselves.
     pub(super) fn steps_of(&self, opening: u32) -> Option<usize> {
         let uncovering = self.current().filter(|uncovering| uncovering.opening == opening)?;
         Some(usize::try_from(uncovering.steps).unwrap_or(usize::MAX))
@@ -88,46 +75,46 @@ mod tests {
     use super::RequestedValue;
 
     #[test]
-    fn what_was_told_last_holds_until_a_server_says_something_else() {
+    fn last_value_holds_until_server_reports_another() {
         let mut steering = RequestedValue::default();
-        assert_eq!((steering.current(), steering.untold()), (None, None));
-        steering.hear(Some(1));
-        assert_eq!((steering.current(), steering.untold()), (Some(1), None));
+        assert_eq!((steering.current(), steering.unreported()), (None, None));
+        steering.receive(Some(1));
+        assert_eq!((steering.current(), steering.unreported()), (Some(1), None));
         // Another server.
         steering.reconnect();
-        steering.hear(None);
-        assert_eq!((steering.current(), steering.untold()), (Some(1), Some(1)));
-        steering.retell();
-        steering.hear(None);
-        assert_eq!(steering.untold(), None, "it is being told");
+        steering.receive(None);
+        assert_eq!((steering.current(), steering.unreported()), (Some(1), Some(1)));
+        steering.mark_resent();
+        steering.receive(None);
+        assert_eq!(steering.unreported(), None, "it is being told");
         // A third one.
-        steering.answered(true);
+        steering.finish_request(true);
         steering.reconnect();
-        assert_eq!(steering.untold(), Some(1));
-        steering.hear(Some(2));
-        assert_eq!((steering.current(), steering.untold()), (Some(2), None));
+        assert_eq!(steering.unreported(), Some(1));
+        steering.receive(Some(2));
+        assert_eq!((steering.current(), steering.unreported()), (Some(2), None));
     }
 
     #[test]
-    fn what_is_asked_for_is_told_anew_only_once_it_was_granted() {
+    fn requested_value_is_resent_only_after_grant() {
         let mut steering = RequestedValue::default();
-        steering.hear(None);
-        steering.ask(3);
-        steering.hear(None);
-        assert_eq!((steering.current(), steering.untold()), (Some(3), None), "it is on its way");
-        steering.answered(true);
-        assert_eq!(steering.untold(), Some(3), "the server that granted it may be gone");
-        steering.hear(Some(3));
-        steering.ask(4);
-        steering.answered(false);
+        steering.receive(None);
+        steering.request(3);
+        steering.receive(None);
+        assert_eq!((steering.current(), steering.unreported()), (Some(3), None), "it is on its way");
+        steering.finish_request(true);
+        assert_eq!(steering.unreported(), Some(3), "the server that granted it may be gone");
+        steering.receive(Some(3));
+        steering.request(4);
+        steering.finish_request(false);
         assert_eq!(steering.current(), Some(3), "refused: boards stay where they are");
-        steering.ask(5);
-        steering.ask(6);
-        steering.answered(true);
-        steering.hear(Some(5));
+        steering.request(5);
+        steering.request(6);
+        steering.finish_request(true);
+        steering.receive(Some(5));
         assert_eq!(steering.current(), Some(6), "the second one is on its way");
-        steering.answered(true);
-        steering.hear(Some(2));
+        steering.finish_request(true);
+        steering.receive(Some(2));
         assert_eq!(steering.current(), Some(2), "somebody else was later");
     }
 }

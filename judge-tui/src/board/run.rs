@@ -1,4 +1,4 @@
-//! The board's way to the world outside: feeds and the list of games in, nothing that changes a game out.
+//! The board's driver: feeds and the list of games in, no calls that change a game.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -18,32 +18,30 @@ use super::{Effect, Event, State, draw, pages, update};
 use crate::options::ConsoleOptions;
 use crate::terminal;
 
-/// Selection of what the board shows: these games and this event, or neither: all that run.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BoardSelection {
     pub(crate) games: Vec<String>,
     pub(crate) event: Option<String>,
 }
 
-/// Runs the board until somebody leaves it or the terminal is gone.
 pub(crate) async fn run(console: ConsoleOptions, wanted: BoardSelection, bell: bool) -> anyhow::Result<()> {
     let screen = terminal::open(console.palette, console.lang)?;
     let state = state(&console, wanted, screen.size()?).with_bell(bell);
     ishigaki_screen::run(screen, state, BoardDriver::new(console)).await
 }
 
-/// Runs the board as pages at an address until somebody stops it; `told` gets the address as it is.
 pub(crate) async fn run_pages(
     console: ConsoleOptions,
     wanted: BoardSelection,
     address: SocketAddr,
-    told: impl FnOnce(SocketAddr) -> io::Result<()>,
+    report_address: impl FnOnce(SocketAddr) -> io::Result<()>,
 ) -> anyhow::Result<()> {
-    let opened = pages::open(address, console.lang).await;
-    let unheard = || Words::new(console.lang).say("fail-listen", &[("address", address.to_string().into())]);
-    let (browser, address) = opened.with_context(unheard)?;
-    told(address)?;
-    // Pages have room for all games at once.
+    let opened_pages = pages::open(address, console.lang).await;
+    let listen_error =
+        || Words::new(console.lang).say("fail-listen", &[("address", address.to_string().into())]);
+    let (browser, address) = opened_pages.with_context(listen_error)?;
+    report_address(address)?;
+    // Pages have space for all games.
     let state = state(&console, wanted, (u16::MAX, u16::MAX));
     ishigaki_screen::run_on(browser, state, BoardDriver::new(console)).await
 }
@@ -82,16 +80,12 @@ impl App for State {
     }
 }
 
-/// Driver of the board: the server as the board reaches it.
 struct BoardDriver {
     console: ConsoleOptions,
     link: Link,
     background: Background<Event>,
-    /// The feeds that are read, by their games.
     watches: BTreeMap<String, WatchGuard>,
-    /// The event's feed with its id.
     event_watch: Option<(String, WatchGuard)>,
-    /// Whether the server has taken the token for a board's.
     is_admitted: bool,
 }
 
@@ -106,7 +100,8 @@ impl BoardDriver {
 impl Driver<State> for BoardDriver {
     type Error = anyhow::Error;
 
-    /// The next event; an error if the token is none for a board, as soon as a server that was not there at the start says so.
+    /// Returns an error if the token isn't valid for a board, also if the server was unreachable at the
+    /// start.
     async fn next(&mut self, _: &State) -> anyhow::Result<Event> {
         match self.background.next().await {
             Event::Games(Err(error)) if !self.is_admitted && is_final(&error) => Err(error.into()),
@@ -124,16 +119,16 @@ impl Driver<State> for BoardDriver {
             Effect::Ring => return Control::Ring,
             Effect::ListGames => {
                 let link = self.link.clone();
-                self.background.set_out(async move { Event::Games(list(&link).await) });
+                self.background.spawn(async move { Event::Games(list(&link).await) });
             }
             Effect::ListEvents => {
                 let link = self.link.clone();
-                self.background.set_out(async move { Event::Events(listing::events(&link).await) });
+                self.background.spawn(async move { Event::Events(listing::events(&link).await) });
             }
             Effect::WatchEvent { event } => {
-                let told = |event: &str, news| Event::EventFeed { event: event.to_owned(), news };
+                let to_event = |event: &str, news| Event::EventFeed { event: event.to_owned(), news };
                 let subject = FeedSubject::Event(event.clone());
-                let watch = self.background.watch(self.link.clone(), subject, 0, told);
+                let watch = self.background.watch(self.link.clone(), subject, 0, to_event);
                 self.event_watch = Some((event, watch));
             }
             Effect::LeaveEvent { event } => {
@@ -141,11 +136,11 @@ impl Driver<State> for BoardDriver {
             }
             Effect::Examine => {
                 let address = self.console.address.clone();
-                self.background.set_out(async move { Event::Examined(examine(&address).await) });
+                self.background.spawn(async move { Event::Examined(examine(&address).await) });
             }
             Effect::Watch { game } => {
-                let told = |game: &str, event| Event::Feed { game: game.to_owned(), event };
-                let watch = self.background.watch(self.link.clone(), game.clone(), 0, told);
+                let to_event = |game: &str, event| Event::Feed { game: game.to_owned(), event };
+                let watch = self.background.watch(self.link.clone(), game.clone(), 0, to_event);
                 self.watches.insert(game, watch);
             }
             Effect::Leave { game } => {
@@ -156,7 +151,7 @@ impl Driver<State> for BoardDriver {
     }
 }
 
-/// Whether the token may be a board's, as far as a server answers now: before the screen is taken.
+/// Checked before the screen is opened.
 pub(crate) async fn admit(console: &ConsoleOptions) -> Result<(), CallError> {
     match list(&connect(&console.address, &console.token)).await {
         Err(error) if is_final(&error) => Err(error),
@@ -164,13 +159,11 @@ pub(crate) async fn admit(console: &ConsoleOptions) -> Result<(), CallError> {
     }
 }
 
-/// Whether the list of games is refused for good: not because somebody has to wait.
 fn is_final(error: &CallError) -> bool {
     matches!(error, CallError::Refused(fault) if !fault.is_passing())
 }
 
-/// The games that have started. A team's token is refused: its feeds have the team's own sealed lists (`A4`), which are
-/// nothing for a hall.
+/// A team's token is rejected, because its feeds contain the team's own sealed lists (`A4`).
 async fn list(link: &Link) -> Result<Vec<Listed>, CallError> {
     let answer = list_games(link, &[Audience::Board, Audience::Judge, Audience::Organiser]).await?;
     Ok(answer.games.into_iter().map(Listed::from).filter(Listed::has_started).collect())
@@ -184,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_board_ends_for_its_token_and_not_because_it_has_to_wait() {
+    fn token_errors_are_final_and_delays_are_not() {
         let refused = |reason| CallError::Refused(Box::new(Fault::new(reason)));
         for reason in [ErrorReason::PermissionDenied, ErrorReason::TokenRevoked, ErrorReason::Unauthenticated]
         {

@@ -1,10 +1,9 @@
-//! Painting a game as the hall may see it: what the board and the replay have in common.
-//!
-//! Knows a game, how much of its opening is covered, and nothing of where either comes from.
+//! Painting of a game for board and replay.
 
 mod lots;
 mod standings;
 mod walls;
+mod winner;
 
 pub(crate) use lots::LotResult;
 
@@ -19,33 +18,24 @@ use ratatui::widgets::{Block, Widget};
 
 use super::{Cover, GamePart, HiddenPlaces};
 
-/// From so many columns and lines on, all three views stand side by side.
-const WHOLE: (u16, u16) = (110, 22);
+const MIN_WHOLE_SIZE: (u16, u16) = (110, 22);
 
-/// The shares of the columns that the lots may have, in percent; the first is the best if the walls gain nothing.
-const SHARES: [u16; 4] = [55, 52, 48, 42];
+const LOTS_SHARES: [u16; 4] = [55, 52, 48, 42];
 
-/// Painting context of a game.
 #[derive(Clone, Copy)]
 pub(crate) struct Scene<'a> {
     pub(crate) words: Words,
     pub(crate) palette: Palette,
-    /// The game as it may be seen.
     pub(crate) game: &'a Game,
-    /// The opening that is being uncovered, if any.
     pub(crate) cover: Option<&'a Cover>,
-    /// The lots that everybody should look at.
     pub(crate) lit: &'a [LotId],
-    /// Turn of what does not fit and takes turns.
     pub(crate) turn: usize,
-    /// Limit on what may be seen of the ranking, if not all.
-    pub(crate) veil: Option<HiddenPlaces>,
+    pub(crate) hidden_places: Option<HiddenPlaces>,
 }
 
 impl Scene<'_> {
-    /// As much of the game as there is room for: one view, or all.
     pub(crate) fn body(&self, view: GamePart, area: Rect, buffer: &mut Buffer) {
-        if area.width < WHOLE.0 || area.height < WHOLE.1 {
+        if area.width < MIN_WHOLE_SIZE.0 || area.height < MIN_WHOLE_SIZE.1 {
             return self.view(view, area, buffer);
         }
         let [lots, walls, standings] = self.split(area);
@@ -54,8 +44,6 @@ impl Scene<'_> {
         self.view(GamePart::Standings, standings, buffer);
     }
 
-    /// The places of lots, walls and standings: so that the walls are as large as they can be, and the lots are drawn
-    /// wherever they would be in more room.
     fn split(&self, area: Rect) -> [Rect; 3] {
         let parts = |share: u16| {
             let [lots, side] =
@@ -66,10 +54,10 @@ impl Scene<'_> {
                 Layout::vertical([Constraint::Min(0), Constraint::Length(lines)]).areas(side);
             [lots, walls, standings]
         };
-        let [first, ..] = SHARES;
+        let [first, ..] = LOTS_SHARES;
         let draws = |[lots, ..]: &[Rect; 3]| self.draws_lots(inner(*lots));
         let must_draw = draws(&parts(first));
-        let splits = SHARES.into_iter().map(parts).filter(|split| !must_draw || draws(split));
+        let splits = LOTS_SHARES.into_iter().map(parts).filter(|split| !must_draw || draws(split));
         splits.min_by_key(|[_, walls, _]| self.scale_of_walls(inner(*walls))).unwrap_or_else(|| parts(first))
     }
 
@@ -86,12 +74,11 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the name of a view.
     pub(crate) fn heading(&self, view: GamePart) -> String {
         self.words.label(match view {
             GamePart::Lots => "shared-heading-stones",
             GamePart::Walls => "shared-walls",
-            GamePart::Standings if self.veil.is_some() => "board-standings-veiled",
+            GamePart::Standings if self.hidden_places.is_some() => "board-standings-veiled",
             GamePart::Standings => match self.game.phase() {
                 Phase::Declared => "board-standings-final",
                 Phase::Ended => "board-standings-ended",
@@ -101,13 +88,11 @@ impl Scene<'_> {
         })
     }
 
-    /// The attempt of a round that is to be seen: the last one, unless it is void.
     pub(super) fn record(&self) -> Option<&RoundRecord> {
         let last = self.game.rounds().last().map(AsRef::as_ref);
         last.filter(|record| !matches!(record.state, RoundState::Void { .. }))
     }
 
-    /// Round 2 of 5; nothing before the first one.
     pub(crate) fn round(&self) -> Option<String> {
         let record = self.game.rounds().last()?;
         let gaps = [
@@ -123,7 +108,6 @@ impl Scene<'_> {
         Some(self.words.say(key, &gaps))
     }
 
-    /// Returns the reason for which the last attempt is void, until the next is opened.
     pub(crate) fn void(&self) -> Option<String> {
         let last = self.game.rounds().last().map(|record| &record.state);
         let (Phase::Ready { .. }, Some(RoundState::Void { reason })) = (self.game.phase(), last) else {
@@ -132,7 +116,6 @@ impl Scene<'_> {
         Some(self.words.say("board-void", &[("reason", reason.as_str().into())]))
     }
 
-    /// Returns the number of teams that have sealed; nothing while nobody is asked to.
     pub(crate) fn sealed(&self) -> Option<String> {
         let record = self.game.current_round()?;
         let (key, sealed, of) = match self.game.phase() {
@@ -149,7 +132,7 @@ impl Scene<'_> {
         Some(self.words.say(key, &[("sealed", sealed.into()), ("of", of.into())]))
     }
 
-    /// Only whether a team has sealed, never what (`A4`).
+    /// Only whether a team has submitted, never what (`A4`).
     pub(crate) fn seals(&self) -> SealLights {
         let setup = self.game.setup();
         let names = setup.team_ids().map(|team| (self.words.team(setup, team), Seal::of(self.game, team)));
@@ -157,21 +140,17 @@ impl Scene<'_> {
     }
 }
 
-/// Returns the area that a view's frame leaves.
 fn inner(area: Rect) -> Rect {
     area.inner(Margin::new(2, 1))
 }
 
-/// Returns which of so many things are shown where only some fit: the next ones at every turn. And whether
-/// all are.
-fn shown(count: usize, room: usize, turn: usize) -> std::ops::Range<usize> {
+fn visible_range(count: usize, room: usize, turn: usize) -> std::ops::Range<usize> {
     let pages = count.div_ceil(room.max(1)).max(1);
     let first = turn % pages * room;
     first..(first + room).min(count)
 }
 
-/// That there is more than is shown.
-fn more(range: &std::ops::Range<usize>, count: usize, style: Style, area: Rect, buffer: &mut Buffer) {
+fn render_range(range: &std::ops::Range<usize>, count: usize, style: Style, area: Rect, buffer: &mut Buffer) {
     if range.len() < count {
         let text = format!("{}-{} / {count}", range.start + 1, range.end);
         let last = Rect { y: area.bottom().saturating_sub(1), height: 1.min(area.height), ..area };

@@ -1,46 +1,32 @@
-//! Sheets: what an event prints, cut to the size of the board.
-//!
-//! Knows the model of printouts and how wide text is; no event, no style and no drawing library.
+//! Printouts of an event, cut to the size of the board.
 
 use ishigaki_printout::{ColumnKey, Part, PrintCell, PrintTable, Printout};
 use ishigaki_screen::wrap;
 use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
 
-/// The columns between two cells, and between two blocks that stand side by side.
 const CELL_GAP: usize = 2;
 const BLOCK_GAP: usize = 4;
-/// The most columns of a text, and the least to which it is shortened.
 const TEXT: (usize, usize) = (24, 6);
-/// The least columns of a sentence.
 const SENTENCE: usize = 40;
-/// The fewest rows of a table that stand alone below its head.
-const ORPHANS: usize = 3;
+const MIN_ROWS_BELOW_HEAD: usize = 3;
 
-/// Role of a text on a sheet, which decides how it looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tone {
-    /// Heading of a table.
     Heading,
     Plain,
     Winner,
-    /// A head, a sentence, what is not there yet.
     Faint,
 }
 
-/// A text with its tone.
 pub(super) type Toned = (String, Tone);
 
-/// A screenful of a printout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PrintoutScreen {
-    /// Title of the printout.
     pub(super) heading: String,
-    /// Number of this sheet, from 1, and of the printout's sheets.
     pub(super) number: (usize, usize),
     pub(super) lines: Vec<Vec<Toned>>,
 }
 
-/// A part of a printout in lines of one width; its head comes again where it is continued.
 struct PrintoutBlock {
     heads: Vec<Vec<Toned>>,
     rows: Vec<Vec<Toned>>,
@@ -48,10 +34,9 @@ struct PrintoutBlock {
     is_table: bool,
 }
 
-/// A printout on as many sheets of so many columns and lines as it takes; none if nothing is in it.
 pub(super) fn sheets(printout: &Printout, notes: bool, columns: usize, lines: usize) -> Vec<PrintoutScreen> {
-    let lines = lines.max(ORPHANS + 2);
-    // A table that stands alone has the whole width for its names.
+    let lines = lines.max(MIN_ROWS_BELOW_HEAD + 2);
+    // A single table has the whole width for its names.
     let longest = match &printout.parts[..] {
         [Part::Table(table)] if table.rows.len() + 2 <= lines => columns,
         _ => TEXT.0,
@@ -63,13 +48,13 @@ pub(super) fn sheets(printout: &Printout, notes: bool, columns: usize, lines: us
         blocks.push(PrintoutBlock::of_notes(&printout.notes, wide.max(SENTENCE).min(columns)));
     }
     let wide = blocks.iter().map(|block| block.width).max().unwrap_or(0);
-    let abreast = ((columns + BLOCK_GAP) / (wide + BLOCK_GAP)).max(1);
-    let stacks = balanced(&blocks, lines, abreast);
-    // What is few enough is read from farther away with air between; a bracket would fall apart.
+    let per_row = ((columns + BLOCK_GAP) / (wide + BLOCK_GAP)).max(1);
+    let stacks = balance(&blocks, lines, per_row);
+    // Short tables get blank lines, which are readable from farther away, except a bracket.
     let is_airy =
         |page: &Vec<Vec<Toned>>| blocks.iter().all(|block| block.is_table) && page.len() * 2 <= lines;
     let pages: Vec<Vec<Vec<Toned>>> = stacks
-        .chunks(abreast)
+        .chunks(per_row)
         .map(|stacks| side_by_side(stacks, wide))
         .map(|page| {
             if is_airy(&page) { page.into_iter().flat_map(|line| [line, Vec::new()]).collect() } else { page }
@@ -81,21 +66,18 @@ pub(super) fn sheets(printout: &Printout, notes: bool, columns: usize, lines: us
     pages.into_iter().enumerate().map(sheet).collect()
 }
 
-/// Stacks of at most so many lines, so many of them abreast on a sheet: on as few sheets as there have to be, and of these
-/// about equally full. What has to be parted fills each stack.
-fn balanced(blocks: &[PrintoutBlock], lines: usize, abreast: usize) -> Vec<Vec<Vec<Toned>>> {
+fn balance(blocks: &[PrintoutBlock], lines: usize, per_row: usize) -> Vec<Vec<Vec<Toned>>> {
     let filled = stack(blocks, lines);
-    let sheets = filled.len().div_ceil(abreast);
-    // A table stays above what is said of it.
+    let sheets = filled.len().div_ceil(per_row);
+    // A table stays above its notes.
     if sheets == 1 && blocks.iter().filter(|block| block.is_table).count() < 2 {
         return filled;
     }
     let least = blocks.iter().map(|block| block.heads.len() + block.rows.len()).max().unwrap_or(0);
-    let mut lower = (least.max(ORPHANS + 2)..lines).map(|lines| stack(blocks, lines));
-    lower.find(|stacks| stacks.len().div_ceil(abreast) <= sheets).unwrap_or(filled)
+    let mut lower = (least.max(MIN_ROWS_BELOW_HEAD + 2)..lines).map(|lines| stack(blocks, lines));
+    lower.find(|stacks| stacks.len().div_ceil(per_row) <= sheets).unwrap_or(filled)
 }
 
-/// Blocks one below the other, in stacks of at most so many lines. A block that fits into a stack is not parted.
 fn stack(blocks: &[PrintoutBlock], lines: usize) -> Vec<Vec<Vec<Toned>>> {
     let mut stacks: Vec<Vec<Vec<Toned>>> = Vec::new();
     let mut stack: Vec<Vec<Toned>> = Vec::new();
@@ -103,7 +85,7 @@ fn stack(blocks: &[PrintoutBlock], lines: usize) -> Vec<Vec<Vec<Toned>>> {
         let whole = block.heads.len() + block.rows.len();
         let room = lines.saturating_sub(stack.len() + 1);
         let is_parted = whole > lines;
-        let least = if is_parted { block.heads.len() + ORPHANS } else { whole };
+        let least = if is_parted { block.heads.len() + MIN_ROWS_BELOW_HEAD } else { whole };
         if !stack.is_empty() && least > room {
             stacks.push(std::mem::take(&mut stack));
         }
@@ -123,9 +105,8 @@ fn stack(blocks: &[PrintoutBlock], lines: usize) -> Vec<Vec<Vec<Toned>>> {
     stacks
 }
 
-/// Stacks beside each other, each so wide.
 fn side_by_side(stacks: &[Vec<Vec<Toned>>], wide: usize) -> Vec<Vec<Toned>> {
-    let high = stacks.iter().map(Vec::len).max().unwrap_or(0);
+    let height = stacks.iter().map(Vec::len).max().unwrap_or(0);
     let line = |at: usize| {
         let mut line: Vec<Toned> = Vec::new();
         for (place, stack) in stacks.iter().enumerate() {
@@ -138,11 +119,10 @@ fn side_by_side(stacks: &[Vec<Vec<Toned>>], wide: usize) -> Vec<Vec<Toned>> {
         }
         line
     };
-    (0..high).map(line).collect()
+    (0..height).map(line).collect()
 }
 
 impl PrintoutBlock {
-    /// A part of a printout, its texts at most so long; `None` of cards, which are to be cut, and of an empty table.
     fn of(part: &Part, columns: usize, longest: usize) -> Option<Self> {
         match part {
             Part::Table(table) if !table.rows.is_empty() => Some(Self::of_table(table, columns, longest)),
@@ -165,14 +145,14 @@ impl PrintoutBlock {
 
     fn of_table(table: &PrintTable, columns: usize, longest: usize) -> Self {
         let cells: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(text).collect()).collect();
-        // What nobody has takes no room.
+        // Empty columns take no space.
         let is_needed = |at: &usize| {
-            let is_there = cells.iter().any(|row| row.get(*at).is_some_and(|cell| !cell.is_empty()));
-            is_there || table.columns.get(*at).is_some_and(|column| stays(column.key))
+            let has_text = cells.iter().any(|row| row.get(*at).is_some_and(|cell| !cell.is_empty()));
+            has_text || table.columns.get(*at).is_some_and(|column| is_always_shown(column.key))
         };
         let mut kept: Vec<usize> = (0..table.columns.len()).filter(is_needed).collect();
         if total(&kept.iter().map(|at| widest(table, &cells, *at)).collect::<Vec<_>>()) > columns {
-            // By which number a team came into its group stands on paper; here names are looked for.
+            // Group numbers are for paper; here people look for names.
             let has_ids = table.columns.iter().any(|column| column.key == ColumnKey::Id);
             kept.retain(|at| {
                 !has_ids || table.columns.get(*at).is_none_or(|column| column.key != ColumnKey::X)
@@ -186,7 +166,7 @@ impl PrintoutBlock {
         let head = vec![(head.collect::<Vec<_>>().join(&" ".repeat(CELL_GAP)), Tone::Faint)];
         let heading = truncate(&table.heading, columns).into_owned();
         let heading = (!heading.is_empty()).then(|| vec![(heading, Tone::Heading)]);
-        let rows = cells.iter().map(|row| toned(table, row, &kept, &widths)).collect();
+        let rows = cells.iter().map(|row| toned_cells(table, row, &kept, &widths)).collect();
         let wide = total(&widths);
         let widest = heading.iter().flatten().map(|(text, _)| width(text)).max().unwrap_or(0);
         let heads = heading.into_iter().chain([head]).collect();
@@ -194,25 +174,20 @@ impl PrintoutBlock {
     }
 }
 
-/// Returns whether a column stays although nothing stands in it yet: it is filled while everybody looks.
-const fn stays(key: ColumnKey) -> bool {
+const fn is_always_shown(key: ColumnKey) -> bool {
     matches!(key, ColumnKey::Result | ColumnKey::Discs | ColumnKey::Winner | ColumnKey::Criterion(_))
 }
 
-/// Returns the width of a column's widest text, or of its head.
 fn widest(table: &PrintTable, cells: &[Vec<String>], at: usize) -> usize {
     let head = table.columns.get(at).map_or(0, |column| width(&column.head));
     let texts = cells.iter().filter_map(|row| row.get(at)).map(|cell| width(cell));
     texts.max().unwrap_or(0).max(head)
 }
 
-/// Returns the width of columns of these widths beside each other.
 fn total(widths: &[usize]) -> usize {
     widths.iter().sum::<usize>() + CELL_GAP * widths.len().saturating_sub(1)
 }
 
-/// Returns the widths of the columns that are kept, in so many columns with texts of at most so many; texts are shortened,
-/// the longest first, until all have room.
 fn widths(
     table: &PrintTable,
     cells: &[Vec<String>],
@@ -231,8 +206,7 @@ fn widths(
     widths
 }
 
-/// A row's cells as they stand below the head. Whoever won stands out.
-fn toned(table: &PrintTable, row: &[String], kept: &[usize], widths: &[usize]) -> Vec<Toned> {
+fn toned_cells(table: &PrintTable, row: &[String], kept: &[usize], widths: &[usize]) -> Vec<Toned> {
     let winner = winner(table, row);
     let mut line: Vec<Toned> = Vec::new();
     for (place, (&at, &wide)) in kept.iter().zip(widths).enumerate() {
@@ -245,7 +219,6 @@ fn toned(table: &PrintTable, row: &[String], kept: &[usize], widths: &[usize]) -
     line
 }
 
-/// The column of whoever won a game of a row, once somebody has.
 fn winner(table: &PrintTable, row: &[String]) -> Option<ColumnKey> {
     let cell = |key: ColumnKey| {
         let at = table.columns.iter().position(|column| column.key == key)?;
@@ -266,12 +239,11 @@ fn cell(text: &str, key: ColumnKey, wide: usize) -> String {
     if key.is_figure() { pad_start(&text, wide) } else { pad_end(&text, wide) }
 }
 
-/// Returns the text of a cell.
 pub(super) fn text(cell: &PrintCell) -> String {
     match cell {
         PrintCell::Text(text) => text.clone(),
         PrintCell::Figure(figure) => figure.to_string(),
-        // Nothing is filled in on a board.
+        // Forms are not filled in on a board.
         PrintCell::Blank | PrintCell::Choice(_) => String::new(),
     }
 }

@@ -1,4 +1,4 @@
-//! Folding what happens into the board. Pure: no clock, no terminal, no connection.
+//! Updates of the board. Pure: no clock, no terminal, no connection.
 
 use std::time::{Duration, Instant};
 
@@ -9,19 +9,18 @@ use ishigaki_rules::{Phase, RoundNo};
 use ishigaki_words::{Lang, Words};
 
 use super::keymap::{Intent, KEYMAP};
-use super::state::{Asking, EventSource, GameSource, RequestedView};
+use super::state::{EventSource, GameSource, ListRequest, RequestedView};
 use super::{Effect, Event, Show, State, TournamentShow};
 use ishigaki_screen::terminal::{Input, Key};
 use ishigaki_screen::{Contact, FeedEvent};
 
-/// Interval at which the server is asked which games run.
-const EVERY: Duration = Duration::from_secs(2);
+const LIST_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Folds an event into the state, and says what is wanted from outside.
+/// Applies an event, and returns the wanted effects.
 ///
-/// [`State::revision`] changes if there is anything new to be seen; while nothing happens, once a second at most.
+/// [`State::revision`] changes if there is something new to show; without events at most once a second.
 pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
-    let (before, moving) = (state.surface.revision(), state.moving());
+    let (before, timed_content) = (state.surface.revision(), state.timed_content());
     let mut effects = Vec::new();
     match event {
         Event::Input(input) => effects = take_input(state, &input),
@@ -35,13 +34,12 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             }
         }
     }
-    if state.surface.revision() == before && state.moving() != moving {
+    if state.surface.revision() == before && state.timed_content() != timed_content {
         state.surface.touch();
     }
     effects
 }
 
-/// Takes the inputs that are alike on every screen.
 fn take_input(state: &mut State, input: &Input) -> Vec<Effect> {
     let turn = state.turn();
     let repaint = state.surface.take(input).then_some(Effect::Repaint);
@@ -52,15 +50,14 @@ fn take_input(state: &mut State, input: &Input) -> Vec<Effect> {
     }
 }
 
-/// News of a game's feed; whether the bell rings.
 fn take_news(state: &mut State, game: &str, event: FeedEvent) -> Option<Effect> {
     if let FeedEvent::Item { item, received } = event {
-        state.surface.pass_to(received);
+        state.surface.advance_to(received);
         let bell = state.bell;
         let show = find(state, game)?;
         let was_opening = show.hall.is_opening();
         let is_new = show.take(&item, received);
-        let rings = show.rings(was_opening) && bell;
+        let rings = show.update_bell(was_opening) && bell;
         state.surface.touch_if(is_new);
         return rings.then_some(Effect::Ring);
     }
@@ -76,7 +73,7 @@ fn take_news(state: &mut State, game: &str, event: FeedEvent) -> Option<Effect> 
 
 fn take_event_news(state: &mut State, event: &str, news: FeedEvent) {
     if let FeedEvent::Item { received, .. } = &news {
-        state.surface.pass_to(*received);
+        state.surface.advance_to(*received);
     }
     let Some(show) = state.tournament.as_mut().filter(|show| show.id() == event) else { return };
     let is_new = match news {
@@ -97,18 +94,17 @@ fn find<'s>(state: &'s mut State, game: &str) -> Option<&'s mut Show> {
     state.shows.iter_mut().find(|show| show.id() == game)
 }
 
-/// Time has passed since it was this turn.
 fn tick(state: &mut State, now: Instant, turn: usize, repaint: Option<Effect>) -> Vec<Effect> {
     let is_first = state.started.is_none();
     state.started.get_or_insert(now);
-    let on_screen = state.on_screen();
+    let visible_games = state.visible_games();
     let (mut is_opening, mut is_ringing) = (false, false);
-    for show in state.shows.get_mut(on_screen).unwrap_or_default() {
-        if show.hall.go_on(now, state.auto) {
+    for show in state.shows.get_mut(visible_games).unwrap_or_default() {
+        if show.hall.advance(now, state.auto) {
             state.surface.touch();
         }
         is_opening |= show.hall.is_opening();
-        is_ringing |= show.warns(now);
+        is_ringing |= show.update_warning(now);
     }
     if state.auto && !is_opening && state.turn() > turn && state.pages() > 1 {
         state.pages_on += 1;
@@ -118,12 +114,12 @@ fn tick(state: &mut State, now: Instant, turn: usize, repaint: Option<Effect>) -
     effects.extend((is_ringing && state.bell).then_some(Effect::Ring));
     effects.extend(repaint);
     if is_first && state.source == GameSource::Named {
-        // Each game that was named is watched from the first moment on.
+        // Named games are watched from the start.
         effects.extend(state.shows.iter().map(|show| Effect::Watch { game: show.id().to_owned() }));
         let event = state.tournament.iter().map(|show| Effect::WatchEvent { event: show.id().to_owned() });
         effects.extend(event);
     }
-    if state.cut_sheets() {
+    if state.paginate_sheets() {
         state.surface.touch();
     }
     effects.extend(ask(state, now));
@@ -132,41 +128,38 @@ fn tick(state: &mut State, now: Instant, turn: usize, repaint: Option<Effect>) -
     effects
 }
 
-/// Asks for the list of games, if it is time to and anything of it is wanted.
 fn ask(state: &mut State, now: Instant) -> Option<Effect> {
-    let is_wanted = match state.source {
-        GameSource::Named => !state.asking.answered || state.shows.iter().any(Show::wants_listing),
+    let is_needed = match state.source {
+        GameSource::Named => !state.game_list_request.answered || state.shows.iter().any(Show::wants_listing),
         GameSource::Running => true,
     };
-    (is_wanted && state.asking.begin(now)).then_some(Effect::ListGames)
+    (is_needed && state.game_list_request.begin(now)).then_some(Effect::ListGames)
 }
 
-/// Asks for the list of events, as long as there is none that is not over.
 fn ask_for_events(state: &mut State, now: Instant) -> Option<Effect> {
-    let is_wanted = state.event_source == EventSource::Running
+    let is_needed = state.event_source == EventSource::Running
         && state.tournament.as_ref().is_none_or(TournamentShow::is_over);
-    (is_wanted && state.asking_events.begin(now)).then_some(Effect::ListEvents)
+    (is_needed && state.event_list_request.begin(now)).then_some(Effect::ListEvents)
 }
 
-impl Asking {
-    /// Returns whether it is asked now: neither too soon nor twice.
+impl ListRequest {
     fn begin(&mut self, now: Instant) -> bool {
-        let rested = self.asked.is_none_or(|asked| now.saturating_duration_since(asked) >= EVERY);
-        let begins = rested && !self.awaiting && !self.refused;
+        let rested =
+            self.sent_at.is_none_or(|sent_at| now.saturating_duration_since(sent_at) >= LIST_INTERVAL);
+        let begins = rested && !self.is_pending && !self.refused;
         if begins {
-            (self.asked, self.awaiting) = (Some(now), true);
+            (self.sent_at, self.is_pending) = (Some(now), true);
         }
         begins
     }
 }
 
-/// An event that is not over is shown; one that is, as long as there is no other.
 fn take_events(state: &mut State, events: Result<Vec<EventEntry>, CallError>) -> Vec<Effect> {
-    state.asking_events.awaiting = false;
+    state.event_list_request.is_pending = false;
     let events = match events {
         Ok(events) => events,
         Err(trouble) => {
-            state.asking_events.refused = !trouble.is_passing();
+            state.event_list_request.refused = !trouble.is_passing();
             return Vec::new();
         }
     };
@@ -185,14 +178,13 @@ fn take_events(state: &mut State, events: Result<Vec<EventEntry>, CallError>) ->
     leave.into_iter().chain([Effect::WatchEvent { event }]).collect()
 }
 
-/// Games that run are shown, those that are over as long as there is nothing else to be seen.
 fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<Effect> {
-    state.asking.awaiting = false;
+    state.game_list_request.is_pending = false;
     let games = match games {
         Ok(games) => games,
         Err(trouble) => {
-            state.asking.refused = !trouble.is_passing();
-            // How the board stands with a game that was named, its feed says.
+            state.game_list_request.refused = !trouble.is_passing();
+            // For a named game the feed reports the connection.
             if state.source == GameSource::Running {
                 state.surface.touch();
                 state.contact = state.contact.after(trouble, state.surface.now());
@@ -200,7 +192,7 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
             return Vec::new();
         }
     };
-    state.asking.answered = true;
+    state.game_list_request.answered = true;
     take_listings(state, &games);
     if state.source == GameSource::Named {
         return Vec::new();
@@ -214,7 +206,7 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
     if wanted.is_empty() && state.shows.is_empty() {
         wanted.extend(games.iter().rfind(|game| game.has_started()));
     }
-    // A practice that nobody has begun takes no room from games that run.
+    // A practice game that hasn't begun takes no space from running games.
     let is_idle = |game: &Listed| {
         let next = game.standing.and_then(|standing| standing.phase);
         game.practice && matches!(next, Some(Phase::Ready { next: RoundNo(1) }))
@@ -229,8 +221,8 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
         return Vec::new();
     }
     state.surface.touch();
-    // A game whose ranking is covered stays, so that the hall sees its reveal.
-    let is_shown = |show: &Show| show.hall.is_over() && show.hall.veil().is_none();
+    // A game with a covered ranking stays, so that the hall sees its reveal.
+    let is_shown = |show: &Show| show.hall.is_over() && show.hall.hidden_places().is_none();
     let (over, stay): (Vec<Show>, Vec<Show>) =
         state.shows.drain(..).partition(|show| is_shown(show) || gives_way(show));
     state.shows = stay;
@@ -240,7 +232,6 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
     leave.chain(new.into_iter().map(|game| Effect::Watch { game: game.game.clone() })).collect()
 }
 
-/// Tells each game what the list says of it.
 fn take_listings(state: &mut State, games: &[Listed]) {
     for show in &mut state.shows {
         let replaced = games.iter().find(|listed| listed.spare.as_deref() == Some(show.id()));
@@ -258,8 +249,10 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
         Some(Intent::Uncover) => uncover(state),
         Some(Intent::Auto) => state.auto = !state.auto,
         Some(Intent::Bell) => state.bell = !state.bell,
-        Some(Intent::Look(view)) => state.look = view.map_or(RequestedView::Fitting, RequestedView::Games),
-        Some(Intent::Event) => state.look = RequestedView::Event,
+        Some(Intent::View(view)) => {
+            state.requested_view = view.map_or(RequestedView::Fitting, RequestedView::Games);
+        }
+        Some(Intent::Event) => state.requested_view = RequestedView::Event,
         Some(Intent::NextPage) => state.pages_on = state.page() + 1,
         Some(Intent::PreviousPage) => state.pages_on = state.page() + state.pages() - 1,
         Some(Intent::OtherLanguage) => {
@@ -269,20 +262,19 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
             });
         }
         Some(Intent::Repaint) => return vec![Effect::Repaint],
-        Some(Intent::Help) => state.helps = !state.helps,
-        Some(Intent::Close) => state.helps = false,
+        Some(Intent::Help) => state.shows_help = !state.shows_help,
+        Some(Intent::Close) => state.shows_help = false,
         Some(Intent::Quit) => return vec![Effect::Quit],
         None => {}
     }
     Vec::new()
 }
 
-/// The first opening on the screen goes one step on. Whoever does that by hand goes on by hand.
 fn uncover(state: &mut State) {
-    let (Some(now), on_screen) = (state.surface.now(), state.on_screen()) else {
+    let (Some(now), visible_games) = (state.surface.now(), state.visible_games()) else {
         return;
     };
-    let shows = state.shows.get_mut(on_screen).unwrap_or_default();
+    let shows = state.shows.get_mut(visible_games).unwrap_or_default();
     if let Some(show) = shows.iter_mut().find(|show| show.hall.is_opening()) {
         state.auto = false;
         show.hall.uncover(now);

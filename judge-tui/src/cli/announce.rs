@@ -1,10 +1,10 @@
-//! Announcements by a command: to all teams of a game, or to some; in several games, such as those of an event's groups.
+//! The `announce` command: to all or some teams, in one or more games.
 
 use std::collections::BTreeSet;
 
 use ishigaki_client::listing::{self, Listed};
 use ishigaki_client::{CallError, Link};
-use ishigaki_command::{Done, Output};
+use ishigaki_command::{CommandResult, Output};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::judge::AnnounceRequest;
 use ishigaki_proto::padding::pad_message;
@@ -17,18 +17,15 @@ use super::event::games_of_groups;
 use crate::event::NamedMirror;
 use crate::options::AnnounceArgs;
 
-/// Result of `announce`: the text and its addressees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Announced {
+pub(crate) struct AnnouncementObject {
     pub(crate) game: String,
-    /// The ids of the teams that it is for; none: all of them.
     pub(crate) teams: Vec<String>,
     pub(crate) english: Option<String>,
     pub(crate) japanese: Option<String>,
 }
 
-/// Announces in one game after the other, once in each; in none if it is known of one that it would refuse, and in no further once one has
-/// refused it all the same.
+/// Announces in no game if one would reject it, and stops after the first unexpected rejection.
 pub(super) async fn announce(
     link: &Link,
     args: AnnounceArgs,
@@ -38,54 +35,51 @@ pub(super) async fn announce(
     let AnnounceArgs { mut games, groups, all_groups, event, teams, english, japanese, .. } = args;
     if all_groups || !groups.is_empty() {
         let mirror = NamedMirror::fetch(link, &event).await?;
-        games.extend(games_of_groups(mirror.fetched()?, &groups)?);
+        games.extend(games_of_groups(mirror.require_standing()?, &groups)?);
     }
     let mut known = BTreeSet::new();
     games.retain(|game| known.insert(game.clone()));
     if games.len() > 1 {
         let listed = listing::all(link).await?.games;
-        let strangers = || games.iter().filter(|game| listed.iter().all(|listed| listed.game != **game));
-        if let Some(first) = strangers().next() {
+        let unknown_games = || games.iter().filter(|game| listed.iter().all(|listed| listed.game != **game));
+        if let Some(first) = unknown_games().next() {
             let fault = Box::new(Fault::new(ErrorReason::UnknownGame).with("game", first));
-            return Err(Error::NoGames { named: strangers().cloned().collect(), fault });
+            return Err(Error::NoGames { games: unknown_games().cloned().collect(), fault });
         }
         games.iter().try_for_each(|game| check_addressees(game, &teams, &listed))?;
     }
-    let told = tell_each(&games, async |game| {
+    let outcome = announce_each(&games, async |game| {
         let (teams, english, japanese) = (teams.clone(), english.clone(), japanese.clone());
-        let announced = Announced { game: game.to_owned(), teams, english, japanese };
-        announced.tell(link, words, out).await.map_err(|error| (game.to_owned(), error))
+        let announcement = AnnouncementObject { game: game.to_owned(), teams, english, japanese };
+        announcement.print(link, words, out).await.map_err(|error| (game.to_owned(), error))
     });
-    let Err((told, (game, error))) = told.await else { return Ok(()) };
-    if let Some(told) = told_in_part(&games, told, words) {
-        out.remark(&told)?;
+    let Err((announced_count, (game, error))) = outcome.await else { return Ok(()) };
+    if let Some(remark) = partial_sentence(&games, announced_count, words) {
+        out.remark(&remark)?;
     }
-    Err(error.told_apart(link).await.of_announcement(&game))
+    Err(error.distinguish_waiting(link).await.of_announcement(&game))
 }
 
-/// Tells one game after the other.
-///
 /// # Errors
-/// The first one, and how many games were told before; no other is told after it.
-async fn tell_each<E>(
+/// The first error, and the number of games before it.
+async fn announce_each<E>(
     games: &[String],
-    mut tell: impl AsyncFnMut(&str) -> Result<(), E>,
+    mut announce: impl AsyncFnMut(&str) -> Result<(), E>,
 ) -> Result<(), (usize, E)> {
-    for (told, game) in games.iter().enumerate() {
-        tell(game).await.map_err(|error| (told, error))?;
+    for (announced_count, game) in games.iter().enumerate() {
+        announce(game).await.map_err(|error| (announced_count, error))?;
     }
     Ok(())
 }
 
-/// In which games it was told and in which not, where that is not one and the same for all; so many were told.
-fn told_in_part(games: &[String], told: usize, words: &Words) -> Option<String> {
-    let (told, untold) = games.split_at_checked(told).filter(|(told, _)| !told.is_empty())?;
+fn partial_sentence(games: &[String], announced_count: usize, words: &Words) -> Option<String> {
+    let (announced, missing) =
+        games.split_at_checked(announced_count).filter(|(announced, _)| !announced.is_empty())?;
     let list = |games: &[String]| words.list(games.iter().cloned()).into();
-    Some(words.say("cli-announced-in-part", &[("told", list(told)), ("untold", list(untold))]))
+    Some(words.say("cli-announced-in-part", &[("told", list(announced)), ("untold", list(missing))]))
 }
 
-/// Refuses a game in which the announcement would be refused, before any is told: one that waits, that is over, or that a team does not
-/// play. Of one that another server has, that server says so.
+/// For a game of another server, that server checks it.
 fn check_addressees(id: &str, teams: &[String], listed: &[Listed]) -> Result<(), Error> {
     let refused = |fault| Error::call(CallError::Refused(Box::new(fault)));
     let unknown = || Fault::new(ErrorReason::UnknownGame).with("game", id);
@@ -105,17 +99,15 @@ fn check_addressees(id: &str, teams: &[String], listed: &[Listed]) -> Result<(),
     }
 }
 
-impl Announced {
-    /// Announces it and says so.
-    pub(super) async fn tell(&self, link: &Link, words: &Words, out: &mut Output) -> Result<(), Error> {
+impl AnnouncementObject {
+    pub(super) async fn print(&self, link: &Link, words: &Words, out: &mut Output) -> Result<(), Error> {
         self.send(link).await?;
         if out.is_json() {
-            return Ok(out.object(&Done::new("announce", self))?);
+            return Ok(out.object(&CommandResult::new("announce", self))?);
         }
         Ok(out.text(&self.sentence(words))?)
     }
 
-    /// Asks the server for it.
     pub(crate) async fn send(&self, link: &Link) -> Result<(), CallError> {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let text = Announcement { english: text(&self.english), japanese: text(&self.japanese) };
@@ -125,7 +117,6 @@ impl Announced {
         Ok(())
     }
 
-    /// That it is done, in a sentence.
     pub(crate) fn sentence(&self, words: &Words) -> String {
         let game = ("game", self.game.as_str().into());
         if self.teams.is_empty() {
@@ -143,28 +134,29 @@ mod tests {
 
     use super::*;
 
-    /// What was tried in three games of which one refuses, and what is said of that.
-    async fn told(refusing: Option<&str>, lang: Lang) -> (Vec<String>, Option<String>) {
+    async fn announce_to_three(refusing: Option<&str>, lang: Lang) -> (Vec<String>, Option<String>) {
         let games = ["g1", "g2", "g3"].map(str::to_owned);
         let mut tried = Vec::new();
-        let told = tell_each(&games, async |game| {
+        let outcome = announce_each(&games, async |game| {
             tried.push(game.to_owned());
             if refusing == Some(game) { Err("no") } else { Ok(()) }
         });
-        let told = told.await;
-        let part = told.err().and_then(|(told, _)| told_in_part(&games, told, &Words::new(lang)));
+        let outcome = outcome.await;
+        let part = outcome
+            .err()
+            .and_then(|(announced_count, _)| partial_sentence(&games, announced_count, &Words::new(lang)));
         (tried, part)
     }
 
     #[tokio::test]
-    async fn where_a_game_refuses_on_the_way_it_is_said_who_was_told_and_who_was_not() {
-        let (tried, part) = told(Some("g2"), Lang::En).await;
+    async fn rejection_midway_lists_announced_games() {
+        let (tried, part) = announce_to_three(Some("g2"), Lang::En).await;
         assert_eq!(tried, ["g1", "g2"], "none is told after a refusal");
         assert_eq!(
             part.as_deref(),
-            Some("Told in g1; not told in g2, g3. To tell the rest, name only those.")
+            Some("Announced in g1, not in g2, g3. Repeat the command for the remaining games only.")
         );
-        let (_, part) = told(Some("g3"), Lang::Ja).await;
+        let (_, part) = announce_to_three(Some("g3"), Lang::Ja).await;
         assert_eq!(
             part.as_deref(),
             Some("g1、g2には伝えました。g3にはまだ伝えていません。残りの試合だけを指定してください。")
@@ -172,13 +164,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_is_said_of_it_where_all_were_told_or_none() {
-        assert_eq!(told(None, Lang::En).await, (vec!["g1".into(), "g2".into(), "g3".into()], None));
-        assert_eq!(told(Some("g1"), Lang::En).await, (vec!["g1".into()], None));
+    async fn full_or_failed_announcement_has_no_partial_note() {
+        assert_eq!(
+            announce_to_three(None, Lang::En).await,
+            (vec!["g1".into(), "g2".into(), "g3".into()], None)
+        );
+        assert_eq!(announce_to_three(Some("g1"), Lang::En).await, (vec!["g1".into()], None));
     }
 
     #[test]
-    fn a_game_that_is_damaged_is_told_before_others_are() {
+    fn damaged_game_is_rejected_before_announcing() {
         let entry = |id: &str, state: GameState| GameEntry {
             game: id.into(),
             state: state.into(),

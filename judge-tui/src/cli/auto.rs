@@ -1,4 +1,4 @@
-//! Judging automatically, by a command.
+//! The `auto` command.
 
 use ishigaki_client::{FollowError, Link};
 use ishigaki_command::Output;
@@ -10,7 +10,6 @@ use ishigaki_auto::{ActTiming, ListingError, Narrator, RefusedAct, judge_games};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{self, Listed};
 
-/// Judges what is asked for until it is over or somebody stops it.
 pub(crate) async fn judge(link: &Link, args: AutoArgs, words: &Words, out: &mut Output) -> Result<(), Error> {
     let plan = ActTiming {
         every: args.every,
@@ -20,26 +19,25 @@ pub(crate) async fn judge(link: &Link, args: AutoArgs, words: &Words, out: &mut 
         attendance: args.wait_for_teams,
         declares: args.declare,
     };
-    let games = if args.all || !args.games.is_empty() { args.games } else { vec![only(link).await?] };
-    judge_games(link, plan, games, &mut Narrator::new(words, out)).await.map_err(failure)
+    let games =
+        if args.all || !args.games.is_empty() { args.games } else { vec![only_running_game(link).await?] };
+    judge_games(link, plan, games, &mut Narrator::new(words, out)).await.map_err(to_cli_error)
 }
 
-/// The only game that runs.
-async fn only(link: &Link) -> Result<String, Error> {
+async fn only_running_game(link: &Link) -> Result<String, Error> {
     let games = listing::all(link).await?.games;
     let mut running: Vec<String> =
         games.into_iter().filter(Listed::is_under_way).map(|game| game.game).collect();
     if running.len() > 1 {
         return Err(UsageError::WhichGames { games: running }.into());
     }
-    running.pop().ok_or_else(|| UsageError::WhichGames { games: Vec::new() }.into())
+    running.pop().ok_or_else(|| UsageError::NoGame.into())
 }
 
-/// Returns the error that the program ends with.
-fn failure(error: anyhow::Error) -> Error {
+fn to_cli_error(error: anyhow::Error) -> Error {
     let refused = |fault| Error::call(CallError::Refused(fault));
     let error = match error.downcast::<ListingError>() {
-        Ok(ListingError(trouble)) => return Error::call(trouble),
+        Ok(ListingError(error)) => return Error::call(error),
         Err(error) => error,
     };
     let error = match error.downcast::<RefusedAct>() {

@@ -1,4 +1,4 @@
-//! Events by commands: what organiser, desk and referee do, what there is, and what is printed.
+//! Events by commands: acts, lists and printouts.
 
 mod act;
 mod print;
@@ -6,7 +6,7 @@ mod show;
 
 use ishigaki_client::{CallError, Link, listing};
 use ishigaki_client_command as command;
-use ishigaki_command::{Done, Output};
+use ishigaki_command::{CommandResult, Output};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_tournament::Act;
 use ishigaki_words::Words;
@@ -16,7 +16,6 @@ use crate::event::{EventCall, NamedMirror, NamedStanding, subject};
 use crate::options::{EventArgs, EventTask};
 pub(super) use act::games_of_groups;
 
-/// Does what is asked of an event, and says so.
 pub(crate) async fn perform(
     link: &Link,
     args: EventArgs,
@@ -28,25 +27,26 @@ pub(crate) async fn perform(
         EventTask::List => {
             let events = listing::events(link).await?;
             if out.is_json() {
-                return Ok(out.object(&Done::new("event-list", show::EventsObject::of(&events)))?);
+                return Ok(out.object(&CommandResult::new("event-list", show::EventsObject::of(&events)))?);
             }
             Ok(out.text(&show::events(&events, words))?)
         }
         EventTask::Show => {
             let mirror = NamedMirror::fetch(link, &event).await?;
-            let event = mirror.fetched()?;
+            let event = mirror.require_standing()?;
             let listed = listing::events(link).await?.into_iter().find(|listed| listed.event == event.id());
             let listed = listed.unwrap_or_default();
             if out.is_json() {
-                return Ok(
-                    out.object(&Done::new("event-show", show::EventObject::of(&listed, event, *words)))?
-                );
+                return Ok(out.object(&CommandResult::new(
+                    "event-show",
+                    show::EventObject::of(&listed, event, *words),
+                ))?);
             }
             Ok(out.text(&show::event(&listed, event, words))?)
         }
         EventTask::Print { print } => {
             let mirror = NamedMirror::fetch(link, &event).await?;
-            let event = mirror.fetched()?;
+            let event = mirror.require_standing()?;
             print::print(event, &print, words, out)
         }
         EventTask::Create { new, preset, title, title_ja, lottery_date, config } => {
@@ -54,25 +54,14 @@ pub(crate) async fn perform(
             let call = act::create(new.clone(), &settings, config.as_deref())?;
             perform_call(link, new, call, None, words, out).await
         }
-        EventTask::Organiser(act) => {
+        EventTask::Act(act) => {
             let mirror = NamedMirror::fetch(link, &event).await?;
-            let of = mirror.fetched()?;
-            perform_in(link, of, act::organiser(of, act, *words)?, words, out).await
-        }
-        EventTask::Desk(act) => {
-            let mirror = NamedMirror::fetch(link, &event).await?;
-            let of = mirror.fetched()?;
-            perform_in(link, of, act::desk(of, act, *words)?, words, out).await
-        }
-        EventTask::Referee(act) => {
-            let mirror = NamedMirror::fetch(link, &event).await?;
-            let of = mirror.fetched()?;
-            perform_in(link, of, act::referee(of, act, *words)?, words, out).await
+            let of = mirror.require_standing()?;
+            perform_in(link, of, act::call(of, act, *words)?, words, out).await
         }
     }
 }
 
-/// Makes a call and says what is done.
 async fn perform_call(
     link: &Link,
     event: String,
@@ -85,22 +74,20 @@ async fn perform_call(
         EventCall::Act(Act::DrawGroups { stage, .. }) => Some(*stage),
         _ => None,
     };
-    let mut acted = act::perform(link, event, call, subject).await?;
-    // What was drawn is done, whether or not it can be looked at.
+    let mut act_object = act::perform(link, event, call, subject).await?;
+    // The draw succeeded, whether or not its result can be fetched.
     if let Some(stage) = drawn
-        && let Ok(mirror) = NamedMirror::fetch(link, acted.event()).await
+        && let Ok(mirror) = NamedMirror::fetch(link, act_object.event()).await
     {
-        acted.drawing =
-            mirror.fetched().ok().and_then(|event| act::GroupDrawObject::of(event, stage, *words));
+        act_object.drawing =
+            mirror.require_standing().ok().and_then(|event| act::GroupDrawObject::of(event, stage, *words));
     }
     if out.is_json() {
-        return Ok(out.object(&Done::new(acted.command, &acted))?);
+        return Ok(out.object(&CommandResult::new(act_object.command, &act_object))?);
     }
-    Ok(out.text(&acted.sentence(words))?)
+    Ok(out.text(&act_object.sentence(words))?)
 }
 
-/// The same in an event whose roster is known: a refusal names players, not lines, and of a call that is too early what has to be
-/// done first.
 async fn perform_in(
     link: &Link,
     event: NamedStanding<'_>,
@@ -113,8 +100,8 @@ async fn perform_in(
     match perform_call(link, event.id().to_owned(), call, subject, words, out).await {
         Err(Error::Common(command::Error::Call(CallError::Refused(fault)))) => {
             let mut why = event.refusal(&fault, *words);
-            if let Some(step) = step.filter(|_| is_of_turn(fault.reason)) {
-                let step = event.step_said(&step, *words);
+            if let Some(step) = step.filter(|_| is_out_of_turn(fault.reason)) {
+                let step = event.step_text(&step, *words);
                 why = format!("{why}\n{}", words.say("cli-event-first", &[("step", step.into())]));
             }
             Err(Error::InEvent { fault, why })
@@ -123,8 +110,7 @@ async fn perform_in(
     }
 }
 
-/// Returns whether a refusal says that it is not an act's turn.
-const fn is_of_turn(reason: ErrorReason) -> bool {
+const fn is_out_of_turn(reason: ErrorReason) -> bool {
     matches!(
         reason,
         ErrorReason::WrongStage

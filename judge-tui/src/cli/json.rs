@@ -1,6 +1,6 @@
-//! The objects of `--json`, as the README documents them. Keys are added, never renamed or removed.
+//! Objects of `--json`, as documented in the README. Keys may be added, never renamed or removed.
 //!
-//! Games and teams go by the codes that commands take; times are milliseconds of game time.
+//! Games and teams have the codes of the commands; times are milliseconds of game time.
 
 use ishigaki_client::spelling::phase_name;
 use ishigaki_record::signing::Fingerprint;
@@ -8,17 +8,14 @@ use serde::Serialize;
 
 use ishigaki_client::listing::Listed;
 
-/// The games of the contest.
 #[derive(Serialize)]
 pub(crate) struct GamesObject<'a> {
-    /// Whoever is told of the games is told of all of them.
+    /// A caller who may list games gets all of them.
     complete: bool,
-    /// Of the server's key.
     fingerprint: Option<Fingerprint>,
     games: Vec<GameObject<'a>>,
 }
 
-/// A game that was started, and the one that it replaces.
 #[derive(Serialize)]
 pub(crate) struct StartedObject<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,7 +33,7 @@ struct GameObject<'a> {
     teams: &'a [String],
     seats: u32,
     spare: Option<&'a str>,
-    phase: Option<&'static str>,
+    phase: Option<String>,
     round: Option<u32>,
     attempt: Option<u32>,
     remaining_ms: Option<u64>,
@@ -90,7 +87,7 @@ impl<'a> GameObject<'a> {
 
 #[cfg(test)]
 mod tests {
-    use ishigaki_command::Done;
+    use ishigaki_command::CommandResult;
     use ishigaki_rules::{Phase, RoundNo};
     use serde_json::{json, to_value};
 
@@ -128,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_listing_has_every_key_of_every_game() {
+    fn game_list_has_all_keys_in_each_state() {
         let waiting = Listed {
             game: "final".into(),
             title: String::new(),
@@ -158,19 +155,20 @@ mod tests {
             "ok": true, "command": "games", "complete": true, "fingerprint": fingerprint, "games": games,
         });
         assert_eq!(
-            to_value(Done::new("games", GamesObject::of(&listed, fingerprint.parse().ok()))).unwrap(),
+            to_value(CommandResult::new("games", GamesObject::of(&listed, fingerprint.parse().ok())))
+                .unwrap(),
             expected
         );
     }
 
     #[test]
-    fn what_was_done_names_the_game_that_started() {
+    fn start_and_replace_name_started_game() {
         let expected = json!({ "ok": true, "command": "start", "started": heat_object() });
-        assert_eq!(to_value(Done::new("start", StartedObject::of(&heat()))).unwrap(), expected);
+        assert_eq!(to_value(CommandResult::new("start", StartedObject::of(&heat()))).unwrap(), expected);
         let expected =
             json!({ "ok": true, "command": "replace", "abandoned": "heat-0", "started": heat_object() });
         assert_eq!(
-            to_value(Done::new("replace", StartedObject::replaced("heat-0", &heat()))).unwrap(),
+            to_value(CommandResult::new("replace", StartedObject::replaced("heat-0", &heat()))).unwrap(),
             expected
         );
     }

@@ -1,8 +1,8 @@
-//! The judge's queue by command: what teams have asked, and the answer to it.
+//! The `questions` and `answer` commands.
 
 use ishigaki_client::{CallError, Follower, Link, Mirror, listing};
 use ishigaki_client_command::QuestionEntry;
-use ishigaki_command::{Done, Output};
+use ishigaki_command::{CommandResult, Output};
 use ishigaki_proto::judge::AnswerQuestionRequest;
 use ishigaki_proto::padding::pad_message;
 use ishigaki_proto::wire::Announcement;
@@ -13,12 +13,11 @@ use serde::Serialize;
 
 use super::error::Error;
 
-/// The queue of one game.
 #[derive(Serialize)]
 struct QueueObject<'a> {
     game: &'a str,
     waiting: usize,
-    /// Those that wait first, the longest waiting on top; then all others, in the order in which they were asked.
+    /// Open questions first, longest waiting first. The others follow, oldest first.
     questions: Vec<QuestionObject<'a>>,
 }
 
@@ -27,16 +26,14 @@ struct QuestionObject<'a> {
     team: &'a str,
     #[serde(flatten)]
     entry: QuestionEntry<'a>,
-    /// Whether the team has read the answer that counts; absent if there is none.
+    /// Absent without an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     read: Option<bool>,
 }
 
-/// An answer to a question, and to whom.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Answered {
+pub(crate) struct AnswerObject {
     pub(crate) game: String,
-    /// The id of the team that asked.
     pub(crate) team: String,
     pub(crate) question: u32,
     pub(crate) english: Option<String>,
@@ -44,41 +41,37 @@ pub(crate) struct Answered {
     pub(crate) to_all: bool,
 }
 
-/// Shows the questions of a game.
 pub(super) async fn list(link: &Link, id: &str, words: &Words, out: &mut Output) -> Result<(), Error> {
-    // A board or a team is told of no question, or of its own alone: to it the queue would look empty.
+    // A board or team gets no questions, or only its own, so its queue would look empty.
     listing::all(link).await?;
     let mirror = mirror(link, id).await?;
     let Some(game) = mirror.game() else { return Ok(()) };
     if out.is_json() {
-        return Ok(out.object(&Done::new("questions", QueueObject::of(id, game)))?);
+        return Ok(out.object(&CommandResult::new("questions", QueueObject::of(id, game)))?);
     }
     Ok(out.text(&table(id, game, words))?)
 }
 
-/// Answers a question, and says so.
 pub(super) async fn answer(
     link: &Link,
-    answered: &Answered,
+    answer_object: &AnswerObject,
     is_correction: bool,
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
-    answered.send(link, is_correction).await.map_err(Error::of_answer)?;
+    answer_object.send(link, is_correction).await.map_err(Error::of_answer)?;
     if out.is_json() {
-        return Ok(out.object(&Done::new("answer", answered))?);
+        return Ok(out.object(&CommandResult::new("answer", answer_object))?);
     }
-    Ok(out.text(&answered.sentence(words))?)
+    Ok(out.text(&answer_object.sentence(words))?)
 }
 
-/// The game as its feed shows it now.
 async fn mirror(link: &Link, game: &str) -> Result<Mirror, CallError> {
     let mut follower = Follower::open(link.clone(), game, Mirror::of(game));
     follower.catch_up().await.map_err(CallError::from)?;
     Ok(follower.session)
 }
 
-/// The questions of a game: those that wait first.
 fn queue(game: &Game) -> impl Iterator<Item = &AskedQuestion> {
     game.waiting_questions().chain(game.questions().filter(|question| !game.awaits_answer(question)))
 }
@@ -88,14 +81,13 @@ impl<'a> QueueObject<'a> {
         let asked = |asked: &'a AskedQuestion| QuestionObject {
             team: game.setup().team(asked.team).map_or("", |team| team.code.as_str()),
             entry: asked.into(),
-            read: game.has_read_answer(asked),
+            read: game.answer_read_by_asker(asked),
         };
         let questions = queue(game).map(asked).collect();
         Self { game: id, waiting: game.waiting_questions().count(), questions }
     }
 }
 
-/// A line for each question, and below it what it asks and the answer that counts, however long they are.
 fn table(id: &str, game: &Game, words: &Words) -> String {
     let mut questions = queue(game).peekable();
     if questions.peek().is_none() {
@@ -122,7 +114,9 @@ fn table(id: &str, game: &Game, words: &Words) -> String {
             asked.number.to_string(),
             game_clock(asked.at),
             words.label(state),
-            game.has_read_answer(asked).map(|is_read| words.label(read_key(is_read))).unwrap_or_default(),
+            game.answer_read_by_asker(asked)
+                .map(|is_read| words.label(read_key(is_read)))
+                .unwrap_or_default(),
         ]);
         let text = format!("    {}", clean(asked.text.text()));
         let answer = answer_text(asked, words).map(|answer| format!("    → {answer}"));
@@ -137,7 +131,6 @@ const fn read_key(is_read: bool) -> &'static str {
     if is_read { "cli-question-read" } else { "cli-question-unread" }
 }
 
-/// The answer that counts, marked if it corrects another one.
 fn answer_text(asked: &AskedQuestion, words: &Words) -> Option<String> {
     let answer = asked.answer()?;
     let text = words.announcement(&answer.text);
@@ -145,10 +138,10 @@ fn answer_text(asked: &AskedQuestion, words: &Words) -> Option<String> {
     Some(clean(&text).into_owned())
 }
 
-impl Answered {
-    /// Asks the server for it. A correction names the answer that it corrects.
+impl AnswerObject {
+    /// A correction names the answer that it corrects.
     pub(crate) async fn send(&self, link: &Link, is_correction: bool) -> Result<(), Error> {
-        let replaces = if is_correction { self.answered_before(link).await? } else { None };
+        let replaces = if is_correction { self.revision_to_correct(link).await? } else { None };
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let request = AnswerQuestionRequest {
             game: self.game.clone(),
@@ -163,11 +156,7 @@ impl Answered {
         Ok(())
     }
 
-    /// The answer that counts now; `None` if there is no such question, as the server will say.
-    ///
-    /// # Errors
-    /// The question waits still: there is nothing to correct.
-    async fn answered_before(&self, link: &Link) -> Result<Option<Revision>, Error> {
+    async fn revision_to_correct(&self, link: &Link) -> Result<Option<Revision>, Error> {
         let mirror = mirror(link, &self.game).await?;
         let game = mirror.game();
         let question = game.and_then(|game| {
@@ -180,7 +169,6 @@ impl Answered {
         }
     }
 
-    /// That it is done, in a sentence.
     pub(crate) fn sentence(&self, words: &Words) -> String {
         let gaps = [
             ("game", self.game.as_str().into()),

@@ -1,8 +1,8 @@
-//! The servers of a contest by commands: which there are, giving one's games away, moving one.
+//! The `servers` commands: list, drain, move.
 
 use ishigaki_client::servers::ContestServer;
 use ishigaki_client::{Link, servers};
-use ishigaki_command::{Done, Output};
+use ishigaki_command::{CommandResult, Output};
 use ishigaki_rules::Millis;
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table, Words};
@@ -11,12 +11,9 @@ use serde::Serialize;
 use super::error::Error;
 use crate::options::ServersTask;
 
-/// The most columns of a server's address...
 const LONGEST_ADDRESS: usize = 24;
-/// ...and of the games that it has: with these a row has 80 at the most.
 const LONGEST_GAMES: usize = 20;
 
-/// Does what is asked.
 pub(super) async fn perform(
     link: &Link,
     task: ServersTask,
@@ -28,14 +25,14 @@ pub(super) async fn perform(
             let servers = servers::list(link).await?;
             if out.is_json() {
                 let servers = servers.iter().map(ServerObject::of).collect();
-                return Ok(out.object(&Done::new("servers", Servers { servers }))?);
+                return Ok(out.object(&CommandResult::new("servers", Servers { servers }))?);
             }
             Ok(out.text(&table(&servers, words))?)
         }
         ServersTask::Drain { number: server, undo } => {
             servers::drain(link, server, undo).await?;
             if out.is_json() {
-                return Ok(out.object(&Done::new("servers-drain", DrainedObject { server, undo }))?);
+                return Ok(out.object(&CommandResult::new("servers-drain", DrainedObject { server, undo }))?);
             }
             let key = if undo { "servers-undrained" } else { "servers-drained" };
             Ok(out.text(&words.say(key, &[("server", server.to_string().into())]))?)
@@ -43,7 +40,7 @@ pub(super) async fn perform(
         ServersTask::Move { game, number: server } => {
             servers::move_game(link, game.clone(), server).await?;
             if out.is_json() {
-                return Ok(out.object(&Done::new("servers-move", MovedObject { game, server }))?);
+                return Ok(out.object(&CommandResult::new("servers-move", MovedObject { game, server }))?);
             }
             let game = clean(&game).into_owned();
             let gaps = [("game", game.into()), ("server", server.to_string().into())];
@@ -52,7 +49,6 @@ pub(super) async fn perform(
     }
 }
 
-/// All servers as a table of 80 columns at the most.
 fn table(servers: &[ContestServer], words: &Words) -> String {
     if servers.is_empty() {
         return words.label("servers-alone");
@@ -85,7 +81,6 @@ fn table(servers: &[ContestServer], words: &Words) -> String {
     format!("{table}{}\n", answered.unwrap_or_default())
 }
 
-/// Returns the state of a server.
 fn state(server: &ContestServer) -> &'static str {
     match server {
         ContestServer { is_alive: false, .. } => "servers-state-gone",
@@ -94,7 +89,6 @@ fn state(server: &ContestServer) -> &'static str {
     }
 }
 
-/// The JSON object of the list.
 #[derive(Serialize)]
 struct Servers<'a> {
     servers: Vec<ServerObject<'a>>,
@@ -111,14 +105,12 @@ struct ServerObject<'a> {
     games: &'a [String],
 }
 
-/// The JSON object of a server that gives its games away, or does not any more.
 #[derive(Serialize)]
 struct DrainedObject {
     server: u64,
     undo: bool,
 }
 
-/// The JSON object of a game that changes its server.
 #[derive(Serialize)]
 struct MovedObject {
     game: String,
@@ -168,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_of_servers_has_80_columns_in_both_languages() {
+    fn server_table_fits_80_columns_in_both_languages() {
         let shown = [Lang::En, Lang::Ja].map(|lang| table(&servers(), &Words::new(lang)));
         for text in &shown {
             for line in text.lines() {
@@ -181,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_object_of_a_server_has_all_its_keys() {
+    fn server_object_has_all_keys() {
         let object = to_value(ServerObject::of(&servers()[1])).unwrap();
         let expected = json!({
             "server": 12, "address": "10.0.0.1:7150", "alive": true, "draining": false, "seen_ms": 734_808, "answers": true,

@@ -1,4 +1,4 @@
-//! Games in words, as tables and sentences. The picker shows them the same way.
+//! Games as tables and sentences, also for the menu of games.
 
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::columns::clean;
@@ -9,10 +9,8 @@ use crate::entry::name_key;
 use crate::sentences::{phase, round, teams, title};
 use ishigaki_client::listing::Listed;
 
-/// The most columns of a game's title.
 const LONGEST_TITLE: usize = 40;
 
-/// All games as a table.
 pub(crate) fn games(games: &[Listed], words: &Words) -> String {
     if games.is_empty() {
         return words.label("console-pick-none");
@@ -26,7 +24,7 @@ pub(crate) fn games(games: &[Listed], words: &Words) -> String {
         ("shared-spare", Align::Start),
         ("console-head-teams", Align::Start),
     ];
-    // Where a game is matters only where there are several places.
+    // The server of a game matters only if there are several.
     let has_servers = games.iter().any(|game| game.server.is_some());
     let server = has_servers.then_some(("shared-server", Align::Start));
     let columns = columns.into_iter().chain(server).map(|(key, align)| (words.label(key), align));
@@ -47,7 +45,6 @@ pub(crate) fn games(games: &[Listed], words: &Words) -> String {
     table.to_string()
 }
 
-/// Returns whether it has started, waits, or cannot be served.
 fn state(game: &Listed) -> &'static str {
     match game {
         Listed { is_damaged: true, .. } => "console-game-damaged",
@@ -58,19 +55,16 @@ fn state(game: &Listed) -> &'static str {
     }
 }
 
-/// Returns what was entered for whom: nothing of what it holds.
 pub(crate) fn entered(entered: &EntryObject, words: &Words) -> String {
     let team = clean(&entered.team).into_owned();
     let what = words.say(name_key(entered.kind), &[("team", team.into())]);
     words.say("console-byhand-done", &[("what", what.into())])
 }
 
-/// Returns the fingerprint by which people compare the server's key.
 pub(crate) fn fingerprint(fingerprint: Fingerprint, words: &Words) -> String {
     words.say("cli-fingerprint", &[("fingerprint", fingerprint.to_string().into())])
 }
 
-/// Returns the address of the board's pages.
 pub(super) fn pages(at: std::net::SocketAddr, words: &Words) -> String {
     let address = |path: &str| format!("http://{at}{path}").into();
     words.say("board-pages", &[("hall", address("/hall")), ("phone", address("/"))])
@@ -82,7 +76,7 @@ mod tests {
     use ishigaki_words::Lang;
 
     use super::*;
-    use crate::sentences::{replaced, started};
+    use crate::sentences::started;
     use ishigaki_client::listing::GameStatus;
 
     fn listed(game: &str, teams: &[&str]) -> Listed {
@@ -109,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_lines_up_in_both_languages() {
+    fn game_table_is_aligned_in_both_languages() {
         let waiting = Listed {
             seats: 6,
             standing: None,
@@ -120,10 +114,10 @@ mod tests {
         let damaged = Listed { standing: None, is_damaged: true, ..listed("heat-2", &["elm"]) };
         let listed_games = [listed("heat-1", &["oak", "owl"]), waiting, damaged];
         let english = "\
-game    title           state    phase                                   round  spare  teams
-heat-1  Heat            started  Waiting for the chief judge to confirm      2         oak, owl
-final   practice: Heat  waits                                                   again  6 to be named
-heat-2  Heat            damaged                                                        elm
+game    title           state        phase                                   round  spare  teams
+heat-1  Heat            started      Waiting for the chief judge to confirm      2         oak, owl
+final   practice: Heat  not started                                                 again  6 teams to be named
+heat-2  Heat            damaged                                                            elm
 ";
         let shown = |lang| games(&listed_games, &Words::new(lang)).trim_end().to_owned();
         assert_eq!(shown(Lang::En), english.trim_end());
@@ -137,37 +131,24 @@ heat-2  予選        記録が破損                               elm
     }
 
     #[test]
-    fn where_a_game_is_stands_there_where_several_servers_share_them() {
+    fn games_of_several_servers_name_their_server() {
         let at = |game, server: &str| Listed { server: Some(server.into()), ..listed(game, &["oak"]) };
         let silent = Listed { standing: None, is_elsewhere: true, ..at("heat-2", "10.0.0.2:7150") };
         let english = "\
 game    title  state              phase                                   round  spare  teams  server
 heat-1  Heat   started            Waiting for the chief judge to confirm      2         oak    10.0.0.1:7150
-heat-2  Heat   at another server                                                        oak    10.0.0.2:7150
+heat-2  Heat   on another server                                                        oak    10.0.0.2:7150
 ";
         let shown = games(&[at("heat-1", "10.0.0.1:7150"), silent], &Words::new(Lang::En));
         assert_eq!(shown.trim_end(), english.trim_end());
     }
 
     #[test]
-    fn a_name_from_outside_cannot_drive_the_terminal() {
+    fn names_are_stripped_of_control_characters() {
         let mut game = listed("\u{1b}[2J", &["\u{7}"]);
         game.title = "a\nb".into();
         let shown = games(&[game.clone()], &Words::new(Lang::En)) + &started(&game, &Words::new(Lang::En));
         assert!(!shown.contains(['\u{1b}', '\u{7}']), "{shown:?}");
         assert_eq!(shown.matches('\n').count(), 2, "one line for the head and one for the game: {shown:?}");
-    }
-
-    #[test]
-    fn what_happened_is_a_sentence() {
-        let words = Words::new(Lang::En);
-        assert_eq!(
-            started(&listed("final", &["oak", "owl"]), &words),
-            "final has started, 2 teams: oak, owl."
-        );
-        assert_eq!(
-            replaced("heat-1", &listed("heat-1-spare", &["oak", "owl"]), &words),
-            "heat-1 is abandoned. Its spare heat-1-spare has started, with the same 2 teams: oak, owl (G4)."
-        );
     }
 }

@@ -1,5 +1,4 @@
-//! The organiser's entry for a team, step by step (`G6`): for whom, what, the text, the reason, one question, the
-//! answer. Knows what has been typed; whether it is possible, the rules say.
+//! The organiser's entry for a team, step by step (`G6`): team, kind, text, reason, confirmation, answer.
 
 use ishigaki_client::Ticket;
 use ishigaki_proto::fault::Fault;
@@ -7,23 +6,20 @@ use ishigaki_rules::auction::Settlement;
 use ishigaki_rules::{Game, LotId, Phase, Priority, RoundRecord, TeamId, Tsuyama};
 
 use crate::console::keymap::Context;
-use crate::entry::{self, EntryContent, EntryError, EntryKind, Meant};
+use crate::entry::{self, EntryContent, EntryError, EntryKind, EntryTarget};
 use ishigaki_screen::Field;
 
-/// An entry that is being made. What is typed shows in no debug output.
+/// A manual entry. `Debug` omits its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ByHand {
-    /// The step that is open.
+pub struct EntryForm {
     pub stage: EntryStep,
     pub team: TeamId,
     pub kind: EntryKind,
-    /// State that it is meant for: what there was when its text was begun.
-    pub(crate) meant: Meant,
-    /// Text of the entry.
+    /// The state when its text was begun.
+    pub(crate) target: EntryTarget,
     pub(crate) text: Field,
-    /// Reason for entering it by hand.
     pub(crate) reason: Field,
-    /// Reason for which the server refused it, until something else is typed.
+    /// The server's last rejection, until the text changes.
     pub(crate) refused: Option<Fault>,
 }
 
@@ -31,30 +27,22 @@ pub struct ByHand {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryStep {
     Whom,
-    /// Kind of the entry.
     What,
-    /// Text of the entry.
     Text,
-    /// Reason for the entry.
     Reason,
     Ask,
-    /// The server has not answered yet.
     Wait(Ticket),
 }
 
-/// Error of an entry that cannot be made as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum EntryDoubt {
-    /// It cannot be read.
+pub(crate) enum EntryProblem {
     Unreadable(EntryError),
-    /// The rules refuse it.
     Fault(Fault),
-    /// There is no count that could be taken back.
+    /// There is no count to remove.
     NotCounted,
 }
 
-impl ByHand {
-    /// An entry for this team, unless another one is chosen; what the phase of the game suggests.
+impl EntryForm {
     pub(crate) fn new(game: &Game, team: TeamId) -> Self {
         let kind = match game.phase() {
             Phase::Bidding { .. } => EntryKind::List,
@@ -66,14 +54,13 @@ impl ByHand {
             stage: EntryStep::Whom,
             team,
             kind,
-            meant: Meant::default(),
+            target: EntryTarget::default(),
             text: Field::default(),
             reason: Field::default(),
             refused: None,
         }
     }
 
-    /// Returns the keys that answer it.
     pub(crate) const fn context(&self) -> Context {
         match self.stage {
             EntryStep::Whom | EntryStep::What => Context::Choice,
@@ -83,7 +70,6 @@ impl ByHand {
         }
     }
 
-    /// The text that is being typed, if one is.
     pub(crate) fn field(&mut self) -> Option<&mut Field> {
         match self.stage {
             EntryStep::Text => Some(&mut self.text),
@@ -92,7 +78,6 @@ impl ByHand {
         }
     }
 
-    /// Takes a character of a text.
     pub(crate) fn write(&mut self, char: char) {
         if let Some(field) = self.field() {
             field.write(char);
@@ -100,9 +85,8 @@ impl ByHand {
         }
     }
 
-    /// Begins the text of what is chosen, which is meant for what is open now.
-    pub(crate) fn begin_text(&mut self, game: &Game, meant: Meant) {
-        self.meant = meant;
+    pub(crate) fn begin_text(&mut self, game: &Game, target: EntryTarget) {
+        self.target = target;
         self.refused = None;
         if self.kind == EntryKind::Uncount {
             self.stage = EntryStep::Reason;
@@ -112,18 +96,16 @@ impl ByHand {
         if let (EntryKind::Wall, Some(team)) =
             (self.kind, game.team(self.team).filter(|_| self.text.is_blank()))
         {
-            self.text = Field::of(&entry::spell_wall(team, game.setup()));
+            self.text = Field::of(&entry::wall_text(team, game.setup()));
         }
     }
 
-    /// Returns what has been typed, read.
     pub(crate) fn content(&self, game: &Game) -> Result<EntryContent, EntryError> {
         let content = entry::read(self.kind, &self.text.text())?;
-        Ok(content.spelled_as_in(game.setup()))
+        Ok(content.with_codes_of(game.setup()))
     }
 }
 
-/// The tied lines of a team in the open wave: the line, its lot and the tied price.
 pub(crate) fn tied_lines(
     record: &RoundRecord,
     team: TeamId,

@@ -1,15 +1,15 @@
-//! Painting the state. Changes nothing, decides nothing.
+//! Painting of the console.
 
 mod by_hand;
 mod copy;
 mod dialog;
+mod fault_text;
 mod handout;
 mod head;
 mod lists;
 mod log;
 mod lots;
 mod message;
-mod naming;
 mod notice;
 mod overview;
 mod presence;
@@ -38,11 +38,8 @@ use crate::console::update::offer;
 use overview::ListPainter;
 use queue::QueuePainter;
 
-/// The least columns and lines on which anything can be shown.
-const LEAST: (u16, u16) = (40, 12);
-/// From so many columns and lines on, two panels stand beside the active one.
+const MIN_SIZE: (u16, u16) = (40, 12);
 const MEDIUM: (u16, u16) = (110, 30);
-/// From here on, all of them do.
 const LARGE: (u16, u16) = (170, 40);
 
 /// Paints the whole screen.
@@ -52,7 +49,7 @@ pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
     Painter { state, words, palette }.screen(area, frame.buffer_mut());
 }
 
-/// Returns what stands at a place of the screen as it is painted; `None` if nothing does that the mouse could mean.
+/// Returns the mouse target at a position of the painted screen, if any.
 pub fn aim(state: &State, column: u16, row: u16) -> Option<Aim> {
     let area = Rect::new(0, 0, state.size().0, state.size().1);
     let place = Position::new(column, row);
@@ -65,7 +62,7 @@ pub fn aim(state: &State, column: u16, row: u16) -> Option<Aim> {
     panels.into_iter().find(|(_, area)| area.contains(place)).map(|(panel, _)| Aim::Panel(panel))
 }
 
-/// Paints the console in front, the list of games or the queue of questions, with whatever question is open over it.
+/// Paints the front console, the list or the queue, with the open question over it.
 pub fn draw_all(consoles: &Consoles, palette: Palette, frame: &mut Frame<'_>) {
     if consoles.queue().is_open() {
         let area = frame.area();
@@ -78,11 +75,11 @@ pub fn draw_all(consoles: &Consoles, palette: Palette, frame: &mut Frame<'_>) {
     }
 }
 
-/// Returns what stands at a place of the screen as [`draw_all`] paints it.
+/// Returns the mouse target at a position of the screen painted by [`draw_all`].
 pub fn aim_all(consoles: &Consoles, column: u16, row: u16) -> Option<Aim> {
     let area = Rect::new(0, 0, consoles.size().0, consoles.size().1);
     if consoles.queue().is_open() {
-        if consoles.speaker().is_some() || !Painter::fits(area) {
+        if consoles.active_console().is_some() || !Painter::fits(area) {
             return Some(Aim::Question);
         }
         let queued = QueuePainter::new(consoles, Palette::PLAIN).queued_at(area, Position::new(column, row));
@@ -91,14 +88,13 @@ pub fn aim_all(consoles: &Consoles, column: u16, row: u16) -> Option<Aim> {
     if !consoles.overview().is_open() {
         return aim(consoles.front(), column, row);
     }
-    if consoles.speaker().is_some() || !Painter::fits(area) {
+    if consoles.active_console().is_some() || !Painter::fits(area) {
         return Some(Aim::Question);
     }
     let place = ListPainter::new(consoles, Palette::PLAIN).game_at(area, Position::new(column, row));
     Some(place.map_or(Aim::Question, Aim::Game))
 }
 
-/// Painting context of all parts of the screen.
 struct Painter<'a> {
     state: &'a State,
     words: Words,
@@ -124,15 +120,13 @@ impl Painter<'_> {
     }
 
     fn too_small(&self, area: Rect, buffer: &mut Buffer) {
-        ishigaki_screen::say_too_small(LEAST, "console-too-small", &self.words, area, buffer);
+        ishigaki_screen::render_too_small(MIN_SIZE, "console-too-small", &self.words, area, buffer);
     }
 
-    /// Returns whether anything can be shown at all.
     fn fits(area: Rect) -> bool {
-        area.width >= LEAST.0 && area.height >= LEAST.1
+        area.width >= MIN_SIZE.0 && area.height >= MIN_SIZE.1
     }
 
-    /// Head, panels, notice and foot.
     fn sections(&self, area: Rect) -> [Rect; 4] {
         let notice = u16::try_from(self.notice_lines(area.width).len()).unwrap_or(1);
         Layout::vertical([
@@ -176,8 +170,6 @@ impl Painter<'_> {
         mark_on_frame(mark, area, self.palette, buffer);
     }
 
-    /// Lines, each of an entry of the panel, from the selected entry on as far as there are enough of them; and the mark
-    /// of what is cut off.
     fn scrolled(
         &self,
         panel: Panel,
@@ -195,21 +187,18 @@ impl Painter<'_> {
         excerpt.mark()
     }
 
-    /// The sign of what is selected, before a row of the active panel.
     fn marker(&self, panel: Panel, row: u16, area: Rect, buffer: &mut Buffer) {
         if panel == self.state.panel && row < area.height && area.x > 0 {
             buffer.set_string(area.x - 1, area.y + row, "›", self.palette.heading());
         }
     }
 
-    /// Returns what can be done in a panel, with its keys, in one line.
     fn panel_hints(&self, panel: Panel, columns: u16) -> Option<Line<'static>> {
         let keys = self.keys(offer::in_panel(self.state, panel), |_| Need::Usual);
         let room = usize::from(columns).saturating_sub(2);
         if keys.is_empty() { None } else { foot(keys, room, 1, self.palette).into_iter().next() }
     }
 
-    /// The panel's name, and what it is about.
     fn panel_title(&self, panel: Panel) -> String {
         let name = self.words.label(panel.title());
         let about = match (panel, self.state.record()) {
@@ -225,12 +214,10 @@ impl Painter<'_> {
         }
     }
 
-    /// A thing, and what is to be said of it.
     fn about(&self, name: String, about: String) -> String {
         self.words.say("console-about", &[("name", name.into()), ("about", about.into())])
     }
 
-    /// A [`window`](Self::window) that says how much of something is in it.
     fn marked_window(
         &self,
         title: &str,
@@ -244,19 +231,17 @@ impl Painter<'_> {
             .render(columns, lines, screen, buffer)
     }
 
-    /// A box in the middle of the screen, and the room in it. It covers what is below.
     fn window(&self, title: &str, columns: u16, lines: u16, screen: Rect, buffer: &mut Buffer) -> Rect {
         self.marked_window(title, None, columns, lines, screen, buffer)
     }
 }
 
-/// Returns the layout of panels in the body of a screen.
 fn arrange(active: Panel, teams: usize, body: Rect, screen: Rect) -> Vec<(Panel, Rect)> {
     let has = |least: (u16, u16)| screen.width >= least.0 && screen.height >= least.1;
     let halves = |column: Rect| -> [Rect; 2] {
         Layout::vertical([Constraint::Percentage(50), Constraint::Percentage(50)]).areas(column)
     };
-    // Standings need two or three lines a team and no more; what is left belongs to what is below them.
+    // Standings need two or three lines per team; the rest is for the panel below.
     let stacked = |column: Rect| -> [Rect; 2] {
         if active == Panel::Standings {
             return halves(column);
@@ -279,6 +264,6 @@ fn arrange(active: Panel, teams: usize, body: Rect, screen: Rect) -> Vec<(Panel,
     } else {
         vec![body]
     };
-    let beside = active.companions(places.len().saturating_sub(1));
-    std::iter::once(active).chain(beside).zip(places).collect()
+    let companions = active.companions(places.len().saturating_sub(1));
+    std::iter::once(active).chain(companions).zip(places).collect()
 }

@@ -1,4 +1,4 @@
-//! The one keymap: what each key means where, and what the help screen says of it.
+//! Keymap of the console.
 
 use crate::console::panel::Panel;
 use ishigaki_client::judging::NextStep;
@@ -8,38 +8,23 @@ use ishigaki_screen::{Field, Keymap, bind};
 /// Context in which a key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Context {
-    /// No question is open.
     Main,
-    /// In the list of games.
     Pick,
-    /// In the queue of questions.
     Queue,
-    /// Among teams that are ticked.
     Teams,
-    /// On the help screen.
     Help,
-    /// In the reasons why.
     Read,
-    /// While the ranking is revealed.
     Reveal,
-    /// While an opening is uncovered for the hall.
     Uncover,
-    /// Among the teams that are there or not.
     Presence,
-    /// A question with yes or no.
     Ask,
-    /// The same of something grave.
     GraveAsk,
-    /// A length of time.
     Span,
     Choice,
-    /// One after the other.
     Order,
-    /// A text; every key that means nothing here is written.
+    /// Every unbound key is text.
     Text,
-    /// The same in an entry by hand, with a cursor.
     Form,
-    /// While an answer is waited for.
     Wait,
 }
 
@@ -47,91 +32,56 @@ pub enum Context {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
     Show(Panel),
-    /// Show the next panel.
     NextPanel,
-    /// Show the panel before.
     PreviousPanel,
     Up,
     Down,
     FarUp,
     FarDown,
-    /// Go to the start.
     First,
-    /// Go to the end.
     Last,
-    /// Set about something that a judge does.
     Begin(ActKind),
     Help,
-    /// Speak the other language.
     OtherLanguage,
-    /// Show or hide the moves of stones in the log.
     Moves,
-    /// Show all that became of what is selected, and why.
     Why,
-    /// Show one wall large, or all again.
     Enlarge,
-    /// Show or hide the names of stones on walls.
     StoneNames,
-    /// Reveal the ranking, step by step.
     Reveal,
-    /// Uncover an opening for the hall, step by step, or hold the next one.
     Uncover,
-    /// Hold the next opening.
     HoldNext,
-    /// Show which teams are there.
     Presence,
-    /// Show what teams have asked, and what was announced.
     Questions,
-    /// Show the games of the contest.
     Games,
-    /// Start the selected game.
     StartGame,
-    /// Go to the next game that waits for the judge.
     NextGame,
-    /// Stop the clocks of all games.
     PauseAll,
-    /// Let the clocks of all games go on.
     ResumeAll,
-    /// Show the next team's part of the log.
     LogTeam,
-    /// Show the next kind of events in the log.
     LogKind,
-    /// Look for a text in the log.
     Search,
-    /// Tick the selected stone as carried, or take the tick back.
     Tick,
-    /// Tick all stones of the selected team as carried.
     TickTeam,
     Back,
-    /// Yes; this one; so.
     Accept,
-    /// Take back the last step.
     Erase,
-    /// Take all of a text away.
     EraseAll,
-    /// Move the cursor back.
     Backward,
-    /// Move the cursor on.
     Forward,
-    /// Enter something for a team by hand.
     ByHand,
     Cancel,
-    /// Paint the whole screen afresh.
     Repaint,
     Quit,
     QuitNow,
 }
 
-/// Kind of a judge's act, before it is clear with which particulars.
+/// Kind of a judge's act without its details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ActKind {
-    /// Open the next round.
     OpenRound,
-    /// Confirm the selected lot.
     ConfirmLot,
     ConfirmAll,
     Pause,
-    /// Let the clocks go on.
     Resume,
     Extend,
     VoidRound,
@@ -139,18 +89,14 @@ pub enum ActKind {
     EnterJanken,
     Declare,
     Disqualify,
-    /// Take a disqualification back.
     Reinstate,
     Abandon,
-    /// Replace the game with its spare.
     Replace,
-    /// Put a remark on record.
     Remark,
-    /// Announce something to teams.
     Announce,
 }
 
-/// One line of the keymap.
+/// A line of the keymap.
 pub type Binding = ishigaki_screen::Binding<Context, Intent>;
 
 const fn act(keys: &'static [Key], kind: ActKind, label: &'static str) -> Binding {
@@ -165,7 +111,6 @@ const fn show(keys: &'static [Key], panel: Panel) -> Binding {
     bind(Context::Main, keys, Intent::Show(panel), panel.title())
 }
 
-/// Number of steps of going far.
 const PAGE: isize = 10;
 
 const CANCEL: &[Key] = &[Key::Esc];
@@ -175,7 +120,7 @@ const DOWN: &[Key] = &[Key::Down, Key::Char('j')];
 const NEXT_PAGE: &[Key] = &[Key::Right, Key::Down, Key::PageDown, Key::Char('j')];
 const PREVIOUS_PAGE: &[Key] = &[Key::Left, Key::Up, Key::PageUp, Key::Char('k')];
 
-/// All keys. What is grave has a capital letter: shift is not held by accident.
+/// All keys. Grave acts have capital letters, because shift is not pressed by accident.
 pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     act(&[Key::Char('o')], ActKind::OpenRound, "console-deed-open-round"),
     act(&[Key::Char('c')], ActKind::ConfirmLot, "console-deed-confirm-lot"),
@@ -359,7 +304,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
 ]);
 
 impl Context {
-    /// All but the screen itself, in the order of the help, each with the catalogue's key for its heading.
+    /// All contexts but the screen itself, in the order of the help, each with its heading's key.
     pub const ALL: [(Self, &'static str); 16] = [
         (Self::Ask, "console-context-ask"),
         (Self::GraveAsk, "console-context-grave-ask"),
@@ -379,50 +324,45 @@ impl Context {
         (Self::Help, "console-context-help"),
     ];
 
-    /// Returns what a key means here.
+    /// Returns the meaning of a key here.
     pub fn intent(self, key: Key) -> Option<Intent> {
         KEYMAP.intent(self, key)
     }
 
-    /// The keys that mean something here.
+    /// Returns the keys with a meaning here.
     pub fn bindings(self) -> impl Iterator<Item = &'static Binding> {
         KEYMAP.at(self)
     }
 }
 
-/// Group of keys in the help, by subject.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Group {
-    /// Rounds and what comes of them.
-    Rounds,
-    Clocks,
-    /// The end and the ranking.
-    End,
-    /// Rulings of the judge, and the games.
-    Rulings,
-    Looks,
-    Moves,
-    Log,
-    /// Stones that are carried to teams.
-    HandOut,
-    Program,
+ishigaki_catalogue::keyed! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum Group: pub(crate) heading {
+        Rounds = "console-group-rounds",
+        Clocks = "console-group-clocks",
+        End = "console-group-end",
+        Rulings = "console-group-rulings",
+        Views = "console-group-looks",
+        Moves = "console-group-moves",
+        Log = "console-group-log",
+        HandOut = "console-group-handout",
+        Program = "console-group-program",
+    }
 }
 
 impl Group {
-    /// All of them, in the order of the help.
     pub(crate) const ALL: [Self; 9] = [
         Self::Rounds,
         Self::Clocks,
         Self::End,
         Self::Rulings,
-        Self::Looks,
+        Self::Views,
         Self::Moves,
         Self::Log,
         Self::HandOut,
         Self::Program,
     ];
 
-    /// The group of a key of the screen.
     pub(crate) const fn of(intent: Intent) -> Self {
         match intent {
             Intent::Begin(kind) => match kind {
@@ -443,7 +383,7 @@ impl Group {
             Intent::ByHand | Intent::Presence | Intent::Questions | Intent::Games | Intent::StartGame => {
                 Self::Rulings
             }
-            Intent::Show(_) | Intent::Why | Intent::Enlarge | Intent::StoneNames => Self::Looks,
+            Intent::Show(_) | Intent::Why | Intent::Enlarge | Intent::StoneNames => Self::Views,
             Intent::NextPanel
             | Intent::PreviousPanel
             | Intent::Up
@@ -457,25 +397,9 @@ impl Group {
             _ => Self::Program,
         }
     }
-
-    /// The key of its heading in the catalogue.
-    pub(crate) const fn heading(self) -> &'static str {
-        match self {
-            Self::Rounds => "console-group-rounds",
-            Self::Clocks => "console-group-clocks",
-            Self::End => "console-group-end",
-            Self::Rulings => "console-group-rulings",
-            Self::Looks => "console-group-looks",
-            Self::Moves => "console-group-moves",
-            Self::Log => "console-group-log",
-            Self::HandOut => "console-group-handout",
-            Self::Program => "console-group-program",
-        }
-    }
 }
 
 impl Intent {
-    /// Edits a text that is typed; returns whether the text is another.
     pub(crate) fn edit(self, field: &mut Field) -> bool {
         match self {
             Self::Backward => field.go(-1),
@@ -489,7 +413,6 @@ impl Intent {
         matches!(self, Self::Erase | Self::EraseAll)
     }
 
-    /// Returns the number of steps down in what is looked at, or up where negative; `None` if it does not go.
     pub(crate) const fn step(self) -> Option<isize> {
         match self {
             Self::Up => Some(-1),
@@ -502,14 +425,14 @@ impl Intent {
         }
     }
 
-    /// Its line of the keymap on the screen itself.
+    /// Returns its binding on the screen itself.
     pub fn binding(self) -> Option<&'static Binding> {
         KEYMAP.binding(Context::Main, self)
     }
 }
 
 impl ActKind {
-    /// The act that does what is next, if it is one.
+    /// Returns the act for the next step, if it is one.
     pub const fn of(step: &NextStep) -> Option<Self> {
         match step {
             NextStep::Resume => Some(Self::Resume),
@@ -533,7 +456,7 @@ impl ActKind {
         matches!(self, Self::Announce)
     }
 
-    /// Its line of the keymap.
+    /// Returns its binding.
     pub fn binding(self) -> Option<&'static Binding> {
         KEYMAP.iter().find(|binding| binding.intent == Intent::Begin(self))
     }

@@ -1,40 +1,34 @@
-//! The log of a game's events, and the filter of those shown. Knows facts and the words they are told in, no screen.
+//! Log of a game's events, and its filter.
 
 use ishigaki_rules::{Actor, Event, Fact, Game, Setup, TeamId, Topic};
 use ishigaki_words::Words;
 
-/// All that has happened, and what of it is to be shown.
+/// All events, and those that pass the filter.
 ///
-/// What fits the filter is worked out when something changes, not when it is painted: a long log is painted often.
+/// The filter is applied when something changes, because a long log is painted often.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
     events: Vec<Event>,
-    /// The places of the events that fit the filter, oldest first.
     shown: Vec<usize>,
     filter: Filter,
 }
 
-/// Filter of the log.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
-    /// Only what names this team, or is done by it.
     pub(crate) team: Option<TeamId>,
     pub(crate) kind: Option<EventKind>,
-    /// Only sentences with this text, in any case; empty if all.
     pub(crate) text: String,
-    /// Moves of stones, too.
     pub(crate) moves: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum EventKind {
-    /// Rounds, lists, re-bids, confirmations.
-    Auction,
-    Walls,
-    /// Pauses and more time.
-    Clocks,
-    /// Rulings of the judge, and the end of the game.
-    Rulings,
+ishigaki_catalogue::keyed! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) enum EventKind: pub(crate) label {
+        Auction = "console-log-kind-auction",
+        Walls = "shared-log-kind-walls",
+        Clocks = "console-log-kind-clocks",
+        Rulings = "console-log-kind-rulings",
+    }
 }
 
 impl Log {
@@ -46,7 +40,6 @@ impl Log {
         &self.filter
     }
 
-    /// Returns the events that are shown, oldest first.
     pub(crate) fn shown(&self) -> impl DoubleEndedIterator<Item = &Event> + ExactSizeIterator {
         self.shown.iter().map(|&at| &self.events[at])
     }
@@ -58,7 +51,6 @@ impl Log {
         self.events.push(event);
     }
 
-    /// Shows what fits from now on; to be called again when the words have changed.
     pub(crate) fn show(&mut self, filter: Filter, words: Words, game: &Game) {
         self.filter = filter;
         let fitting = self.events.iter().enumerate();
@@ -68,7 +60,6 @@ impl Log {
 }
 
 impl Filter {
-    /// The same with the next team, or with all of them again.
     pub(crate) fn next_team(&self, setup: &Setup) -> Self {
         let next = match self.team {
             None => setup.team_ids().next(),
@@ -77,7 +68,6 @@ impl Filter {
         Self { team: next, ..self.clone() }
     }
 
-    /// The same with the next kind, or with all of them again.
     pub(crate) fn next_kind(&self) -> Self {
         let next = match self.kind {
             None => Some(EventKind::Auction),
@@ -89,7 +79,6 @@ impl Filter {
         Self { kind: next, ..self.clone() }
     }
 
-    /// Returns whether anything is left out but moves of stones.
     pub(crate) fn is_narrow(&self) -> bool {
         self.team.is_some() || self.kind.is_some() || !self.text.is_empty()
     }
@@ -107,16 +96,6 @@ impl Filter {
 }
 
 impl EventKind {
-    /// The key of its name in the catalogue.
-    pub(crate) const fn label(self) -> &'static str {
-        match self {
-            Self::Auction => "console-log-kind-auction",
-            Self::Walls => "shared-log-kind-walls",
-            Self::Clocks => "console-log-kind-clocks",
-            Self::Rulings => "console-log-kind-rulings",
-        }
-    }
-
     const fn of(fact: &Fact) -> Self {
         match fact.topic() {
             Topic::Auction => Self::Auction,
@@ -130,7 +109,6 @@ impl EventKind {
     }
 }
 
-/// Returns whether an event is done by a team, or names it.
 fn concerns(event: &Event, team: TeamId) -> bool {
     let is_named = match &event.fact {
         Fact::BidsSealed { team: one, .. }
@@ -145,7 +123,7 @@ fn concerns(event: &Event, team: TeamId) -> bool {
         Fact::ListsOpened { lists, .. } => lists.iter().any(|list| list.team == team),
         Fact::RebidsOpened { raises, .. } => raises.iter().any(|one| one.team == team),
         Fact::JankenEntered { order } => order.contains(&team),
-        // The rest is about all of them alike, but what is for some alone.
+        // The rest concerns all teams, except messages to some.
         fact => fact.addressees().is_some_and(|teams| teams.contains(&team)),
     };
     is_named || event.by == Actor::Team(team)

@@ -1,37 +1,30 @@
-//! The queue of questions of all games that are watched, and what was announced in them. Knows what is selected; how it is
-//! painted and what is sent, others do.
+//! Queue of questions of all watched games, and their announcements.
 
 use ishigaki_rules::{AskedQuestion, Broadcast, Game, Millis, QuestionNo, TeamId};
 
 use crate::console::state::State;
 
-/// A question among those of all games: its game's id, its team, its number there.
 pub(crate) type QuestionKey = (String, TeamId, QuestionNo);
-/// An announcement among those of all games: its game's id, its place in the game, from 0.
 pub(crate) type MessageKey = (String, usize);
 
-/// State of the queue: whether it is open, what of it is shown and what is selected in it.
+/// State of the queue.
 #[derive(Clone, Debug, Default)]
 pub struct Queue {
     is_open: bool,
     view: QueueView,
     question: Option<QuestionKey>,
     announcement: Option<MessageKey>,
-    /// Number of lines of the selected text that are scrolled away.
     top: usize,
 }
 
-/// Selection of messages that the queue shows.
+/// Messages that the queue shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum QueueView {
-    /// Questions of the teams.
     #[default]
     Questions,
-    /// Messages that were announced, with who has read them.
-    Told,
+    Broadcasts,
 }
 
-/// A question with the console of its game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QueuedQuestion<'a> {
     pub(crate) console: &'a State,
@@ -39,14 +32,12 @@ pub(crate) struct QueuedQuestion<'a> {
     pub(crate) asked: &'a AskedQuestion,
 }
 
-/// An announcement with the console of its game.
 #[derive(Clone, Debug)]
 pub(crate) struct QueuedMessage<'a> {
     pub(crate) console: &'a State,
     pub(crate) game: &'a Game,
-    /// Its place among those of its game, from 0.
     pub(crate) place: usize,
-    pub(crate) told: Broadcast<'a>,
+    pub(crate) broadcast: Broadcast<'a>,
 }
 
 impl Queue {
@@ -55,17 +46,15 @@ impl Queue {
         self.is_open
     }
 
-    /// Returns the selection of messages that is shown.
+    /// Returns the shown kind of messages.
     pub fn view(&self) -> QueueView {
         self.view
     }
 
-    /// Returns the number of lines of the selected text that are scrolled away.
     pub(crate) fn top(&self) -> usize {
         self.top
     }
 
-    /// It is on the screen from now on, with the questions and this one selected.
     pub(crate) fn open(&mut self, first: Option<QuestionKey>) {
         *self = Self { is_open: true, question: first, ..Self::default() };
     }
@@ -74,12 +63,11 @@ impl Queue {
         self.is_open = false;
     }
 
-    /// Shows the other kind of messages.
     pub(crate) fn turn(&mut self) {
         self.top = 0;
         self.view = match self.view {
-            QueueView::Questions => QueueView::Told,
-            QueueView::Told => QueueView::Questions,
+            QueueView::Questions => QueueView::Broadcasts,
+            QueueView::Broadcasts => QueueView::Questions,
         };
     }
 
@@ -91,19 +79,16 @@ impl Queue {
         (self.announcement, self.top) = (announcement, 0);
     }
 
-    /// The place of the selected question among these, the first if it is not there.
     pub(crate) fn question_at(&self, questions: &[QueuedQuestion<'_>]) -> usize {
-        let is_it = |queued: &QueuedQuestion<'_>| self.question.as_ref() == Some(&queued.key());
-        questions.iter().position(is_it).unwrap_or(0)
+        let is_selected = |queued: &QueuedQuestion<'_>| self.question.as_ref() == Some(&queued.key());
+        questions.iter().position(is_selected).unwrap_or(0)
     }
 
-    /// The place of the selected announcement among these, the first if it is not there.
-    pub(crate) fn announcement_at(&self, told: &[QueuedMessage<'_>]) -> usize {
-        let is_it = |one: &QueuedMessage<'_>| self.announcement.as_ref() == Some(&one.key());
-        told.iter().position(is_it).unwrap_or(0)
+    pub(crate) fn announcement_at(&self, announcements: &[QueuedMessage<'_>]) -> usize {
+        let is_selected = |queued: &QueuedMessage<'_>| self.announcement.as_ref() == Some(&queued.key());
+        announcements.iter().position(is_selected).unwrap_or(0)
     }
 
-    /// Scrolls the selected text down, or up where negative; its last lines stay in sight.
     pub(crate) fn scroll(&mut self, down: isize, most: usize) {
         self.top = self.top.saturating_add_signed(down).min(most);
     }
@@ -114,12 +99,10 @@ impl QueuedQuestion<'_> {
         (self.console.game_id().to_owned(), self.asked.team, self.asked.number)
     }
 
-    /// Returns whether it waits for an answer.
     pub(crate) fn awaits_answer(&self) -> bool {
         self.game.awaits_answer(self.asked)
     }
 
-    /// Returns the time since it was asked, or answered, in game time.
     pub(crate) fn age(&self) -> Millis {
         let since = self.asked.answer().map_or(self.asked.at, |answer| answer.at);
         self.console.since(since).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! The requests that effects make of the server: a question out, an event back. Knows the calls; shows nothing.
+//! Requests to the server, as events.
 
 use std::pin::Pin;
 
@@ -10,15 +10,15 @@ use crate::console::event::{Effect, Event};
 use crate::console::state::State;
 use crate::judge;
 
-/// An answer that is on its way.
+/// A pending answer.
 pub type PendingEvent = Pin<Box<dyn Future<Output = Event> + Send>>;
 
-/// Asks the server what an effect wants; `None` if it wants nothing of the server that is answered once.
+/// Requests what an effect wants; `None` if it needs no request with a single answer.
 pub fn send_request(link: &Link, state: &State, effect: Effect) -> Option<PendingEvent> {
     let link = link.clone();
     Some(match effect {
         Effect::Call { ticket, act } => {
-            // Without a game there is nothing that a judge could begin.
+            // Without a game the judge can't begin anything.
             let (game, setup) = (state.game_id().to_owned(), state.game()?.setup().clone());
             Box::pin(
                 async move { Event::Answer { ticket, answer: judge::call(&link, game, &setup, act).await } },
@@ -33,8 +33,8 @@ pub fn send_request(link: &Link, state: &State, effect: Effect) -> Option<Pendin
             Event::Started { game, outcome: outcome.map(Box::new) }
         }),
         Effect::ListPresence { game } => Box::pin(async move {
-            let there = listing::presence(&link, game.clone()).await;
-            Event::Presence { game, there }
+            let presence = listing::presence(&link, game.clone()).await;
+            Event::Presence { game, presence }
         }),
         Effect::Reveal { game, places } => {
             Box::pin(async move { Event::Revealed(listing::reveal(&link, game, places).await) })
@@ -43,7 +43,7 @@ pub fn send_request(link: &Link, state: &State, effect: Effect) -> Option<Pendin
             Box::pin(async move { Event::Uncovered(listing::uncover(&link, game, opening, steps).await) })
         }
         Effect::Examine
-        | Effect::DoElsewhere { .. }
+        | Effect::SendToOtherGames { .. }
         | Effect::Watch { .. }
         | Effect::Repaint
         | Effect::Quit => {

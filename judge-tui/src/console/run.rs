@@ -1,4 +1,4 @@
-//! The console's way to the world outside: feeds and answers in, calls out.
+//! The console's driver: feeds and answers in, calls out.
 
 use anyhow::Context as _;
 use ishigaki_client::{Link, connect, examine};
@@ -13,7 +13,6 @@ use crate::console::requests::{PendingEvent, send_request};
 use crate::options::ConsoleOptions;
 use crate::terminal;
 
-/// Runs the console until the judge leaves or the terminal is gone.
 pub(crate) async fn run(console: ConsoleOptions) -> anyhow::Result<()> {
     let link = connect(&console.address, &console.token);
     let mut screen = terminal::open(console.palette, console.lang)?;
@@ -64,7 +63,6 @@ impl App for Consoles {
     }
 }
 
-/// Driver of the console: the server as the console reaches it.
 struct ConsoleDriver {
     console: ConsoleOptions,
     link: Link,
@@ -73,15 +71,13 @@ struct ConsoleDriver {
 }
 
 impl ConsoleDriver {
-    /// Watches a game as long as the console runs.
     fn begin(&mut self, game: String) {
-        let told = |game: &str, event| Addressed::to(game, Event::Feed(event));
-        self.watches.push(self.background.watch(self.link.clone(), game, 0, told));
+        let to_event = |game: &str, event| Addressed::to(game, Event::Feed(event));
+        self.watches.push(self.background.watch(self.link.clone(), game, 0, to_event));
     }
 
-    /// Makes a call in the background; its answer comes back as an event to the console that wanted it.
-    fn set_out(&self, pending: PendingEvent, game: Option<String>) {
-        self.background.set_out(async move { Addressed { game, what: pending.await } });
+    fn spawn(&self, pending: PendingEvent, game: Option<String>) {
+        self.background.spawn(async move { Addressed { game, what: pending.await } });
     }
 }
 
@@ -99,12 +95,12 @@ impl Driver<Consoles> for ConsoleDriver {
             Effect::Repaint => return Control::Repaint,
             Effect::Examine => {
                 let address = self.console.address.clone();
-                self.set_out(Box::pin(async move { Event::Examined(examine(&address).await) }), None);
+                self.spawn(Box::pin(async move { Event::Examined(examine(&address).await) }), None);
             }
             Effect::Watch { game } => self.begin(game),
             asks => {
                 if let Some(pending) = send_request(&self.link, consoles.addressee(game.as_deref()), asks) {
-                    self.set_out(pending, game);
+                    self.spawn(pending, game);
                 }
             }
         }

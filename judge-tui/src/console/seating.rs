@@ -1,51 +1,45 @@
-//! The seating of a game with open seats: teams that are ticked one after the other.
+//! Seating of a game with open seats: teams are ticked one by one.
 
 use ishigaki_client::listing::{Listed, Programme};
 use ishigaki_rules::TeamSpec;
 use ishigaki_rules::ranking::{Criterion, Tally};
 
-/// The least teams of a game (`G2`).
-const LEAST: usize = 2;
-/// The most (`G2`).
-const MOST: usize = 16;
+/// `G2`.
+const MIN_TEAMS: usize = 2;
+/// `G2`.
+const MAX_TEAMS: usize = 16;
 
-/// The teams of the contest, and those that have been ticked, in their order.
+/// The teams of the contest, and the ticked ones in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seating {
     game: String,
     seats: usize,
     candidates: Vec<Candidate>,
-    /// The places of those that are ticked, in the order of the game.
     ticked: Vec<usize>,
     at: usize,
-    /// Whether the judge goes over to the game when it has started.
     pub(crate) goes_in: bool,
 }
 
 /// A team that may be ticked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// The team; its name is foreign text.
+    /// Its name is untrusted text.
     pub team: TeamSpec,
-    /// The id of another game that it plays at this moment.
     pub plays: Option<String>,
-    /// Result in the last game that it has played, as far as it is known.
     pub result: Option<CandidateResult>,
 }
 
-/// A team's place and counts in a game whose ranking is declared.
+/// A team's place and figures in a game with a declared ranking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CandidateResult {
     pub game: String,
-    /// The team's place in it.
     pub place: u32,
-    /// Its counts; `None` if it is disqualified.
+    /// `None` if disqualified.
     pub tally: Option<Tally>,
 }
 
 impl Candidate {
-    /// Returns the key that sorts candidates best first: by place, then by counts (`E2`); who has no result comes after those,
-    /// who is disqualified last.
+    /// Sorts by place, then by figures (`E2`), then without a result; disqualified teams are last.
     fn key(&self) -> impl Ord + use<> {
         let counts = |tally: &Tally| {
             let figures = Criterion::RANKED.into_iter().zip(tally.figures());
@@ -63,7 +57,6 @@ impl Candidate {
 }
 
 impl Seating {
-    /// Nobody is ticked yet.
     pub(crate) fn of(game: &Listed, programme: &Programme, goes_in: bool) -> Self {
         let plays = |team: &TeamSpec| {
             let other = programme.games.iter().find(|other| other.is_played_now_by(&team.code, &game.game));
@@ -72,7 +65,7 @@ impl Seating {
         let candidate = |team: &TeamSpec| Candidate { plays: plays(team), team: team.clone(), result: None };
         Self {
             game: game.game.clone(),
-            seats: usize::try_from(game.seats).unwrap_or(MOST),
+            seats: usize::try_from(game.seats).unwrap_or(MAX_TEAMS),
             candidates: programme.teams.iter().map(candidate).collect(),
             ticked: Vec::new(),
             at: 0,
@@ -80,8 +73,6 @@ impl Seating {
         }
     }
 
-    /// Takes in what is known of the results, and sorts the candidates by them, best first. Ticks and selection stay with their
-    /// teams.
     pub(crate) fn learn(&mut self, result: impl Fn(&str) -> Option<CandidateResult>) {
         let is_untouched = self.at == 0 && self.ticked.is_empty();
         let code = |place: usize| self.candidates.get(place).map(|candidate| candidate.team.code.clone());
@@ -96,56 +87,54 @@ impl Seating {
         self.at = at.as_ref().filter(|_| !is_untouched).and_then(place).unwrap_or_default();
     }
 
-    /// The game's id.
+    /// Returns the id of the game.
     pub fn game(&self) -> &str {
         &self.game
     }
 
-    /// Returns how many teams the contest file plans.
+    /// Returns the planned number of teams.
     pub fn seats(&self) -> usize {
         self.seats
     }
 
-    /// All teams of the contest, by their results as far as those are known, else in its order.
+    /// Returns all teams of the contest, by known results, else in its order.
     pub fn candidates(&self) -> &[Candidate] {
         &self.candidates
     }
 
-    /// The place of the selected team.
+    /// Returns the position of the selected team.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The number, from 1, that the team in this place has been ticked as; `None` if it has not.
+    /// Returns the number, from 1, of a ticked team; `None` if it isn't ticked.
     pub fn number(&self, place: usize) -> Option<usize> {
         self.ticked.iter().position(|&ticked| ticked == place).map(|before| before + 1)
     }
 
-    /// The teams that are ticked, in their order.
+    /// Returns the ticked teams in order.
     pub fn ticked(&self) -> impl Iterator<Item = &TeamSpec> {
         self.ticked.iter().filter_map(|&place| self.candidates.get(place)).map(|candidate| &candidate.team)
     }
 
-    /// Returns whether so many can play at all (`G2`).
     pub(crate) fn is_playable(&self) -> bool {
-        (LEAST..=MOST).contains(&self.ticked.len())
+        (MIN_TEAMS..=MAX_TEAMS).contains(&self.ticked.len())
     }
 
-    /// Ticks the selected team as the next, or takes its tick back.
     pub(crate) fn tick(&mut self) {
         match self.ticked.iter().position(|&ticked| ticked == self.at) {
             Some(place) => drop(self.ticked.remove(place)),
-            None if self.at < self.candidates.len() && self.ticked.len() < MOST => self.ticked.push(self.at),
+            None if self.at < self.candidates.len() && self.ticked.len() < MAX_TEAMS => {
+                self.ticked.push(self.at);
+            }
             None => {}
         }
     }
 
-    /// Takes the last tick back.
     pub(crate) fn erase(&mut self) {
         self.ticked.pop();
     }
 
-    /// Moves the selection down, or up where negative.
     pub(crate) fn step(&mut self, down: isize) {
         self.at = self.at.saturating_add_signed(down).min(self.candidates.len().saturating_sub(1));
     }

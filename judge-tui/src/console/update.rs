@@ -1,12 +1,12 @@
-//! Folding what happens into the state. Pure: no clock, no terminal, no connection.
+//! Updates of the console. Pure: no clock, no terminal, no connection.
 
 mod by_hand;
 mod handout;
 pub(crate) mod help;
-pub(crate) mod look;
 mod message;
 pub(crate) mod offer;
 pub(crate) mod submission;
+pub(crate) mod view;
 
 use std::time::{Duration, Instant};
 
@@ -28,40 +28,37 @@ use crate::judge::ActOutcome;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::{Input, Key, Pointer};
 
-/// Time for which good news stays.
-const FADES: Duration = Duration::from_secs(8);
-/// Longest time for which good news may be of what has just happened.
-const FRESH: Duration = Duration::from_secs(2);
+const NOTICE_DURATION: Duration = Duration::from_secs(8);
+const MIN_NOTICE_DURATION: Duration = Duration::from_secs(2);
 
-/// Folds an event into the state, and says what is wanted from outside.
+/// Applies an event, and returns the wanted effects.
 ///
-/// [`State::revision`] changes if there is anything new to be seen; while nothing happens, once a second at
-/// most.
+/// [`State::revision`] changes if there is something new to show; without events at most once a second.
 pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     let (before, seconds) = (state.surface.revision(), state.seconds());
     let mut effects = Vec::new();
     match event {
         Event::Input(input) => effects = take_input(state, input),
-        Event::Presence { game, there } => {
+        Event::Presence { game, presence } => {
             state.surface.touch();
-            look::take_presence(state, &game, there);
+            view::take_presence(state, &game, presence);
         }
         Event::Feed(FeedEvent::Item { item, received }) => {
             let shown = state.shown_to_hall();
-            state.hall.hear(&item);
-            // What another console reveals is news here.
+            state.hall.receive_clock(&item);
+            // A reveal by another console is news here.
             state.surface.touch_if(state.shown_to_hall() != shown);
             fold(state, &item, received);
-            look::attend_opening(state, received);
-            effects = look::retell(state);
+            view::advance_opening(state, received);
+            effects = view::resend_steering(state);
         }
         Event::Revealed(outcome) => {
-            state.hall.ranking_steering.answered(outcome.is_ok());
-            look::follow_up(state, outcome);
+            state.hall.ranking_steering.finish_request(outcome.is_ok());
+            view::finish_steering(state, outcome);
         }
         Event::Uncovered(outcome) => {
-            state.hall.opening_steering.answered(outcome.is_ok());
-            look::follow_up(state, outcome);
+            state.hall.opening_steering.finish_request(outcome.is_ok());
+            view::finish_steering(state, outcome);
         }
         Event::Pointer { pointer, aim } => {
             state.surface.touch();
@@ -69,10 +66,10 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         }
         Event::Feed(FeedEvent::Connection(connection)) => {
             state.surface.touch();
-            let is_astray = !state.watched.connect(connection);
-            state.hall.connect(connection, is_astray);
-            // It is no longer so.
-            if !is_astray && connection == Connection::CaughtUp {
+            let is_inconsistent = !state.watched.connect(connection);
+            state.hall.connect(connection, is_inconsistent);
+            // The problem is over.
+            if !is_inconsistent && connection == Connection::CaughtUp {
                 state.notice.take_if(|notice| *notice == Notice::Offline);
             }
         }
@@ -85,7 +82,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             state.surface.touch();
             state.watched.close(error);
         }
-        // They concern the contest, which is the business of [`Consoles`](crate::console::Consoles).
+        // They concern the contest, so [`Consoles`](crate::console::Consoles) handles them.
         Event::Games(_) | Event::Started { .. } => {}
         Event::Answer { ticket, answer } => {
             state.surface.touch();
@@ -93,30 +90,29 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
         }
     }
     if state.surface.revision() != before {
-        look::renew_help(state);
+        view::renew_help(state);
     } else if state.seconds() != seconds {
         state.surface.touch();
     }
     effects
 }
 
-/// Takes the inputs that are alike on every screen.
 fn take_input(state: &mut State, input: Input) -> Vec<Effect> {
     let repaint = state.surface.take(&input).then_some(Effect::Repaint);
     let mut effects = match input {
         Input::Tick { now } => {
-            let mut effects = look::ask_presence(state, now);
+            let mut effects = view::request_presence(state, now);
             let is_lost = state.watched.contact().is_lost();
             effects.extend(state.checkup.take_due(is_lost, now).then_some(Effect::Examine));
-            fade(state, now);
-            look::attend_opening(state, now);
+            fade_notice(state, now);
+            view::advance_opening(state, now);
             effects
         }
         Input::Key(key) => {
-            let (before, uncovered) = (state.revealing(), look::uncovering(state));
+            let (before, uncovered) = (state.revealing(), view::uncover_progress(state));
             let mut effects = press(state, key);
-            effects.extend(look::follow(state, before));
-            effects.extend(look::steer(state, uncovered));
+            effects.extend(view::follow_reveal(state, before));
+            effects.extend(view::steer_opening(state, uncovered));
             effects
         }
         Input::Paste(Secret(text)) => {
@@ -130,7 +126,7 @@ fn take_input(state: &mut State, input: Input) -> Vec<Effect> {
 }
 
 fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
-    state.surface.pass_to(received);
+    state.surface.advance_to(received);
     let stone = state.selected_stone().map(|handed| handed.stone);
     let attempt = |state: &State| state.record().map(|record| (record.round, record.attempt));
     let phase = |state: &State| state.game().map(|game| std::mem::discriminant(&game.phase()));
@@ -145,7 +141,7 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
         Some(Ok(Folded::SetUp)) => state.surface.touch(),
         Some(Ok(Folded::Event(event))) => {
             state.surface.touch();
-            tell(state, &event);
+            announce_event(state, &event);
             if let Some(game) = state.watched.mirror().game() {
                 state.log.push(event, state.words, game);
             }
@@ -157,60 +153,57 @@ fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
                 state.select_first_open_lot();
             }
             if phase(state) != phase_before {
-                outdate(state, received);
+                drop_outdated_notice(state, received);
             }
-            submission::drop_what_makes_no_sense(state);
+            submission::close_outdated_dialog(state);
             by_hand::reconsider(state);
         }
         Some(Err(error)) => {
             state.surface.touch();
-            state.notice = Some(Notice::Astray(error));
+            state.notice = Some(Notice::Inconsistent(error));
         }
     }
-    attend_copy(state, copy_before);
+    update_copy_notice(state, copy_before);
 }
 
-/// Shows that the server is alone, or that it is not any more.
-fn attend_copy(state: &mut State, before: CopyStanding) {
+fn update_copy_notice(state: &mut State, before: CopyStanding) {
     state.surface.touch_if(state.copy() != before);
-    if (before, state.copy()) == (CopyStanding::Alone, CopyStanding::Abreast)
+    if (before, state.copy()) == (CopyStanding::Alone, CopyStanding::CaughtUp)
         && state.notice.as_ref().is_none_or(Notice::fades)
     {
-        (state.notice, state.noticed) = (Some(Notice::Copied), None);
+        (state.notice, state.notice_since) = (Some(Notice::Copied), None);
     }
 }
 
-/// Tells what somebody else has just said to teams, unless something more important is told.
-fn tell(state: &mut State, event: &rules::Event) {
+fn announce_event(state: &mut State, event: &rules::Event) {
     let own = state.pending().chain(state.notice.as_ref().and_then(Notice::act));
     if state.is_online()
         && state.notice.as_ref().is_none_or(Notice::fades)
-        && act::is_said_by_others(event, own)
+        && act::is_announced_by_others(event, own)
     {
-        (state.notice, state.noticed) = (Some(Notice::Told(Box::new(event.clone()))), None);
+        (state.notice, state.notice_since) = (Some(Notice::NewBroadcast(Box::new(event.clone()))), None);
     }
 }
 
-/// Takes good news away when it has been seen.
-fn fade(state: &mut State, now: Instant) {
+fn fade_notice(state: &mut State, now: Instant) {
     let fades = state.notice.as_ref().is_some_and(Notice::fades);
     let passes = state.notice.as_ref().is_some_and(Notice::passes);
-    state.noticed = passes.then(|| state.noticed.unwrap_or(now));
-    if fades && state.noticed.is_some_and(|since| now.saturating_duration_since(since) >= FADES) {
-        (state.notice, state.noticed) = (None, None);
+    state.notice_since = passes.then(|| state.notice_since.unwrap_or(now));
+    if fades
+        && state.notice_since.is_some_and(|since| now.saturating_duration_since(since) >= NOTICE_DURATION)
+    {
+        (state.notice, state.notice_since) = (None, None);
         state.surface.touch();
     }
 }
 
-/// Takes what was told in the phase before away, unless it is of what has just begun the next one.
-fn outdate(state: &mut State, now: Instant) {
-    let is_old = |since: Instant| now.saturating_duration_since(since) >= FRESH;
-    if state.notice.as_ref().is_some_and(Notice::passes) && state.noticed.is_some_and(is_old) {
-        (state.notice, state.noticed) = (None, None);
+fn drop_outdated_notice(state: &mut State, now: Instant) {
+    let is_outdated = |since: Instant| now.saturating_duration_since(since) >= MIN_NOTICE_DURATION;
+    if state.notice.as_ref().is_some_and(Notice::passes) && state.notice_since.is_some_and(is_outdated) {
+        (state.notice, state.notice_since) = (None, None);
     }
 }
 
-/// An answer to a call that nobody remembers is no news.
 fn take_answer(state: &mut State, ticket: Ticket, answer: ActOutcome) -> Vec<Effect> {
     if let Some(entered) = state.entries.remove(&ticket) {
         by_hand::take_answer(state, ticket, entered, answer);
@@ -228,7 +221,7 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: ActOutcome) -> Vec<Eff
         state.go_on_from(*lot);
     }
     let mut effects = Vec::new();
-    state.noticed = None;
+    state.notice_since = None;
     state.notice = Some(match answer {
         ActOutcome::Done => {
             submission::drop_draft(state, &act);
@@ -240,11 +233,11 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: ActOutcome) -> Vec<Eff
             Notice::Replaced { game, spare }
         }
         ActOutcome::Refused(fault) => {
-            submission::ask_again(state, &act);
+            submission::reopen_dialog(state, &act);
             Notice::Refused(fault)
         }
         ActOutcome::Silent { code } => {
-            submission::keep_unanswered(state, &act);
+            submission::keep_unanswered_draft(state, &act);
             Notice::Silent { act, code }
         }
     });
@@ -252,17 +245,17 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: ActOutcome) -> Vec<Eff
 }
 
 fn press(state: &mut State, key: Key) -> Vec<Effect> {
-    // Whoever wants to see the screen wants to see all of it.
+    // A repaint repaints everything.
     if Context::Main.intent(key) == Some(Intent::Repaint) {
         return vec![Effect::Repaint];
     }
-    (state.notice, state.noticed) = (None, None);
+    (state.notice, state.notice_since) = (None, None);
     let context = state.dialog.as_ref().map_or(Context::Main, Dialog::context);
     match (context.intent(key), key) {
         (Some(Intent::QuitNow), _) => vec![Effect::Quit],
-        (Some(intent), _) if context == Context::Main => look_or_begin(state, intent),
-        (Some(intent), _) => answer(state, intent),
-        // A question that is not answered says what answers it.
+        (Some(intent), _) if context == Context::Main => press_in_main(state, intent),
+        (Some(intent), _) => press_in_dialog(state, intent),
+        // An unanswered question shows the keys that answer it.
         (None, _) if matches!(context, Context::Ask | Context::GraveAsk) => {
             state.notice = Some(Notice::AnsweredBy(context));
             Vec::new()
@@ -277,29 +270,29 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
     }
 }
 
-/// Takes the mouse's input: it looks and selects. No act is ever begun or answered with it.
+/// The mouse only looks and selects. It never starts or answers an act.
 fn point(state: &mut State, pointer: Pointer, aim: Aim) {
     match (aim, pointer) {
         (Aim::Panel(panel), _) if state.dialog.is_none() => {
             state.panel = panel;
             if let Pointer::Wheel(down) = pointer {
-                look::scroll(state, down);
+                view::scroll(state, down);
             }
         }
         (Aim::Game(_) | Aim::Queued(_) | Aim::Question, Pointer::Wheel(down)) => {
-            // The ranking is revealed to a full hall: that takes a key.
+            // The ranking is revealed to a full hall, so it requires a key.
             if matches!(state.dialog, Some(Dialog::Reveal { .. } | Dialog::Uncover(_))) {
                 return;
             }
             let intent = if down > 0 { Intent::Down } else { Intent::Up };
-            look::read(state, intent);
+            view::press_in_dialog(state, intent);
         }
         (Aim::Panel(_), _) | (Aim::Game(_) | Aim::Queued(_) | Aim::Question, Pointer::Click) => {}
     }
 }
 
-/// Pasted text is written where text is asked for, with commas for its line ends, and means nothing anywhere else: it is
-/// no row of keys.
+/// Pasted text is inserted where text is expected, with commas for line ends, and otherwise ignored, so that
+/// it can't act as keys.
 fn paste(state: &mut State, text: &str) {
     if let Some(dialog) = &mut state.dialog {
         let line_by_line = text.trim_end().replace("\r\n", "\n").replace(['\r', '\n'], ", ");
@@ -307,8 +300,7 @@ fn paste(state: &mut State, text: &str) {
     }
 }
 
-/// A key while no question is open.
-fn look_or_begin(state: &mut State, intent: Intent) -> Vec<Effect> {
+fn press_in_main(state: &mut State, intent: Intent) -> Vec<Effect> {
     match intent {
         Intent::Begin(kind) => return submission::begin(state, kind),
         Intent::Tick if state.panel == Panel::HandOut => return handout::tick(state),
@@ -316,13 +308,12 @@ fn look_or_begin(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::ByHand => by_hand::begin(state),
         Intent::Quit => state.dialog = Some(Dialog::Quit),
         Intent::QuitNow => return vec![Effect::Quit],
-        _ => look::press(state, intent),
+        _ => view::press(state, intent),
     }
     Vec::new()
 }
 
-/// A key that answers the open question.
-fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
+fn press_in_dialog(state: &mut State, intent: Intent) -> Vec<Effect> {
     match state.dialog.take() {
         Some(Dialog::ByHand(form)) => return by_hand::press(state, form, intent),
         Some(Dialog::Message(message)) => return message::press(state, message, intent),
@@ -331,7 +322,7 @@ fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
     match intent {
         Intent::Accept => return submission::accept(state),
         Intent::Cancel => state.dialog = None,
-        _ => look::read(state, intent),
+        _ => view::press_in_dialog(state, intent),
     }
     Vec::new()
 }

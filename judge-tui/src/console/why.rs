@@ -1,37 +1,46 @@
-//! The explanation of a settlement: every step of every line that matters, in order (`A5`–`A10`). Works it out from the
-//! opened lists; knows no words.
+//! Explanation of a settlement: every step of every relevant line, in order (`A5`–`A10`).
 
 use ishigaki_rules::auction::{Bid, FailedCopies, Outcome, Settlement};
 use ishigaki_rules::{LotId, Priority, RoundRecord, RoundState, StoneId, TeamId, Tsuyama, WaveNo};
 
-/// Thing that is explained.
+/// Subject of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExplainedThing {
-    /// All lines that named a lot.
+pub enum ExplanationSubject {
     Lot(LotId),
-    /// All lines of a team.
     Team(TeamId),
 }
 
-/// One line of an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Explanation {
-    /// The attempt counts for nothing (`G5`).
-    Void { reason: String },
-    /// A line of a list.
-    Line { team: TeamId, priority: Priority, bid: Bid },
-    /// Outcome of the line above at the opening, or in a wave with what it offered there.
-    Step { team: TeamId, wave: Option<WaveNo>, offer: Option<Tsuyama>, outcome: Outcome },
-    /// State of the copy that the line above has won (`A10`).
-    Won { team: TeamId, confirmed: bool, stones: Vec<StoneId> },
-    /// Copies that nobody gets (`A8`).
+    /// The attempt doesn't count (`G5`).
+    Void {
+        reason: String,
+    },
+    Line {
+        team: TeamId,
+        priority: Priority,
+        bid: Bid,
+    },
+    Step {
+        team: TeamId,
+        wave: Option<WaveNo>,
+        offer: Option<Tsuyama>,
+        outcome: Outcome,
+    },
+    /// A copy that the line above has won (`A10`).
+    Won {
+        team: TeamId,
+        confirmed: bool,
+        stones: Vec<StoneId>,
+    },
+    /// Copies without a winner (`A8`).
     Failed(FailedCopies),
 }
 
-/// All that is to be said of a subject in an attempt of a round; nothing before the opening (`A4`).
+/// Nothing before the opening (`A4`).
 ///
-/// The highest price comes first for a lot, the best priority for a team.
-pub(crate) fn entries(record: &RoundRecord, subject: ExplainedThing) -> Vec<Explanation> {
+/// Lines for a lot are sorted by price, highest first, lines of a team by priority.
+pub(crate) fn entries(record: &RoundRecord, subject: ExplanationSubject) -> Vec<Explanation> {
     let Some(now) = &record.settlement else {
         return Vec::new();
     };
@@ -45,33 +54,33 @@ pub(crate) fn entries(record: &RoundRecord, subject: ExplainedThing) -> Vec<Expl
         entries.extend(steps(record, &stages, team, priority));
         entries.extend(won(record, now, team, priority));
     }
-    if let ExplainedThing::Lot(lot) = subject {
+    if let ExplanationSubject::Lot(lot) = subject {
         entries.extend(now.failures().iter().filter(|one| one.lot == lot).copied().map(Explanation::Failed));
     }
     entries
 }
 
-fn lines(record: &RoundRecord, subject: ExplainedThing) -> Vec<(TeamId, Priority, Bid)> {
+fn lines(record: &RoundRecord, subject: ExplanationSubject) -> Vec<(TeamId, Priority, Bid)> {
     let all = record.lists.iter().flat_map(|list| {
         (1..).map(Priority).zip(&list.bids).map(|(priority, bid)| (list.team, priority, *bid))
     });
     let mut lines: Vec<_> = match subject {
-        ExplainedThing::Lot(lot) => all.filter(|(_, _, bid)| bid.lot == lot).collect(),
-        ExplainedThing::Team(team) => all.filter(|(one, ..)| *one == team).collect(),
+        ExplanationSubject::Lot(lot) => all.filter(|(_, _, bid)| bid.lot == lot).collect(),
+        ExplanationSubject::Team(team) => all.filter(|(one, ..)| *one == team).collect(),
     };
-    if let ExplainedThing::Lot(_) = subject {
+    if let ExplanationSubject::Lot(_) = subject {
         lines.sort_by_key(|(team, priority, bid)| (std::cmp::Reverse(bid.price), *team, *priority));
     }
     lines
 }
 
-/// The settlement as it stood after the opening and after each wave: settled once more, for only the last is kept.
+/// Recomputed, because only the last settlement is stored.
 fn stages(record: &RoundRecord, now: &Settlement) -> Vec<(Option<WaveNo>, Settlement)> {
     let mut settlement = Settlement::open(&record.offer, &record.lists);
     let mut stages = vec![(None, settlement.clone())];
     for (wave, raises) in (1..).map(WaveNo).zip(&record.waves) {
         if settlement.wave(raises).is_err() {
-            // Cannot be, for the waves were held. What stands now is right in any case.
+            // Impossible, because the waves took place. The current state is right in any case.
             return vec![(None, now.clone())];
         }
         stages.push((Some(wave), settlement.clone()));

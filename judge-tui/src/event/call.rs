@@ -1,15 +1,15 @@
-//! The calls of an event: what is asked of its services. Who may do what is the server's to say.
+//! Calls of an event. The server checks permissions.
 
 use ishigaki_client::{CallError, Link, ask_event};
 use ishigaki_proto::{event as wire, event_calls};
 use ishigaki_tournament::Act;
 
-/// Answer of the server to a call that is granted.
+/// Answer of the server to an accepted call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventAnswer {
-    /// The number of the feed's item that says so.
+    /// Number of the feed's item.
     pub item: u64,
-    /// SHA-256 of settings and roster, of the call that fixes them (`TV1`).
+    /// SHA-256 of settings and roster, for the call that fixes them (`TV1`).
     pub commitment: Option<Vec<u8>>,
 }
 
@@ -18,14 +18,12 @@ pub struct EventAnswer {
 pub enum EventCall {
     Create {
         event: String,
-        /// The settings, as a JSON object.
         config: String,
     },
-    /// Sets the roster (`TD4`), as a JSON list.
+    /// JSON list (`TD4`).
     SetRoster(String),
-    /// Fixes settings and roster (`TV1`).
+    /// `TV1`.
     Commit,
-    /// Asks for another act.
     Act(Act),
 }
 
@@ -40,18 +38,23 @@ macro_rules! names {
         $($method:ident $request:ident $response:ident $act:ident $name:literal { $($field:ident),* })*
     })*) => {
         impl EventCall {
-            /// Its name in JSON, and the catalogue's key for what is so once it is granted.
-            const fn names(&self) -> (&'static str, &'static str) {
+            const fn names(&self) -> (&'static str, &'static str, &'static str) {
                 match self {
                     $($(Self::Act(Act::$act { .. }) => {
-                        (concat!("event-", $name), concat!("cli-event-done-", $name))
+                        (
+                            concat!("event-", $name),
+                            concat!("cli-event-done-", $name),
+                            concat!("tournament-ask-", $name),
+                        )
                     })*)*
-                    Self::Create { .. } => ("event-create", "cli-event-done-create"),
+                    Self::Create { .. } => {
+                        ("event-create", "cli-event-done-create", "tournament-ask-create")
+                    }
                     Self::SetRoster(_) | Self::Act(Act::SetRoster { .. }) => {
-                        ("event-roster", "cli-event-done-roster")
+                        ("event-roster", "cli-event-done-roster", "tournament-ask-roster")
                     }
                     Self::Commit | Self::Act(Act::Commit { .. }) => {
-                        ("event-commit", "cli-event-done-commit")
+                        ("event-commit", "cli-event-done-commit", "tournament-ask-commit")
                     }
                 }
             }
@@ -62,12 +65,10 @@ macro_rules! names {
 event_calls!(names);
 
 impl EventCall {
-    /// Its name in JSON.
     pub(crate) const fn command(&self) -> &'static str {
         self.names().0
     }
 
-    /// The catalogue's key for what is so once it is granted.
     pub(crate) const fn done_key(&self) -> &'static str {
         match self {
             Self::Act(
@@ -85,7 +86,10 @@ impl EventCall {
         }
     }
 
-    /// Makes it, in the event of this id.
+    pub(crate) const fn question_key(&self) -> &'static str {
+        self.names().2
+    }
+
     pub(crate) async fn send(self, link: &Link, event: String) -> Result<EventAnswer, CallError> {
         let (item, commitment) = match self {
             Self::Create { event, config } => {
@@ -123,12 +127,11 @@ mod tests {
     event_calls!(keys);
 
     #[test]
-    fn every_act_of_an_event_has_a_sentence() {
-        // Attendance is said by what is noted.
+    fn each_event_act_has_message() {
         let of_attendance = "cli-event-done-overrule-attendance";
         for key in KEYS.iter().filter(|key| **key != of_attendance) {
-            let said = Words::new(Lang::En).label(key);
-            assert!(!said.is_empty() && !said.contains(key), "{key}: {said}");
+            let text = Words::new(Lang::En).label(key);
+            assert!(!text.is_empty() && !text.contains(key), "{key}: {text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Painting the event's screen. Changes nothing, decides nothing.
+//! Painting of the event's screen.
 
 mod dialog;
 mod head;
@@ -21,12 +21,9 @@ use super::sheet::{LineKind, SheetLine};
 use super::state::{Dialog, State};
 use super::{NamedStanding, Panel, sheet::LineTarget, shown_stage};
 
-/// The least columns and lines on which anything can be shown.
-const LEAST: (u16, u16) = (50, 16);
-/// The panels of a contest in groups that are printed.
-const PRINTED: [Panel; 2] = [Panel::Round, Panel::Ranking];
-/// The most lines of the keys below.
-const FOOT: usize = 2;
+const MIN_SIZE: (u16, u16) = (50, 16);
+const PRINTABLE_PANELS: [Panel; 2] = [Panel::Round, Panel::Ranking];
+const FOOT_LINES: usize = 2;
 
 /// Paints the whole screen.
 pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
@@ -34,7 +31,6 @@ pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
     Painter { state, words: state.words, palette }.screen(area, frame.buffer_mut());
 }
 
-/// What every part of the screen is painted with.
 struct Painter<'a> {
     state: &'a State,
     words: Words,
@@ -43,8 +39,8 @@ struct Painter<'a> {
 
 impl Painter<'_> {
     fn screen(&self, area: Rect, buffer: &mut Buffer) {
-        if area.width < LEAST.0 || area.height < LEAST.1 {
-            return ishigaki_screen::say_too_small(LEAST, "board-too-small", &self.words, area, buffer);
+        if area.width < MIN_SIZE.0 || area.height < MIN_SIZE.1 {
+            return ishigaki_screen::render_too_small(MIN_SIZE, "board-too-small", &self.words, area, buffer);
         }
         let notice = self.notice_lines(area.width);
         let hints = self.hints(usize::from(area.width));
@@ -62,21 +58,20 @@ impl Painter<'_> {
         if self.state.standing().is_some() {
             self.sheet(body, buffer);
         } else {
-            let text = wrap(&self.awaited(), usize::from(body.width));
+            let text = wrap(&self.awaited_text(), usize::from(body.width));
             lines(text.into_iter().map(Line::from), body, buffer);
         }
         lines(notice, news, buffer);
         lines(hints, keys, buffer);
-        // The notice and the keys stay in sight.
+        // The notice and the keys stay visible.
         let above = Rect { height: area.height.saturating_sub(news.height + keys.height), ..area };
         self.dialog(area, above, buffer);
     }
 
-    /// The panel's lines around the cursor; the heads of the columns stay in sight.
     fn sheet(&self, area: Rect, buffer: &mut Buffer) {
         let sheet = &self.state.sheet.lines;
         let position = self.state.position();
-        // Where not all of them have room, the last line says which are shown.
+        // If not all fit, the last line shows the range.
         let has_rest = sheet.len() > usize::from(area.height);
         let [area, foot] =
             Layout::vertical([Constraint::Fill(1), Constraint::Length(u16::from(has_rest))]).areas(area);
@@ -84,7 +79,7 @@ impl Painter<'_> {
         let excerpt = Excerpt::around(position.line, sheet.len(), room);
         let first = sheet.get(excerpt.first()).and_then(|line| line.head);
         let head = first.filter(|head| *head < excerpt.first()).and_then(|head| sheet.get(head));
-        // Below the heads there is one line less, and the cursor has to stay in it.
+        // The column heads take one line, and the cursor must stay visible.
         let excerpt = match head {
             Some(_) => Excerpt::around(position.line, sheet.len(), room.saturating_sub(1)),
             None => excerpt,
@@ -112,15 +107,14 @@ impl Painter<'_> {
         }
     }
 
-    /// What to press here, as far as this token's role may.
     fn hints(&self, columns: usize) -> Vec<Line<'static>> {
-        foot(self.hints_here(), columns, FOOT, self.palette)
+        foot(self.hints_here(), columns, FOOT_LINES, self.palette)
     }
 
     fn hints_here(&self) -> Vec<Hint> {
         let context = self.state.context();
         let bindings = context.bindings(self.state.kind()).filter(|binding| {
-            // Whoever is at a terminal knows how a program is stopped.
+            // Ctrl-C is well known.
             !matches!(binding.keys, [Key::Ctrl(_)]) && self.is_useful(context, binding.intent)
         });
         let hints = bindings.map(|binding| Hint {
@@ -137,12 +131,12 @@ impl Painter<'_> {
     }
 
     fn is_useful(&self, context: Context, intent: Intent) -> bool {
-        if self.state.office(intent).is_some_and(|office| !self.state.holds(office)) {
+        if self.state.office(intent).is_some_and(|office| !self.state.has_office(office)) {
             return false;
         }
         if context != Context::Panel {
             let is_question = match &self.state.dialog {
-                Some(Dialog::Form(form)) => form.asks(),
+                Some(Dialog::Form(form)) => form.is_question(),
                 dialog => matches!(dialog, Some(Dialog::Why { .. } | Dialog::Game { .. })),
             };
             return match intent {
@@ -170,7 +164,7 @@ impl Painter<'_> {
             Intent::Rule | Intent::Abandon => has_event && panel == Panel::Rulings,
             Intent::Create => !has_event,
             Intent::Events => self.state.listing.events.len() > 1,
-            Intent::Print => has_event && (!self.state.is_in_groups() || PRINTED.contains(&panel)),
+            Intent::Print => has_event && (!self.state.is_in_groups() || PRINTABLE_PANELS.contains(&panel)),
             Intent::Next | Intent::Find => has_event,
             Intent::Round(_) => panel == Panel::Round,
             Intent::Help | Intent::Quit => true,
@@ -181,7 +175,6 @@ impl Painter<'_> {
 }
 
 impl Painter<'_> {
-    /// Whether a key that is about a group's game can do anything with the one under the cursor.
     fn is_useful_for_game(&self, intent: Intent) -> bool {
         let (Some(LineTarget::Group(game)), Some(named)) =
             (self.state.target(), self.state.watched.session.contest())
@@ -200,7 +193,6 @@ impl Painter<'_> {
         }
     }
 
-    /// Returns whether the stage that is shown has a janken that a ruling could replace.
     fn has_janken(&self) -> bool {
         let Some(named) = self.state.watched.session.contest() else { return false };
         let stage = shown_stage(named.contest, self.state.round);
@@ -208,7 +200,6 @@ impl Painter<'_> {
     }
 }
 
-/// A text from a column on, in so many columns. A full-width character that is cut in two leaves a blank.
 fn cut(text: &str, from: usize, columns: usize) -> String {
     let (mut shown, mut at) = (String::new(), 0);
     for char in text.chars() {
@@ -231,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moved_picture_tears_no_full_width_character() {
+    fn cut_keeps_full_width_characters_whole() {
         assert_eq!(cut("ab佐藤cd", 0, 5), "ab佐");
         assert_eq!(cut("ab佐藤cd", 3, 9), " 藤cd");
         assert_eq!(cut("ab佐藤cd", 99, 9), "");

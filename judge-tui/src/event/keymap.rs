@@ -1,5 +1,4 @@
-//! The keymap of the event's screen: what each key means in an event of which kind, whose office it is, and what the help says
-//! of it.
+//! Keymap of the event's screen, by kind of event and role.
 
 use ishigaki_screen::terminal::Key;
 use ishigaki_screen::{Keymap, bind};
@@ -7,30 +6,25 @@ use ishigaki_tournament::Actor;
 
 use super::Panel;
 
-/// Where a key is pressed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Context {
-    /// On a panel, of an event of either kind.
-    Panel,
-    /// On a panel of an event in leagues.
-    Leagues,
-    /// On a panel of a contest in groups.
-    Groups,
-    Form,
-    /// At a question before something that cannot be taken back.
-    Ask,
-    /// While something is looked for.
-    Find,
-    Choice,
-    /// In a text that is only read: the help, and why.
-    Read,
+ishigaki_catalogue::keyed! {
+    /// Context in which a key is pressed.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Context: pub(crate) label {
+        Panel = "tournament-keys-panel",
+        Leagues = "tournament-keys-panel",
+        Groups = "tournament-keys-panel",
+        Form = "tournament-keys-form",
+        Ask = "tournament-keys-ask",
+        Find = "tournament-keys-find",
+        Choice = "tournament-keys-choice",
+        Read = "tournament-keys-read",
+    }
 }
 
 impl Context {
-    /// The sections of the help, in its order; that of panels has those of one kind of event as well.
+    /// Sections of the help in order; that of panels also has the keys of one kind of event.
     pub const ALL: [Self; 6] = [Self::Panel, Self::Form, Self::Ask, Self::Find, Self::Choice, Self::Read];
 
-    /// The panels' context of the other kind of event.
     const fn other(self) -> Self {
         match self {
             Self::Groups => Self::Leagues,
@@ -38,109 +32,65 @@ impl Context {
         }
     }
 
-    /// The lines of a context, in an event of this kind.
     pub(crate) fn bindings(self, kind: Self) -> impl Iterator<Item = &'static Binding> {
         KEYMAP.iter().filter(move |binding| {
             binding.context == self || (self == Self::Panel && binding.context == kind)
         })
     }
 
-    /// What a key means here, in an event of this kind.
     pub(crate) fn intent(self, kind: Self, key: Key) -> Option<Intent> {
         let of_kind = || (self == Self::Panel).then(|| KEYMAP.intent(kind, key)).flatten();
         KEYMAP.intent(self, key).or_else(of_kind)
     }
 
-    /// Whether a key means something on panels of the other kind of event only.
     pub(crate) fn is_of_other(self, kind: Self, key: Key) -> bool {
         self == Self::Panel && KEYMAP.at(kind.other()).any(|binding| binding.keys.contains(&key))
-    }
-
-    /// The catalogue's key of its name.
-    pub(crate) const fn label(self) -> &'static str {
-        match self {
-            Self::Panel | Self::Leagues | Self::Groups => "tournament-keys-panel",
-            Self::Form => "tournament-keys-form",
-            Self::Ask => "tournament-keys-ask",
-            Self::Find => "tournament-keys-find",
-            Self::Choice => "tournament-keys-choice",
-            Self::Read => "tournament-keys-read",
-        }
     }
 }
 
 /// Meaning of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
-    Look(Panel),
-    /// Show the panel beside: the next one, or the one before.
-    Beside(bool),
-    /// Move up or down by so many lines.
+    Show(Panel),
+    StepPanel(bool),
     Move(isize),
-    /// Move by a page.
     Page(isize),
-    /// To the first line, or the last.
     End(isize),
-    /// Move the picture to the left or right; in a form, the cursor or the choice.
     Shift(isize),
-    /// Show the round before, or the next; in groups the stage.
     Round(isize),
-    /// Look for a player.
     Find,
-    /// Do what is next in the event.
     Next,
     Create,
     Roster,
-    /// Note that the player is absent, or there after all.
     Attendance,
-    /// Note a seed's slip.
     Slip,
-    /// Note that the player withdraws.
     Withdraw,
-    /// Enter the game's result; once it has one, overrule it.
     Result,
-    /// Say why the pairing is as it is.
     Why,
-    /// Show the group's game: who plays, who advances, what is missing.
     Game,
-    /// Count the group's game by hand.
     Count,
-    /// Put another result in the place of the group's game's.
     OverruleGame,
-    /// Put other results in the place of the lotteries'.
     OverruleDigits,
-    /// Put another order in the place of a janken's.
     OverruleJanken,
-    /// Put the spare in the place of the group's game.
     Replace,
-    /// Name a league's first.
     NameFirst,
-    /// Confirm a league's first.
     ConfirmFirst,
-    /// Put a ruling on record.
     Rule,
-    /// Give the event up.
     Abandon,
     Print,
     Events,
-    /// Speak the other language.
     OtherLanguage,
-    /// Paint the whole screen afresh.
     Repaint,
     Help,
-    /// Send the form, answer yes, take what is chosen.
     Accept,
-    /// Close what is open.
     Close,
-    /// Take back the last character.
     Erase,
-    /// Take back the whole field.
     Clear,
     Quit,
 }
 
 impl Intent {
-    /// Whose office it is; `None` for what everybody may do.
+    /// Returns the role that may do it; `None` for all roles.
     pub const fn office(self) -> Option<Actor> {
         Some(match self {
             Self::Next | Self::Create | Self::Roster | Self::Abandon | Self::Count => Actor::Organiser,
@@ -157,7 +107,7 @@ impl Intent {
     }
 }
 
-/// One line of the keymap.
+/// A line of the keymap.
 pub type Binding = ishigaki_screen::Binding<Context, Intent>;
 
 use Context::{Ask, Choice, Find, Form, Groups, Leagues, Panel as OnPanel, Read};
@@ -184,17 +134,17 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(OnPanel, &[Key::Char('u')], Intent::Rule, "tournament-key-rule"),
     bind(OnPanel, &[Key::Char('A')], Intent::Abandon, "tournament-key-abandon"),
     bind(OnPanel, &[Key::Char('p')], Intent::Print, "tournament-key-print"),
-    bind(OnPanel, &[Key::Char('1')], Intent::Look(Panel::Roster), "tournament-panel-roster"),
-    bind(Leagues, &[Key::Char('2')], Intent::Look(Panel::Draw), "tournament-panel-draw"),
-    bind(Leagues, &[Key::Char('3')], Intent::Look(Panel::Round), "tournament-panel-round"),
-    bind(Groups, &[Key::Char('3')], Intent::Look(Panel::Round), "tournament-groups"),
-    bind(Leagues, &[Key::Char('4')], Intent::Look(Panel::Leagues), "tournament-panel-leagues"),
-    bind(Leagues, &[Key::Char('5')], Intent::Look(Panel::Standings), "shared-standings"),
-    bind(Leagues, &[Key::Char('6')], Intent::Look(Panel::Bracket), "tournament-panel-bracket"),
-    bind(OnPanel, &[Key::Char('7')], Intent::Look(Panel::Ranking), "tournament-panel-ranking"),
-    bind(OnPanel, &[Key::Char('8')], Intent::Look(Panel::Rulings), "tournament-panel-rulings"),
-    bind(OnPanel, &[Key::Tab], Intent::Beside(true), "key-next-panel"),
-    bind(OnPanel, &[Key::BackTab], Intent::Beside(false), "key-previous-panel"),
+    bind(OnPanel, &[Key::Char('1')], Intent::Show(Panel::Roster), "tournament-panel-roster"),
+    bind(Leagues, &[Key::Char('2')], Intent::Show(Panel::Draw), "tournament-panel-draw"),
+    bind(Leagues, &[Key::Char('3')], Intent::Show(Panel::Round), "tournament-panel-round"),
+    bind(Groups, &[Key::Char('3')], Intent::Show(Panel::Round), "tournament-groups"),
+    bind(Leagues, &[Key::Char('4')], Intent::Show(Panel::Leagues), "tournament-panel-leagues"),
+    bind(Leagues, &[Key::Char('5')], Intent::Show(Panel::Standings), "shared-standings"),
+    bind(Leagues, &[Key::Char('6')], Intent::Show(Panel::Bracket), "tournament-panel-bracket"),
+    bind(OnPanel, &[Key::Char('7')], Intent::Show(Panel::Ranking), "tournament-panel-ranking"),
+    bind(OnPanel, &[Key::Char('8')], Intent::Show(Panel::Rulings), "tournament-panel-rulings"),
+    bind(OnPanel, &[Key::Tab], Intent::StepPanel(true), "key-next-panel"),
+    bind(OnPanel, &[Key::BackTab], Intent::StepPanel(false), "key-previous-panel"),
     bind(Leagues, &[Key::Char('[')], Intent::Round(-1), "tournament-key-round-before"),
     bind(Leagues, &[Key::Char(']')], Intent::Round(1), "tournament-key-round-after"),
     bind(Groups, &[Key::Char('[')], Intent::Round(-1), "tournament-key-stage-before"),
@@ -247,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_key_means_two_things() {
+    fn keys_have_one_meaning_per_context() {
         assert_eq!(KEYMAP.clash(), None);
         for kind in [Leagues, Groups] {
             let keys = |context| KEYMAP.at(context).flat_map(|binding| binding.keys);
@@ -257,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_of_the_other_kind_of_event_is_known_as_such() {
+    fn key_of_other_event_kind_is_recognised() {
         let here = OnPanel;
         for (kind, key) in [(Groups, 'w'), (Groups, '4'), (Leagues, 'N')] {
             let key = Key::Char(key);

@@ -1,4 +1,4 @@
-//! An event with the names of its roster: as a screen follows it, and as one command finds it.
+//! Events with the names of the roster, for screens and commands.
 
 use std::time::Instant;
 
@@ -17,17 +17,15 @@ use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
 use tonic::Code;
 
-use super::naming::{has_in_name, meant};
+use super::entrant_search::{find_entrant, has_in_name};
 use crate::options::EventUsage;
 
-/// An event as its feed shows it, with what the roster calls its players.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NamedMirror {
     mirror: EventMirror,
     names: Vec<EntrantName>,
 }
 
-/// An event in leagues as it stands, with what the roster calls its players.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NamedEvent<'a> {
     pub(crate) standing: &'a EventStanding,
@@ -35,16 +33,13 @@ pub(crate) struct NamedEvent<'a> {
     names: &'a [EntrantName],
 }
 
-/// A contest in groups as it stands, with what the roster calls its teams.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NamedContest<'a> {
     pub(crate) standing: &'a EventStanding,
-    /// The contest, by its rules.
     pub(crate) contest: &'a GroupContest,
     names: &'a [EntrantName],
 }
 
-/// An event of either kind as it stands, with the names of its roster.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum NamedStanding<'a> {
     Leagues(NamedEvent<'a>),
@@ -66,7 +61,7 @@ impl Fold for NamedMirror {
 }
 
 impl NamedMirror {
-    /// The event as it is now. An empty id means the only event that is not over, or if all are over the only one.
+    /// An empty id means the only open event, or the only one if all are over.
     pub(crate) async fn fetch(link: &Link, event: &str) -> Result<Self, CallError> {
         let subject = FeedSubject::Event(event.to_owned());
         let mut event = Follower::open(link.clone(), subject, Self::default());
@@ -74,91 +69,78 @@ impl NamedMirror {
         Ok(event.session)
     }
 
-    /// The event in leagues; `None` before its set-up has come, and of one in groups.
     pub(crate) fn event(&self) -> Option<NamedEvent<'_>> {
         let standing = self.mirror.standing()?;
         Some(NamedEvent { standing, tournament: standing.competition.leagues()?, names: &self.names })
     }
 
-    /// The event of either kind; `None` before its set-up has come.
     pub(crate) fn standing(&self) -> Option<&EventStanding> {
         self.mirror.standing()
     }
 
-    /// The contest in groups as it is printed in a language; `None` before its set-up has come, and of an event in leagues.
     pub(crate) fn group_edition(&self, words: Words) -> Option<GroupEdition<'_>> {
         Some(self.contest()?.edition(words))
     }
 
-    /// The contest in groups; `None` before its set-up has come, and of one in leagues.
     pub(crate) fn contest(&self) -> Option<NamedContest<'_>> {
         let standing = self.mirror.standing()?;
         Some(NamedContest { standing, contest: standing.competition.groups()?, names: &self.names })
     }
 
-    /// The event, of either kind; `None` before its set-up has come.
-    pub(crate) fn named(&self) -> Option<NamedStanding<'_>> {
+    pub(crate) fn named_standing(&self) -> Option<NamedStanding<'_>> {
         let leagues = self.event().map(NamedStanding::Leagues);
         leagues.or_else(|| self.contest().map(NamedStanding::Groups))
     }
 
-    /// The event of a mirror that was fetched.
-    pub(crate) fn fetched(&self) -> Result<NamedStanding<'_>, CallError> {
-        self.named().ok_or(CallError::Unanswered { code: Code::Unavailable })
+    pub(crate) fn require_standing(&self) -> Result<NamedStanding<'_>, CallError> {
+        self.named_standing().ok_or(CallError::Unanswered { code: Code::Unavailable })
     }
 }
 
 impl<'a> NamedEvent<'a> {
-    /// Where it is, by its rules.
     pub(crate) fn tournament(self) -> &'a Tournament {
         self.tournament
     }
 
-    /// The event as it is printed in a language.
     pub(crate) fn edition(self, words: Words) -> Edition<'a> {
         let title = title(self.standing, words);
         let timetable = self.standing.config.timetable().copied();
         Edition { words, title, tournament: self.tournament(), names: self.names, timetable }
     }
 
-    /// What the roster's lines are called.
     pub(crate) fn names(self) -> &'a [EntrantName] {
         self.names
     }
 
-    /// The id in the roster of a player.
     pub(crate) fn entrant_id(self, player: PlayerId) -> &'a str {
         self.standing.entrant(player).map_or("", |entrant| &entrant.id)
     }
 
-    /// Whether somebody has this number or id, or is called so in a part of a name, in kana or in Latin letters.
-    pub(crate) fn is_called(self, player: PlayerId, named: &str, words: Words) -> bool {
+    pub(crate) fn matches_name(self, player: PlayerId, named: &str, words: Words) -> bool {
         let number = named.parse::<u32>().ok();
         let has_number = number.is_some() && self.edition(words).number(player) == number;
         has_number
             || self.standing.entrant(player).is_some_and(|entrant| {
-                // A number is looked for in no name: it would be found in too many.
+                // Numbers are not searched in names, because too many contain them.
                 entrant.id == named || number.is_none() && has_in_name(entrant, named)
             })
     }
 
-    /// Who is meant by a number, an id of the roster, or a part of a name that only one has.
     pub(crate) fn player(self, named: &str, words: Words) -> Result<PlayerId, EventUsage> {
         let edition = self.edition(words);
         let has_number = |at, number| edition.number(PlayerId::at(at)) == Some(number);
-        let line = meant(&self.standing.entrants, named, has_number, |at| edition.player(PlayerId::at(at)))?;
+        let line =
+            find_entrant(&self.standing.entrants, named, has_number, |at| edition.player(PlayerId::at(at)))?;
         Ok(PlayerId::at(line))
     }
 }
 
 impl<'a> NamedContest<'a> {
-    /// The contest as it is printed in a language.
     pub(crate) fn edition(self, words: Words) -> GroupEdition<'a> {
         let title = title(self.standing, words);
         GroupEdition { words, title, contest: self.contest, names: self.names }
     }
 
-    /// What a team is called.
     pub(crate) fn name(self, team: TeamId, words: Words) -> String {
         self.names.get(team.index()).map(|name| name.shown(words.lang())).unwrap_or_default()
     }
@@ -170,12 +152,11 @@ impl<'a> NamedContest<'a> {
         if name == id { name } else { format!("{} {name}", clean(id)) }
     }
 
-    /// What the plan calls a stage.
     pub(crate) fn stage_name(self, stage: StageId) -> &'a str {
         self.contest.plan().stages.get(stage.index()).map_or("", |stage| &stage.name)
     }
 
-    /// The teams of a stage that are marked absent (`TD7`).
+    /// `TD7`.
     pub(crate) fn absent(self, stage: StageId) -> Vec<TeamId> {
         let roster = match self.contest.drawn(stage) {
             Some(drawn) => drawn.roster.clone(),
@@ -184,8 +165,7 @@ impl<'a> NamedContest<'a> {
         roster.into_iter().filter(|team| self.contest.is_absent(stage, *team)).collect()
     }
 
-    /// What the draw of a stage has come to, or would now: how many groups of which sizes, and who is absent.
-    pub(crate) fn drawing(self, stage: StageId, words: Words) -> String {
+    pub(crate) fn drawing_text(self, stage: StageId, words: Words) -> String {
         let drawn = self.contest.drawn(stage).cloned().unwrap_or_else(|| self.contest.draw(stage));
         let sizes = drawn.groups.iter().map(|group| group.teams.len().to_string());
         let gaps = [("groups", drawn.groups.len().into()), ("sizes", words.list(sizes).into())];
@@ -204,17 +184,19 @@ impl<'a> NamedContest<'a> {
         clean(&game.name(&self.standing.event, self.stage_name(game.stage))).into_owned()
     }
 
-    /// Whether a team is called so in its id, its name or its kana.
-    pub(crate) fn is_called(self, team: TeamId, named: &str) -> bool {
+    pub(crate) fn matches_name(self, team: TeamId, named: &str) -> bool {
         let entrant = self.standing.entrant(PlayerId::at(team.index()));
         entrant.is_some_and(|entrant| entrant.id == named || has_in_name(entrant, named))
     }
 
-    /// Who is meant by an id of the roster, or a part of a name that only one has.
     pub(crate) fn team(self, named: &str, words: Words) -> Result<TeamId, EventUsage> {
-        let meant =
-            meant(&self.standing.entrants, named, |_, _| false, |at| self.team_name(TeamId::at(at), words));
-        meant.map(TeamId::at).map_err(|usage| match usage {
+        let line = find_entrant(
+            &self.standing.entrants,
+            named,
+            |_, _| false,
+            |at| self.team_name(TeamId::at(at), words),
+        );
+        line.map(TeamId::at).map_err(|usage| match usage {
             EventUsage::NoPlayer { named } => EventUsage::NoTeam { named },
             EventUsage::SeveralPlayers { named, players } => {
                 EventUsage::SeveralTeams { named, teams: players }
@@ -225,7 +207,6 @@ impl<'a> NamedContest<'a> {
 }
 
 impl<'a> NamedStanding<'a> {
-    /// The event with its settings and its roster.
     pub(crate) const fn standing(self) -> &'a EventStanding {
         match self {
             Self::Leagues(event) => event.standing,
@@ -237,12 +218,11 @@ impl<'a> NamedStanding<'a> {
         &self.standing().event
     }
 
-    /// What it is called in a language.
     pub(crate) fn title(self, words: Words) -> &'a str {
         title(self.standing(), words)
     }
 
-    /// The lotteries' results that hold, and whether they can still be others: until something is drawn from them (`TD8`).
+    /// They can change until something is drawn from them (`TD8`).
     pub(crate) fn digits(self) -> Option<(&'a [String], bool)> {
         match self {
             Self::Leagues(event) => {
@@ -256,7 +236,7 @@ impl<'a> NamedStanding<'a> {
         }
     }
 
-    /// The lotteries whose results make the seed (`TD2`).
+    /// `TD2`.
     pub(crate) fn lotteries(self) -> &'a [Lottery] {
         match self {
             Self::Leagues(event) => &event.tournament().plan().lotteries,
@@ -264,7 +244,7 @@ impl<'a> NamedStanding<'a> {
         }
     }
 
-    /// The names of the classes of seeds that a roster can name (`TD6`); groups have none.
+    /// Groups have none (`TD6`).
     pub(crate) fn seed_classes(self) -> Vec<String> {
         match self {
             Self::Leagues(event) => {
@@ -275,15 +255,20 @@ impl<'a> NamedStanding<'a> {
         }
     }
 
-    /// Somebody on the roster by number and name, a team by id and name.
-    pub(crate) fn who(self, line: usize, words: Words) -> String {
+    pub(crate) fn entrant_label(self, line: usize, words: Words) -> String {
         match self {
             Self::Leagues(event) => event.edition(words).player(PlayerId::at(line)),
             Self::Groups(contest) => contest.team_name(TeamId::at(line), words),
         }
     }
 
-    /// Why a call was refused, with names instead of the roster's lines.
+    pub(crate) fn entrant_name(self, line: usize, words: Words) -> String {
+        match self {
+            Self::Leagues(event) => event.edition(words).name(PlayerId::at(line)),
+            Self::Groups(contest) => contest.name(TeamId::at(line), words),
+        }
+    }
+
     pub(crate) fn refusal(self, fault: &Fault, words: Words) -> String {
         let mut named = fault.clone();
         let of_team =
@@ -293,14 +278,13 @@ impl<'a> NamedStanding<'a> {
             let line = named.metadata.get(key).and_then(|line| line.parse().ok());
             let player = line.and_then(|line| player_from_wire(line, key).ok());
             if let Some(player) = player.filter(|player| self.standing().entrant(*player).is_some()) {
-                named.metadata.insert(key.to_owned(), self.who(player.index(), words));
+                named.metadata.insert(key.to_owned(), self.entrant_label(player.index(), words));
             }
         }
         words.fault(&named)
     }
 }
 
-/// What an event is called in a language.
 pub(crate) fn title(standing: &EventStanding, words: Words) -> &str {
     let config = &standing.config;
     let is_japanese = words.lang() == Lang::Ja && !config.title_ja().is_empty();

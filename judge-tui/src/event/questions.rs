@@ -1,4 +1,4 @@
-//! The questions of teams that wait in the contest's games, counted for whoever may answer them.
+//! Number of open questions in the contest's games, for officials who may answer them.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -10,7 +10,6 @@ use ishigaki_screen::{FeedEvent, WatchedGame};
 use super::Effect;
 use crate::poll::Poll;
 
-/// The games that go on, as far as their feeds have come.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Questions {
     poll: Poll,
@@ -18,21 +17,19 @@ pub(super) struct Questions {
 }
 
 impl Questions {
-    /// Asks which games there are, if it is time to.
     pub(super) fn ask(&mut self, now: Instant) -> Option<Effect> {
         self.poll.take_due(now).then_some(Effect::ListGames)
     }
 
-    /// The server has said which games there are, or has not: those that go on are watched, and no others any more.
     pub(super) fn take_games(&mut self, programme: Result<Programme, CallError>) -> Option<Effect> {
         let programme = match programme {
             Ok(programme) => programme,
             Err(trouble) => {
-                self.poll.failed(!trouble.is_passing());
+                self.poll.fail(!trouble.is_passing());
                 return None;
             }
         };
-        self.poll.answered();
+        self.poll.finish();
         let games = &programme.games;
         let goes_on = |game: &&Listed| game.has_started() && game.goes_on(games);
         let wanted: Vec<String> = games.iter().filter(goes_on).map(|game| game.game.clone()).collect();
@@ -50,13 +47,12 @@ impl Questions {
     }
 
     pub(super) fn take_news(&mut self, game: &str, news: &FeedEvent) {
-        // What may be wrong of a game its own screen says.
+        // The game's own screen reports inconsistencies.
         if let (Some(watched), FeedEvent::Item { item, received }) = (self.games.get_mut(game), news) {
             watched.fold(item, *received);
         }
     }
 
-    /// How many wait.
     pub(super) fn waiting(&self) -> usize {
         self.games.values().filter_map(WatchedGame::game).map(|game| game.waiting_questions().count()).sum()
     }

@@ -1,4 +1,4 @@
-//! Rosters (名簿) from files: a spreadsheet with a head, or the JSON list that the server takes.
+//! Rosters (名簿) from files: a spreadsheet with a header, or the server's JSON list.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,21 +10,18 @@ use ishigaki_words::{Value as Gap, Words};
 use serde::Deserialize as _;
 use serde_json::{Map, Value};
 
-/// The columns that the rules know (`TD4`).
+/// The columns of the rules (`TD4`).
 pub(super) const COLUMNS: [&str; 6] = ["id", "name", "kana", "romaji", "seed", "woman"];
 
-/// Why a file is no roster.
+/// Error of a roster file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RosterTrouble {
-    /// It cannot be read.
+pub enum RosterError {
     File(Gap),
-    /// Everything that is wrong with its table or list, at least one.
     Sheet(Vec<SpreadsheetError>),
 }
 
-impl RosterTrouble {
-    /// Says what is wrong with this file in one line: of several faults the first, and how many more there are.
-    pub(crate) fn say(&self, file: &str, words: Words) -> String {
+impl RosterError {
+    pub(crate) fn sentence(&self, file: &str, words: Words) -> String {
         match self {
             Self::File(what) => words.say("cli-enter-file", &[("file", file.into()), ("what", what.clone())]),
             Self::Sheet(errors) => {
@@ -43,40 +40,35 @@ impl RosterTrouble {
     }
 }
 
-/// Everything that is wrong with this spreadsheet, a line each.
-pub(crate) fn say_spreadsheet(file: &str, errors: &[SpreadsheetError], words: Words) -> String {
+pub(crate) fn spreadsheet_sentences(file: &str, errors: &[SpreadsheetError], words: Words) -> String {
     errors.iter().map(|error| words.message(&error.in_file(file))).collect::<Vec<_>>().join("\n")
 }
 
-/// The JSON list of the roster in a file, or on standard input where it is `-`.
-///
-/// # Errors
-/// As [`roster_json`], or if the file cannot be read.
-pub(crate) fn read_roster(file: &Path, classes: &[String]) -> Result<String, RosterTrouble> {
+pub(crate) fn read_roster(file: &Path, classes: &[String]) -> Result<String, RosterError> {
     let bytes = if file == Path::new("-") {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
     } else {
         fs::read(file)
     };
-    let bytes = bytes.map_err(|error| RosterTrouble::File((&error).into()))?;
-    roster_json(&bytes, classes).map_err(RosterTrouble::Sheet)
+    let bytes = bytes.map_err(|error| RosterError::File((&error).into()))?;
+    roster_json(&bytes, classes).map_err(RosterError::Sheet)
 }
 
-/// The JSON list of a roster (`TD4`), whose seeds are of these classes. Of a spreadsheet, the head names the members; an empty cell
-/// is none, and columns that the rules do not know stay the organiser's own, but for those without a name.
+/// Returns the JSON list of a roster (`TD4`) with these classes of seeds. In a spreadsheet the header names
+/// the members; empty cells are omitted, and named columns that the rules don't know are kept.
 ///
 /// # Errors
-/// Returns everything that is wrong with its entries, by place. What is no JSON at all the server judges.
+/// All faults of its entries, with their positions. The server reports invalid JSON.
 pub(crate) fn roster_json(bytes: &[u8], classes: &[String]) -> Result<String, Vec<SpreadsheetError>> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let is_list = bytes.trim_ascii_start().starts_with(b"[");
     let (list, entries, mut errors) = match std::str::from_utf8(bytes).ok().filter(|_| is_list) {
         Some(list) => {
-            let (entries, errors) = listed(list);
+            let (entries, errors) = read_list(list);
             (list.to_owned(), entries, errors)
         }
-        None => tabulated(bytes)?,
+        None => read_spreadsheet(bytes)?,
     };
     errors.extend(entries.iter().flat_map(|entry| entry.errors(classes)));
     let mut first = BTreeMap::new();
@@ -84,54 +76,50 @@ pub(crate) fn roster_json(bytes: &[u8], classes: &[String]) -> Result<String, Ve
         let (before, line) = *first.entry(&entry.data.id).or_insert((at, entry.line));
         if before != at {
             let fault = SpreadsheetFault::Twice { id: entry.data.id.clone(), before: line };
-            errors.push(entry.wrong("id", fault));
+            errors.push(entry.error_of("id", fault));
         }
     }
     errors.sort_by_key(|error| (error.line, error.column));
     if errors.is_empty() { Ok(list) } else { Err(errors) }
 }
 
-/// An entry of a roster with its place in the file.
 struct RosterEntry {
     line: u64,
-    /// The column at which it begins, from 1; of a spreadsheet, that of the id.
     column: usize,
-    /// The columns of its members, if they have any of their own.
     columns: Vec<(&'static str, usize)>,
     data: RosterLine,
 }
 
 impl RosterEntry {
-    fn wrong(&self, member: &str, fault: SpreadsheetFault) -> SpreadsheetError {
+    fn error_of(&self, member: &str, fault: SpreadsheetFault) -> SpreadsheetError {
         let own = self.columns.iter().find(|(name, _)| *name == member);
         let column = own.map_or(self.column, |(_, column)| *column);
         SpreadsheetError { line: self.line, column, name: member.to_owned(), fault }
     }
 
-    /// Everything that is wrong with it by itself.
     fn errors(&self, classes: &[String]) -> Vec<SpreadsheetError> {
         let RosterLine { id, name, kana, romaji, seed, .. } = &self.data;
         let mut errors = Vec::new();
         let characters = id.chars().count();
         if characters == 0 {
-            errors.push(self.wrong("id", SpreadsheetFault::Empty));
+            errors.push(self.error_of("id", SpreadsheetFault::Empty));
         } else if characters > LONGEST_ID {
-            errors.push(self.wrong("id", SpreadsheetFault::LongId { characters }));
+            errors.push(self.error_of("id", SpreadsheetFault::LongId { characters }));
         }
         for (member, text) in [("id", id), ("name", name), ("kana", kana), ("romaji", romaji)] {
-            let control = text.chars().find(|sign| sign.is_control());
-            errors.extend(control.map(|sign| self.wrong(member, SpreadsheetFault::control(sign))));
+            let control = text.chars().find(|character| character.is_control());
+            errors
+                .extend(control.map(|character| self.error_of(member, SpreadsheetFault::control(character))));
         }
         if let Some(class) = seed.clone().filter(|class| !classes.contains(class)) {
             let known = if classes.is_empty() { "-".to_owned() } else { classes.join(", ") };
-            errors.push(self.wrong("seed", SpreadsheetFault::NoSeedClass { class, known }));
+            errors.push(self.error_of("seed", SpreadsheetFault::NoSeedClass { class, known }));
         }
         errors
     }
 }
 
-/// The entries of a spreadsheet, their JSON list, and what is wrong with its cells.
-fn tabulated(
+fn read_spreadsheet(
     bytes: &[u8],
 ) -> Result<(String, Vec<RosterEntry>, Vec<SpreadsheetError>), Vec<SpreadsheetError>> {
     let sheet = Spreadsheet::read(bytes)?;
@@ -146,7 +134,7 @@ fn tabulated(
     for row in sheet.rows() {
         let mut line = Map::new();
         for (at, name) in sheet.head().iter().enumerate().filter(|(_, name)| !name.is_empty()) {
-            let name = known_name(name);
+            let name = canonical_name(name);
             let value = match row.cell(at) {
                 "" => continue,
                 _ if name == "woman" => match sheet.flag(row, at) {
@@ -169,11 +157,10 @@ fn tabulated(
     Ok((Value::Array(lines).to_string(), entries, errors))
 }
 
-/// The entries of a JSON list, and those elements that are none.
-fn listed(list: &str) -> (Vec<RosterEntry>, Vec<SpreadsheetError>) {
+fn read_list(list: &str) -> (Vec<RosterEntry>, Vec<SpreadsheetError>) {
     let (mut entries, mut errors) = (Vec::new(), Vec::new());
     let elements: Vec<Value> = serde_json::from_str(list).unwrap_or_default();
-    for (element, (line, column)) in elements.iter().zip(element_places(list)) {
+    for (element, (line, column)) in elements.iter().zip(element_positions(list)) {
         if let Ok(data) = RosterLine::deserialize(element) {
             entries.push(RosterEntry { line, column, columns: Vec::new(), data });
         } else {
@@ -184,40 +171,38 @@ fn listed(list: &str) -> (Vec<RosterEntry>, Vec<SpreadsheetError>) {
     (entries, errors)
 }
 
-/// Returns where the elements of a JSON list begin, by line and column from 1.
-fn element_places(list: &str) -> Vec<(u64, usize)> {
+fn element_positions(list: &str) -> Vec<(u64, usize)> {
     let (mut places, mut depth, mut line, mut column) = (Vec::new(), 0_u32, 1, 0);
-    let (mut in_text, mut is_escaped, mut is_awaited) = (false, false, false);
-    for sign in list.chars() {
+    let (mut in_text, mut is_escaped, mut awaits_element) = (false, false, false);
+    for character in list.chars() {
         column += 1;
-        if sign == '\n' {
+        if character == '\n' {
             (line, column) = (line + 1, 0);
         }
         if in_text {
-            in_text = is_escaped || sign != '"';
-            is_escaped = !is_escaped && sign == '\\';
+            in_text = is_escaped || character != '"';
+            is_escaped = !is_escaped && character == '\\';
             continue;
         }
-        if is_awaited && !sign.is_whitespace() && sign != ']' {
+        if awaits_element && !character.is_whitespace() && character != ']' {
             places.push((line, column));
-            is_awaited = false;
+            awaits_element = false;
         }
-        match sign {
+        match character {
             '"' => in_text = true,
             '[' | '{' => {
                 depth += 1;
-                is_awaited = depth == 1;
+                awaits_element = depth == 1;
             }
             ']' | '}' => depth = depth.saturating_sub(1),
-            ',' => is_awaited = depth == 1,
+            ',' => awaits_element = depth == 1,
             _ => {}
         }
     }
     places
 }
 
-/// A column's name as the rules know it, if they do.
-fn known_name(name: &str) -> String {
+fn canonical_name(name: &str) -> String {
     COLUMNS.into_iter().find(|own| own.eq_ignore_ascii_case(name)).unwrap_or(name).to_owned()
 }
 
@@ -233,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spreadsheet_becomes_the_list_that_the_server_takes() {
+    fn spreadsheet_is_converted_to_roster_json() {
         let text = "\u{feff}ID;name;seed;woman;club;\nP1;佐藤;A;○;石垣;\nP2;\"Ito; Ken\";;no;;\n";
         let expected = json!([
             { "id": "P1", "name": "佐藤", "seed": "A", "woman": true, "club": "石垣" },
@@ -243,30 +228,6 @@ mod tests {
         assert_eq!(read(&expected.to_string()), expected, "a list is taken as it is");
     }
 
-    #[test]
-    fn what_is_wrong_is_told_by_line_and_column_in_both_languages() {
-        let told = |lang, bytes: &[u8]| {
-            say_spreadsheet("players.csv", &roster_json(bytes, &[]).unwrap_err(), Words::new(lang))
-        };
-        let woman = "id,woman\nP1,perhaps\n".as_bytes();
-        assert_eq!(
-            told(Lang::En, woman),
-            "players.csv, line 2, column 2 (woman): \"perhaps\" is neither yes nor no"
-        );
-        assert_eq!(
-            told(Lang::Ja, woman),
-            "players.csvの2行2列 (woman)：「perhaps」は「はい」でも「いいえ」でもありません"
-        );
-        let twice = told(Lang::En, b"name,id\nA,P1\nB,P2\nC,P1\n");
-        assert!(
-            twice.starts_with("players.csv, line 4, column 2 (id): ") && twice.contains("line 2"),
-            "{twice}"
-        );
-        let sjis = told(Lang::En, b"id,name\nP1,\x92\xc3\x8eR\n");
-        assert!(sjis.contains("line 2, column 2") && sjis.contains("CSV UTF-8"), "{sjis}");
-    }
-
-    /// Member, line and column of each fault.
     fn places(text: &str) -> Vec<(String, u64, usize)> {
         let errors = roster_json(text.as_bytes(), &["A".to_owned()]).unwrap_err();
         errors.into_iter().map(|error| (error.name, error.line, error.column)).collect()
@@ -298,8 +259,8 @@ mod tests {
 
     #[test]
     fn roster_faults_on_a_screen_are_the_first_and_a_count() {
-        let trouble = RosterTrouble::Sheet(roster_json(b"id\n\"\",x\nP1,x\n", &[]).unwrap_err());
-        let said = trouble.say("players.csv", Words::new(Lang::En));
-        assert!(said.contains("line 2") && said.contains(" 2 more"), "{said}");
+        let error = RosterError::Sheet(roster_json(b"id\n\"\",x\nP1,x\n", &[]).unwrap_err());
+        let sentence = error.sentence("players.csv", Words::new(Lang::En));
+        assert!(sentence.contains("line 2") && sentence.contains(" 2 more"), "{sentence}");
     }
 }

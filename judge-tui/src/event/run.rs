@@ -1,4 +1,4 @@
-//! The screen's way to the world outside: the event's feed in, calls and files out.
+//! The event screen's driver: feed in, calls and files out.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +13,6 @@ use super::{Effect, Event, State, draw, read_roster, update};
 use crate::options::ConsoleOptions;
 use crate::terminal;
 
-/// Runs the event's screen until somebody leaves it or the terminal is gone. Without an event: the only one that is not over.
 pub(crate) async fn run(console: ConsoleOptions, event: String) -> anyhow::Result<()> {
     let link = connect(&console.address, &console.token);
     let screen = terminal::open(console.palette, console.lang)?;
@@ -51,12 +50,10 @@ impl App for State {
     }
 }
 
-/// Driver of the event's screen: the server and the files as it reaches them.
 struct EventDriver {
     console: ConsoleOptions,
     link: Link,
     background: Background<Event>,
-    /// The feed that is read.
     watch: Option<WatchGuard>,
     games: BTreeMap<String, WatchGuard>,
 }
@@ -74,39 +71,38 @@ impl Driver<State> for EventDriver {
             Effect::Quit => return Control::Quit,
             Effect::Repaint => return Control::Repaint,
             Effect::ListEvents => {
-                self.background.set_out(async move { Event::Listed(listing::list_events(&link).await) });
+                self.background.spawn(async move { Event::Listed(listing::list_events(&link).await) });
             }
             Effect::Examine => {
                 let address = self.console.address.clone();
-                self.background.set_out(async move { Event::Examined(examine(&address).await) });
+                self.background.spawn(async move { Event::Examined(examine(&address).await) });
             }
             Effect::Watch { event } => {
-                let told = |event: &str, news| Event::Feed { event: event.to_owned(), news };
+                let to_event = |event: &str, news| Event::Feed { event: event.to_owned(), news };
                 let subject = FeedSubject::Event(event);
-                self.watch = Some(self.background.watch(link, subject, 1, told));
+                self.watch = Some(self.background.watch(link, subject, 1, to_event));
             }
             Effect::ListGames => {
-                self.background.set_out(async move { Event::Games(listing::all(&link).await) });
+                self.background.spawn(async move { Event::Games(listing::all(&link).await) });
             }
             Effect::WatchGames { games } => {
                 self.games.retain(|game, _| games.contains(game));
                 for game in games {
-                    let told = |game: &str, news| Event::Game { game: game.to_owned(), news };
+                    let to_event = |game: &str, news| Event::Game { game: game.to_owned(), news };
                     let background = &self.background;
-                    let watch = || background.watch(link.clone(), game.clone(), 1, told);
+                    let watch = || background.watch(link.clone(), game.clone(), 1, to_event);
                     self.games.entry(game.clone()).or_insert_with(watch);
                 }
             }
             Effect::Call { ticket, call } => {
                 let event = state.event.clone().unwrap_or_default();
-                self.background.set_out(async move {
-                    Event::Answered { ticket, answer: call.send(&link, event).await }
-                });
+                self.background
+                    .spawn(async move { Event::Answered { ticket, answer: call.send(&link, event).await } });
             }
-            Effect::ReadRoster { ticket, file, classes } => self.background.set_out(async move {
+            Effect::ReadRoster { ticket, file, classes } => self.background.spawn(async move {
                 Event::RosterRead { ticket, roster: read_roster(Path::new(&file), &classes) }
             }),
-            Effect::Print { file, page } => self.background.set_out(async move {
+            Effect::Print { file, page } => self.background.spawn(async move {
                 let trouble = fs::write(&file, page).err().map(|error| (&error).into());
                 Event::Printed { file, trouble }
             }),

@@ -1,4 +1,4 @@
-//! Sheets: a panel in lines, each with whom it is about. Knows no ratatui.
+//! Sheets: a panel as lines with their targets.
 
 mod game;
 mod groups;
@@ -20,25 +20,21 @@ pub(crate) use groups::shown_stage;
 pub(super) use round::shown_round;
 pub(super) use why::why;
 
-/// Whom a line is about.
+/// Target of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineTarget {
     Player(PlayerId),
-    /// A game of the round that is shown.
     Game(PlayerId, PlayerId),
     Team(TeamId),
     Group(GroupGame),
 }
 
-/// Kind of a line, by which it is told from others.
+/// Kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
-    /// What a table or the whole is called.
     Heading,
-    /// The heads of a table's columns.
     Head,
     Row,
-    /// A row of something that is still to be done.
     Open,
     Note,
 }
@@ -48,57 +44,49 @@ pub enum LineKind {
 pub struct SheetLine {
     pub text: String,
     pub kind: LineKind,
-    /// Whom it is about.
     pub target: Option<LineTarget>,
-    /// The place of the heads of its columns, if it is a row.
     pub head: Option<usize>,
 }
 
-/// A panel in lines.
+/// A panel as lines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PanelSheet {
     pub lines: Vec<SheetLine>,
 }
 
-/// What a sheet is made from: an event in leagues, or one in groups.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SheetSource<'a, E = NamedEvent<'a>> {
     pub(super) event: E,
     pub(super) words: Words,
-    /// The columns of the screen.
     pub(super) columns: usize,
-    /// The round that is asked for; in groups the stage, from 1.
     pub(super) round: Option<Round>,
-    /// Only rows about somebody who is called so, or has this number.
     pub(super) find: &'a str,
 }
 
-/// Whom an event's roster calls so.
-pub(super) trait Roll: Copy {
-    /// Whether a row is about somebody who is called so, or has this number.
-    fn is_about(self, target: LineTarget, named: &str, words: Words) -> bool;
+pub(super) trait SearchTarget: Copy {
+    fn matches_search(self, target: LineTarget, named: &str, words: Words) -> bool;
 }
 
-impl Roll for NamedEvent<'_> {
-    fn is_about(self, target: LineTarget, named: &str, words: Words) -> bool {
+impl SearchTarget for NamedEvent<'_> {
+    fn matches_search(self, target: LineTarget, named: &str, words: Words) -> bool {
         match target {
-            LineTarget::Player(player) => self.is_called(player, named, words),
+            LineTarget::Player(player) => self.matches_name(player, named, words),
             LineTarget::Game(one, other) => {
-                [one, other].iter().any(|player| self.is_called(*player, named, words))
+                [one, other].iter().any(|player| self.matches_name(*player, named, words))
             }
             LineTarget::Team(_) | LineTarget::Group(_) => false,
         }
     }
 }
 
-impl Roll for NamedContest<'_> {
-    fn is_about(self, target: LineTarget, named: &str, _: Words) -> bool {
+impl SearchTarget for NamedContest<'_> {
+    fn matches_search(self, target: LineTarget, named: &str, _: Words) -> bool {
         match target {
-            LineTarget::Team(team) => self.is_called(team, named),
+            LineTarget::Team(team) => self.matches_name(team, named),
             LineTarget::Group(game) => {
                 let drawn = self.contest.drawn(game.stage);
                 let group = drawn.and_then(|drawn| drawn.groups.get(game.group.index()));
-                group.is_some_and(|group| group.teams.iter().any(|team| self.is_called(*team, named)))
+                group.is_some_and(|group| group.teams.iter().any(|team| self.matches_name(*team, named)))
             }
             LineTarget::Player(_) | LineTarget::Game(..) => false,
         }
@@ -142,18 +130,22 @@ impl PanelSheet {
         sheet
     }
 
-    fn optional(&mut self, printout: Option<Printout>, missing: &str, source: SheetSource<'_, impl Roll>) {
+    fn optional(
+        &mut self,
+        printout: Option<Printout>,
+        missing: &str,
+        source: SheetSource<'_, impl SearchTarget>,
+    ) {
         match printout {
             Some(printout) => self.printout(&printout, source, |_, _| None),
             None => self.note(source, &source.words.label(missing)),
         }
     }
 
-    /// A printout with whom its rows are about, by the part and the row.
     fn printout(
         &mut self,
         printout: &Printout,
-        source: SheetSource<'_, impl Roll>,
+        source: SheetSource<'_, impl SearchTarget>,
         target: impl Fn(usize, usize) -> Option<LineTarget>,
     ) {
         self.heading(&printout.heading);
@@ -169,7 +161,7 @@ impl PanelSheet {
                         self.push(line, LineKind::Row, None, None);
                     }
                 }
-                // What is cut apart is for paper, and so are a game's walls.
+                // Cards and walls are for paper.
                 Part::Cards { .. } | Part::Walls(_) => {}
             }
             self.blank();
@@ -179,12 +171,11 @@ impl PanelSheet {
         }
     }
 
-    /// A table by its lines, the head first, with what its rows are.
     fn table(
         &mut self,
         lines: &[String],
         rows: impl IntoIterator<Item = (LineKind, Option<LineTarget>)>,
-        source: SheetSource<'_, impl Roll>,
+        source: SheetSource<'_, impl SearchTarget>,
     ) {
         let Some((head, texts)) = lines.split_first() else { return };
         let place = self.lines.len();
@@ -202,8 +193,7 @@ impl PanelSheet {
         }
     }
 
-    /// A sentence in as many lines as it takes.
-    fn note(&mut self, source: SheetSource<'_, impl Roll>, text: &str) {
+    fn note(&mut self, source: SheetSource<'_, impl SearchTarget>, text: &str) {
         for line in wrap(text, source.columns) {
             self.push(line, LineKind::Note, None, None);
         }
@@ -219,43 +209,39 @@ impl PanelSheet {
         self.lines.push(SheetLine { text, kind, target, head });
     }
 
-    /// The line about somebody, or the first that is about anybody.
-    pub(super) fn place(&self, of: Option<LineTarget>) -> Option<usize> {
+    pub(super) fn position_of(&self, of: Option<LineTarget>) -> Option<usize> {
         let is_same = |line: &SheetLine| line.target.is_some() && line.target == of;
         let same = self.lines.iter().position(is_same);
         same.or_else(|| self.lines.iter().position(|line| line.target.is_some()))
     }
 
-    /// The line that is next from here, up or down: blank ones, headings, heads of columns and what stands above the first that
-    /// is about anybody are passed over, and at an end of the sheet the nearest other one is taken.
+    /// Skips blank lines, headings, column heads and the lines before the first target; at an end of the
+    /// sheet takes the nearest target.
     pub(super) fn step(&self, from: usize, by: isize) -> usize {
         let last = self.lines.len().saturating_sub(1);
         let at = from.saturating_add_signed(by).min(last);
-        let is_passed_over = |line: &SheetLine| {
+        let is_skipped = |line: &SheetLine| {
             line.text.is_empty() || matches!(line.kind, LineKind::Heading | LineKind::Head)
         };
         let first = self.lines.iter().position(|line| line.target.is_some()).unwrap_or(0);
-        let stands = |at: &usize| self.lines.get(*at).is_some_and(|line| !is_passed_over(line));
-        let below = || (at.max(first)..=last).find(stands);
-        let above = || (first..=at).rev().find(stands);
+        let is_selectable = |at: &usize| self.lines.get(*at).is_some_and(|line| !is_skipped(line));
+        let below = || (at.max(first)..=last).find(is_selectable);
+        let above = || (first..=at).rev().find(is_selectable);
         let found = if by < 0 { above().or_else(below) } else { below().or_else(above) };
         found.unwrap_or(at)
     }
 }
 
 impl<'a, E> SheetSource<'a, E> {
-    /// The same of this event.
     fn with<F>(self, event: F) -> SheetSource<'a, F> {
         let SheetSource { words, columns, round, find, .. } = self;
         SheetSource { event, words, columns, round, find }
     }
 }
 
-impl<E: Roll> SheetSource<'_, E> {
-    /// Whether a row about this shows: without a search all do, else those whose number is what is looked for, or who
-    /// have it in a name, in kana or in the id.
+impl<E: SearchTarget> SheetSource<'_, E> {
     fn shows(self, target: Option<LineTarget>) -> bool {
         self.find.is_empty()
-            || target.is_some_and(|target| self.event.is_about(target, self.find, self.words))
+            || target.is_some_and(|target| self.event.matches_search(target, self.find, self.words))
     }
 }

@@ -1,4 +1,4 @@
-//! Stages of events in words: where one is, by what the server lists or by what its feed brought.
+//! Stages of events as text, from the server's list or from the feed.
 
 use ishigaki_proto::convert::{CurrentPart, competition_to_wire};
 use ishigaki_proto::watch::{EventEntry, EventKind, EventStage};
@@ -6,7 +6,6 @@ use ishigaki_words::Words;
 
 use super::NamedStanding;
 
-/// Where an event of the server's list is; a stage of groups by its name.
 pub(crate) fn listed_stage(entry: &EventEntry, words: Words) -> String {
     let name = stage_name(entry.stage());
     match entry.kind() {
@@ -15,7 +14,6 @@ pub(crate) fn listed_stage(entry: &EventEntry, words: Words) -> String {
     }
 }
 
-/// Where an event is that is watched.
 pub(crate) fn stage_of(event: NamedStanding<'_>, words: Words) -> String {
     let (stage, current) = competition_to_wire(&event.standing().competition);
     let name = stage_name(stage);
@@ -28,7 +26,6 @@ pub(crate) fn stage_of(event: NamedStanding<'_>, words: Words) -> String {
     }
 }
 
-/// The name of an event's stage on the wire, without its prefix.
 pub(crate) fn stage_name(stage: EventStage) -> &'static str {
     let name = stage.as_str_name();
     name.strip_prefix("EVENT_STAGE_").unwrap_or(name)

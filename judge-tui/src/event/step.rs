@@ -1,4 +1,4 @@
-//! What is next in an event: it follows from where it is, for the screen's key and for what commands advise alike.
+//! The next step of an event, for the screen's key and for commands.
 
 use ishigaki_client::event_office;
 use ishigaki_proto::convert::group_stage_to_wire;
@@ -11,47 +11,45 @@ use ishigaki_words::{Value, Words};
 
 use super::{EventCall, NamedContest, NamedStanding};
 
-/// The next step of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum EventStep {
-    /// The roster is set (`TD4`).
+    /// `TD4`.
     SetRoster,
-    /// Settings and roster are fixed (`TV1`).
+    /// `TV1`.
     Commit,
-    /// The results of so many lotteries are entered (`TD2`).
+    /// `TD2`.
     EnterDigits(usize),
-    /// Reception ends (`TL`).
+    /// `TL`.
     MakeLeagues,
-    /// A round is paired (`TP`).
+    /// `TP`.
     Pair(Round),
-    /// The results of a round come in (`TO9`).
+    /// `TO9`.
     EnterResults(Round),
-    /// The groups of a stage are drawn (`TG2`).
+    /// `TG2`.
     DrawGroups(StageId),
-    /// The games of a stage come to their results (`E4`).
+    /// `E4`.
     AwaitGames(StageId),
-    /// Equal teams of a stage hold a janken (`TG4`).
+    /// `TG4`.
     Janken(StageId, Vec<TeamId>),
-    /// A stage is closed (`TG4`).
+    /// `TG4`.
     CloseStage(StageId),
-    /// The final ranking is declared (`TE`).
+    /// `TE`.
     Declare,
 }
 
-/// Pairs nobody: no round is paired to see what stands against an act.
-struct Unmatched;
+/// A matcher without pairs: a check of an act must not compute a pairing.
+struct NoMatcher;
 
-impl Matcher for Unmatched {
+impl Matcher for NoMatcher {
     fn cheapest(&self, _: usize, _: &[i128]) -> Vec<usize> {
         Vec::new()
     }
 }
 
-/// The place of the last step; stages and rounds take two places each, from 3 on.
+/// Order of the last step; stages and rounds take two numbers each, from 3 on.
 const LAST: u64 = u64::MAX;
 
 impl NamedStanding<'_> {
-    /// What is next; `None` once the event is over.
     pub(crate) fn next_step(self) -> Option<EventStep> {
         match self {
             Self::Leagues(event) => in_leagues(event.tournament()),
@@ -59,8 +57,7 @@ impl NamedStanding<'_> {
         }
     }
 
-    /// A step in words, with the command that does it where one does.
-    pub(crate) fn step_said(self, step: &EventStep, words: Words) -> String {
+    pub(crate) fn step_text(self, step: &EventStep, words: Words) -> String {
         let gaps = |number: u32| vec![("number", Value::from(number))];
         let (key, gaps) = match step {
             EventStep::SetRoster => ("event-step-roster", Vec::new()),
@@ -76,22 +73,21 @@ impl NamedStanding<'_> {
                 ("event-step-games", gaps)
             }
             EventStep::Janken(_, teams) => {
-                let teams = teams.iter().map(|team| self.who(team.index(), words));
+                let teams = teams.iter().map(|team| self.entrant_label(team.index(), words));
                 ("event-step-janken", vec![("teams", Value::from(words.list(teams)))])
             }
             EventStep::CloseStage(stage) => ("event-step-close-stage", gaps(group_stage_to_wire(*stage))),
             EventStep::Declare => ("event-step-declare", Vec::new()),
         };
-        let step_said = words.say(key, &gaps);
+        let step_text = words.say(key, &gaps);
         match self.command(step) {
             Some(command) => {
-                words.say("event-step-by", &[("step", step_said.into()), ("command", command.into())])
+                words.say("event-step-by", &[("step", step_text.into()), ("command", command.into())])
             }
-            None => step_said,
+            None => step_text,
         }
     }
 
-    /// The command that does a step; `None` if it is done elsewhere.
     pub(crate) fn command(self, step: &EventStep) -> Option<String> {
         Some(match step {
             EventStep::SetRoster => "roster FILE".to_owned(),
@@ -106,7 +102,7 @@ impl NamedStanding<'_> {
             EventStep::EnterResults(_) => "result WINNER LOSER --signed both".to_owned(),
             EventStep::DrawGroups(stage) => format!("draw-groups {}", group_stage_to_wire(*stage)),
             EventStep::AwaitGames(_) => return None,
-            // Placeholders, because ids would enter an order that nobody has held.
+            // Placeholders, because ids would suggest the result of a janken.
             EventStep::Janken(_, teams) => {
                 format!("janken BEST{}", " NEXT".repeat(teams.len().saturating_sub(1)))
             }
@@ -115,9 +111,9 @@ impl NamedStanding<'_> {
         })
     }
 
-    /// What stands against a call that a question is asked before, as the event stands here (`TG1`, `TL3`, `TD6`, `TW1`);
-    /// `None` where nothing does, or only the server can say.
-    pub(crate) fn against(self, call: &EventCall) -> Option<CompetitionRejection> {
+    /// Returns why a call that would be confirmed first is impossible now (`TG1`, `TL3`, `TD6`, `TW1`);
+    /// `None` if it is possible, or only the server can tell.
+    pub(crate) fn rejection_of(self, call: &EventCall) -> Option<CompetitionRejection> {
         let act = match call {
             EventCall::Commit => Act::Commit { commitment: [0; 32] },
             EventCall::Act(Act::PairRound { .. }) | EventCall::Create { .. } | EventCall::SetRoster(_) => {
@@ -128,14 +124,13 @@ impl NamedStanding<'_> {
         let command = Command::new(GameTime::default(), event_office(&act), act);
         match self {
             Self::Leagues(event) => {
-                let decided = decide(event.tournament(), &command, &Unmatched);
+                let decided = decide(event.tournament(), &command, &NoMatcher);
                 decided.err().map(CompetitionRejection::Leagues)
             }
             Self::Groups(named) => named.contest.decide(&command).err().map(CompetitionRejection::Groups),
         }
     }
 
-    /// The ids of the groups' games that have no result.
     pub(crate) fn open_games(self) -> Vec<String> {
         let Self::Groups(named) = self else { return Vec::new() };
         let open = named.contest.games().filter(|(_, group)| group.is_open());
@@ -176,12 +171,11 @@ fn in_groups(named: NamedContest<'_>) -> Option<EventStep> {
 }
 
 impl EventStep {
-    /// Whether a call comes before its turn: this step has to be done first. `false` of calls that have none.
     pub(crate) fn is_before(&self, call: &EventCall) -> bool {
-        place_of(call).is_some_and(|place| place >= self.place())
+        order_of(call).is_some_and(|order| order >= self.order())
     }
 
-    fn place(&self) -> u64 {
+    fn order(&self) -> u64 {
         match self {
             Self::SetRoster => 0,
             Self::Commit => 1,
@@ -198,8 +192,7 @@ impl EventStep {
     }
 }
 
-/// When the turn of a call comes; `None` if it has none.
-fn place_of(call: &EventCall) -> Option<u64> {
+fn order_of(call: &EventCall) -> Option<u64> {
     let act = match call {
         EventCall::SetRoster(_) => return Some(0),
         EventCall::Commit => return Some(1),
@@ -223,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_to_be_done_first_comes_before_the_call_that_is_too_early() {
+    fn required_first_step_comes_before_the_early_call() {
         let declare = EventCall::from(Act::Declare);
         let stage = |number: usize| StageId::at(number - 1);
         let close = |number| EventCall::from(Act::CloseStage { stage: stage(number) });

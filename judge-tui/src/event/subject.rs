@@ -1,5 +1,4 @@
-//! The subject of an act, in words: whom or what it was about, for its answer. What a command names by part of a name, or as a
-//! column of a spreadsheet, is so seen to have been understood.
+//! Subject of an act as text, for its answer: it shows how a part of a name or a spreadsheet was understood.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +9,6 @@ use serde_json::{Map, Value};
 use super::roster::COLUMNS;
 use super::{EventCall, NamedStanding};
 
-/// Whom or what an act is about; `None` where its own sentence says everything.
 pub(crate) fn subject(call: &EventCall, of: NamedStanding<'_>, words: Words) -> Option<String> {
     let act = match call {
         EventCall::SetRoster(text) => return roster(text, words),
@@ -50,7 +48,6 @@ pub(crate) fn subject(call: &EventCall, of: NamedStanding<'_>, words: Words) -> 
     }
 }
 
-/// What a roster was read as: how many entries, seeds by class and women, and which columns the rules do not know.
 fn roster(text: &str, words: Words) -> Option<String> {
     let lines: Vec<Map<String, Value>> = serde_json::from_str(text).ok()?;
     let mut seeds: BTreeMap<&str, u32> = BTreeMap::new();
@@ -83,13 +80,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rosters_answer_says_what_was_read_of_it() {
-        let said = |sheet: &str| {
+    fn roster_summary_counts_seeds_women_and_columns() {
+        let summary = |sheet: &str| {
             roster(&roster_json(sheet.as_bytes(), &["A".to_owned()]).unwrap(), Words::new(Lang::En)).unwrap()
         };
         let sheet = "id,name,seed,woman,club\nP1,a,A,yes,x\nP2,b,A,no,y\nP3,c,,,\n";
-        assert_eq!(said(sheet), "3 entries, seeds: A 2, women: 1, columns of your own: club");
+        assert_eq!(summary(sheet), "3 entries, seeds: A 2, women: 1, your own columns: club");
         let misspelt = sheet.replacen("seed,woman,club", "seeds,women,club", 1);
-        assert_eq!(said(&misspelt), "3 entries, columns of your own: club, seeds, women");
+        assert_eq!(summary(&misspelt), "3 entries, your own columns: club, seeds, women");
     }
 }

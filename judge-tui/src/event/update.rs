@@ -1,8 +1,8 @@
-//! Folding what happens into the event's screen. Pure: no clock, no terminal, no connection.
+//! Updates of the event's screen. Pure: no clock, no terminal, no connection.
 
 mod acts;
 mod answers;
-pub(super) mod reading;
+pub(super) mod text_window;
 
 use std::time::{Duration, Instant};
 
@@ -19,21 +19,18 @@ use super::sheet::{shown_round, shown_stage};
 use super::state::{Dialog, Notice, State};
 use super::{Effect, Event, NamedStanding, Panel};
 
-/// How often the server is asked which events there are while none is chosen.
-const EVERY: Duration = Duration::from_secs(2);
-/// How many columns the picture moves at once.
-const SHIFT: usize = 8;
-/// The lines of a screen that are no panel's.
-const AROUND: u16 = 6;
+const LIST_INTERVAL: Duration = Duration::from_secs(2);
+const SHIFT_COLUMNS: usize = 8;
+const LINES_AROUND_PANEL: u16 = 6;
 
-/// Folds an event into the state, and says what is wanted from outside.
+/// Applies an event, and returns the wanted effects.
 ///
-/// [`State::revision`] changes if there is anything new to be seen.
+/// [`State::revision`] changes if there is something new to show.
 pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     let is_item = matches!(event, Event::Feed { news: FeedEvent::Item { .. }, .. });
     let effects = match event {
         Event::Input(input) => take_input(state, &input),
-        Event::Listed(listed) => answers::listed(state, listed),
+        Event::Listed(listed) => answers::take_list(state, listed),
         Event::Feed { event, news } => {
             take_news(state, &event, news);
             Vec::new()
@@ -50,10 +47,10 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             state.surface.touch_if(state.questions.waiting() != waiting);
             Vec::new()
         }
-        Event::Answered { ticket, answer } => answers::answered(state, ticket, answer),
-        Event::RosterRead { ticket, roster } => answers::roster_read(state, ticket, roster),
+        Event::Answered { ticket, answer } => answers::take_answer(state, ticket, answer),
+        Event::RosterRead { ticket, roster } => answers::take_roster(state, ticket, roster),
         Event::Printed { file, trouble } => {
-            answers::printed(state, file, trouble);
+            answers::take_printout(state, file, trouble);
             Vec::new()
         }
         Event::Examined(trouble) => {
@@ -63,7 +60,7 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
             Vec::new()
         }
     };
-    // A long past streams in faster than anybody reads it.
+    // A long history arrives faster than it can be read.
     if state.is_stale && !is_item {
         state.refresh();
     }
@@ -95,18 +92,20 @@ fn take_input(state: &mut State, input: &Input) -> Vec<Effect> {
     }
 }
 
-/// Time has passed.
 fn tick(state: &mut State, now: Instant, repaint: Option<Effect>) -> Vec<Effect> {
     let mut effects: Vec<Effect> = repaint.into_iter().collect();
     if let Some(event) = state.event.clone().filter(|_| !state.is_watching) {
         state.is_watching = true;
         effects.push(Effect::Watch { event });
     }
-    let is_first = state.listing.asked.is_none();
+    let is_first = state.listing.requested_at.is_none();
     let is_wanted = is_first || state.event.is_none() || state.listing.audience.is_none();
-    let rested = state.listing.asked.is_none_or(|asked| now.saturating_duration_since(asked) >= EVERY);
-    if is_wanted && rested && !state.listing.awaits {
-        (state.listing.asked, state.listing.awaits) = (Some(now), true);
+    let rested = state
+        .listing
+        .requested_at
+        .is_none_or(|sent_at| now.saturating_duration_since(sent_at) >= LIST_INTERVAL);
+    if is_wanted && rested && !state.listing.is_pending {
+        (state.listing.requested_at, state.listing.is_pending) = (Some(now), true);
         effects.push(Effect::ListEvents);
     }
     if state.answers_teams() {
@@ -123,11 +122,11 @@ fn take_news(state: &mut State, event: &str, news: FeedEvent) {
     }
     match news {
         FeedEvent::Item { item, received } => {
-            state.surface.pass_to(received);
+            state.surface.advance_to(received);
             if let Some(folded) = state.watched.fold(&item, received) {
                 state.is_stale = true;
                 if !matches!(folded, Ok(EventFolded::Pulse { .. })) {
-                    ask_again(state);
+                    withdraw_question(state);
                 }
             }
         }
@@ -143,24 +142,22 @@ fn take_news(state: &mut State, event: &str, news: FeedEvent) {
     }
 }
 
-/// Takes back a question without an answer, because the event is not what it was asked about any more. What is typed in a form
-/// stays, and is asked about again.
-fn ask_again(state: &mut State) {
+/// Withdraws an unanswered question, because the event has changed. A form keeps its text and asks again.
+fn withdraw_question(state: &mut State) {
     let Some(Dialog::Form(form)) = &mut state.dialog else { return };
-    if !form.asks() || form.awaits.is_some() {
+    if !form.is_question() || form.pending_ticket.is_some() {
         return;
     }
-    form.is_sure = false;
+    form.is_confirming = false;
     if form.fields.is_empty() {
         state.dialog = None;
     }
     state.notice = Some(Notice::Nothing("tournament-changed"));
 }
 
-/// Chooses an event: everything of the one before is forgotten.
-pub(super) fn choose(state: &mut State, event: String) -> Vec<Effect> {
+pub(super) fn open_event(state: &mut State, event: String) -> Vec<Effect> {
     let (columns, lines) = state.size();
-    let fresh = State::new(state.words.lang(), state.server.clone(), Some(event.clone()), columns, lines);
+    let new_state = State::new(state.words.lang(), state.server.clone(), Some(event.clone()), columns, lines);
     *state = State {
         surface: state.surface.clone(),
         listing: state.listing.clone(),
@@ -168,7 +165,7 @@ pub(super) fn choose(state: &mut State, event: String) -> Vec<Effect> {
         ticket: state.ticket,
         notice: state.notice.take(),
         is_watching: true,
-        ..fresh
+        ..new_state
     };
     state.surface.touch();
     vec![Effect::Watch { event }]
@@ -176,7 +173,7 @@ pub(super) fn choose(state: &mut State, event: String) -> Vec<Effect> {
 
 fn write(state: &mut State, char: char) {
     match &mut state.dialog {
-        Some(Dialog::Form(form)) if form.awaits.is_none() && !form.asks() => form.write(char),
+        Some(Dialog::Form(form)) if form.pending_ticket.is_none() && !form.is_question() => form.write(char),
         Some(Dialog::Find) => {
             state.find.write(char);
             state.is_stale = true;
@@ -190,10 +187,10 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
     let kind = state.kind();
     let Some(intent) = context.intent(kind, key) else {
         if context.is_of_other(kind, key) {
-            return nothing(state, not_here(state));
+            return show_reason(state, unavailable_reason(state));
         }
         match (context, key) {
-            // What answers other questions; nobody is to wonder why it does nothing here.
+            // Keys that answer other questions show a hint instead of doing nothing.
             (Context::Ask, Key::Enter | Key::Char('y')) => state.notice = Some(Notice::Deliberate),
             (_, Key::Char(char)) => write(state, char),
             _ => {}
@@ -206,22 +203,23 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
         _ => {}
     }
     match context {
-        Context::Panel | Context::Leagues | Context::Groups => on_panel(state, intent),
-        Context::Form | Context::Ask => in_form(state, intent),
-        Context::Find => in_find(state, intent),
-        Context::Choice => in_choice(state, intent),
-        Context::Read => in_text(state, intent),
+        Context::Panel | Context::Leagues | Context::Groups => press_in_panel(state, intent),
+        Context::Form | Context::Ask => press_in_form(state, intent),
+        Context::Find => press_in_find(state, intent),
+        Context::Choice => press_in_choice(state, intent),
+        Context::Read => press_in_text_window(state, intent),
     }
 }
 
-fn on_panel(state: &mut State, intent: Intent) -> Vec<Effect> {
+fn press_in_panel(state: &mut State, intent: Intent) -> Vec<Effect> {
     state.notice = None;
     match intent {
-        Intent::Look(panel) => look(state, panel),
-        Intent::Beside(forward) => look(state, state.panel.beside(forward, state.is_in_groups())),
+        Intent::Show(panel) => show_panel(state, panel),
+        Intent::StepPanel(forward) => show_panel(state, state.panel.neighbour(forward, state.is_in_groups())),
         Intent::Move(by) => state.go_to(state.sheet.step(state.position().line, by)),
         Intent::Page(by) => {
-            let lines = isize::try_from(state.size().1.saturating_sub(AROUND)).unwrap_or(1).max(1);
+            let lines =
+                isize::try_from(state.size().1.saturating_sub(LINES_AROUND_PANEL)).unwrap_or(1).max(1);
             state.go_to(state.sheet.step(state.position().line, by * lines));
         }
         Intent::End(by) => {
@@ -230,7 +228,11 @@ fn on_panel(state: &mut State, intent: Intent) -> Vec<Effect> {
         }
         Intent::Shift(by) => {
             let position = state.positions.entry(state.panel).or_default();
-            position.left = if by < 0 { position.left.saturating_sub(SHIFT) } else { position.left + SHIFT };
+            position.left = if by < 0 {
+                position.left.saturating_sub(SHIFT_COLUMNS)
+            } else {
+                position.left + SHIFT_COLUMNS
+            };
         }
         Intent::Round(by) => turn_rounds(state, by),
         Intent::Find => state.dialog = Some(Dialog::Find),
@@ -240,7 +242,7 @@ fn on_panel(state: &mut State, intent: Intent) -> Vec<Effect> {
             state.is_stale = true;
         }
         Intent::Events => {
-            state.listing.asked = None;
+            state.listing.requested_at = None;
             state.dialog = Some(Dialog::Events { at: 0 });
         }
         Intent::OtherLanguage => {
@@ -256,12 +258,11 @@ fn on_panel(state: &mut State, intent: Intent) -> Vec<Effect> {
     Vec::new()
 }
 
-fn look(state: &mut State, panel: Panel) {
+fn show_panel(state: &mut State, panel: Panel) {
     state.panel = panel;
     state.is_stale = true;
 }
 
-/// Shows the round before or the next one; in groups the stage.
 fn turn_rounds(state: &mut State, by: isize) {
     let (shown, last) = match state.standing() {
         Some(NamedStanding::Leagues(event)) => {
@@ -277,13 +278,13 @@ fn turn_rounds(state: &mut State, by: isize) {
     };
     let number = if by < 0 { shown.saturating_sub(1).max(1) } else { shown + 1 };
     state.round = (number < last).then_some(Round(number));
-    look(state, Panel::Round);
+    show_panel(state, Panel::Round);
 }
 
-fn in_form(state: &mut State, intent: Intent) -> Vec<Effect> {
+fn press_in_form(state: &mut State, intent: Intent) -> Vec<Effect> {
     let Some(Dialog::Form(form)) = &mut state.dialog else { return Vec::new() };
-    // What is on its way is not changed; it can be left.
-    if form.awaits.is_some() && intent != Intent::Close {
+    // A pending form can't be changed, only closed.
+    if form.pending_ticket.is_some() && intent != Intent::Close {
         return Vec::new();
     }
     match intent {
@@ -292,15 +293,15 @@ fn in_form(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::Erase => form.erase(false),
         Intent::Clear => form.erase(true),
         Intent::Accept => return acts::send(state),
-        // Back to what was typed.
-        Intent::Close if form.is_sure && form.awaits.is_none() => form.is_sure = false,
+        // Back to the form.
+        Intent::Close if form.is_confirming && form.pending_ticket.is_none() => form.is_confirming = false,
         Intent::Close => state.dialog = None,
         _ => {}
     }
     Vec::new()
 }
 
-fn in_find(state: &mut State, intent: Intent) -> Vec<Effect> {
+fn press_in_find(state: &mut State, intent: Intent) -> Vec<Effect> {
     match intent {
         Intent::Accept => state.dialog = None,
         Intent::Erase => state.find.erase(),
@@ -315,7 +316,7 @@ fn in_find(state: &mut State, intent: Intent) -> Vec<Effect> {
     Vec::new()
 }
 
-fn in_choice(state: &mut State, intent: Intent) -> Vec<Effect> {
+fn press_in_choice(state: &mut State, intent: Intent) -> Vec<Effect> {
     let count = state.listing.events.len();
     let Some(Dialog::Events { at }) = &mut state.dialog else { return Vec::new() };
     match intent {
@@ -323,7 +324,7 @@ fn in_choice(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::Accept => {
             let chosen = state.listing.events.get(*at).map(|entry| entry.event.clone());
             state.dialog = None;
-            return chosen.map(|event| choose(state, event)).unwrap_or_default();
+            return chosen.map(|event| open_event(state, event)).unwrap_or_default();
         }
         Intent::Close => state.dialog = None,
         _ => {}
@@ -331,8 +332,8 @@ fn in_choice(state: &mut State, intent: Intent) -> Vec<Effect> {
     Vec::new()
 }
 
-fn in_text(state: &mut State, intent: Intent) -> Vec<Effect> {
-    let last = reading::last(state);
+fn press_in_text_window(state: &mut State, intent: Intent) -> Vec<Effect> {
+    let last = text_window::last(state);
     match (&mut state.dialog, intent) {
         (Some(Dialog::Help { page: at } | Dialog::Game { top: at, .. }), Intent::Move(by)) => {
             *at = at.saturating_add_signed(by).min(last);
@@ -343,13 +344,11 @@ fn in_text(state: &mut State, intent: Intent) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Whether an event of the list is over.
 pub(super) fn is_over(stage: EventStage) -> bool {
     matches!(stage, EventStage::Declared | EventStage::Abandoned)
 }
 
-/// Why a key of the other kind of event does nothing: the catalogue's key.
-fn not_here(state: &State) -> &'static str {
+fn unavailable_reason(state: &State) -> &'static str {
     match state.standing() {
         None => "tournament-none-chosen",
         Some(NamedStanding::Leagues(_)) => "tournament-in-groups-only",
@@ -357,8 +356,7 @@ fn not_here(state: &State) -> &'static str {
     }
 }
 
-/// Tells that there is nothing of this.
-pub(super) fn nothing(state: &mut State, why: &'static str) -> Vec<Effect> {
+pub(super) fn show_reason(state: &mut State, why: &'static str) -> Vec<Effect> {
     state.notice = Some(Notice::Nothing(why));
     Vec::new()
 }

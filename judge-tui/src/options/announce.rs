@@ -1,32 +1,32 @@
-//! The options of `announce`: text, games and addressees.
+//! Options of `announce`: text, games and addressees.
 
-/// The options of an announcement: at least one game, or groups of an event, and a text in a language.
+/// Options of an announcement: at least one game or group, and a text in at least one language.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 #[command(group(clap::ArgGroup::new("text").args(["english", "japanese"]).required(true).multiple(true)))]
 pub(crate) struct AnnounceArgs {
-    /// The ids of the games: it is announced in one after the other, once in each; in none if one of them is not there,
-    /// waits, is over or lacks a team that is named.
+    /// Ids of the games. Nothing is announced if one of them is unknown, waiting or over, or lacks a named
+    /// team
     #[arg(value_name = "GAME", required_unless_present_any = ["groups", "all_groups"])]
     pub(crate) games: Vec<String>,
-    /// A group of the stage that is under way in an event, by its number: in the game that it plays. Once for each.
+    /// Number of a group in the event's current stage; can be repeated
     #[arg(long = "group", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) groups: Vec<u32>,
-    /// All groups of that stage.
+    /// All groups of the current stage
     #[arg(long, conflicts_with = "groups")]
     pub(crate) all_groups: bool,
-    /// The id of the event whose groups are meant; without it, the only event that is not over.
+    /// Id of the event with these groups; without it, the only open event
     #[arg(long, value_name = "ID", default_value = "", hide_default_value = true)]
     pub(crate) event: String,
-    /// A team that alone is told, by its id; once for each. All teams without it.
+    /// Id of a team that gets the announcement; can be repeated. Without it, all teams
     #[arg(long = "team", value_name = "TEAM")]
     pub(crate) teams: Vec<String>,
-    /// What it says in English: at most 200 characters.
+    /// Text in English, at most 200 characters
     #[arg(long, value_name = "TEXT")]
     pub(crate) english: Option<String>,
-    /// What it says in Japanese: at most 200 characters.
+    /// Text in Japanese, at most 200 characters
     #[arg(long, value_name = "TEXT")]
     pub(crate) japanese: Option<String>,
-    /// Answer with one JSON object.
+    /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -40,7 +40,7 @@ mod tests {
     use crate::options::tests::{parse, task};
 
     #[test]
-    fn an_announcement_has_a_text_in_some_language() {
+    fn announcement_needs_text_in_one_language() {
         let expected = AnnounceArgs {
             games: vec!["heat-1".into(), "heat-2".into()],
             groups: Vec::new(),
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn an_announcement_is_in_games_or_in_the_games_of_groups() {
+    fn announcement_needs_games_or_groups() {
         let announced = |args: &[&str]| match task(args) {
             Some(Task::Announce { announcement }) => Some(announcement),
             _ => None,

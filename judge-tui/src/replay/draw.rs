@@ -1,4 +1,4 @@
-//! Painting a replay. Changes nothing, decides nothing.
+//! Painting of a replay.
 
 use ishigaki_rules::Millis;
 use ishigaki_screen::{
@@ -17,11 +17,8 @@ use super::State;
 use super::keymap::{Binding, Intent, KEYMAP};
 use crate::board::{GamePart, HiddenPlaces, Scene, announcement_lines};
 
-/// The least columns and lines on which anything can be shown.
-const LEAST: (u16, u16) = (50, 16);
-/// The lines of a record's sentence.
+const MIN_SIZE: (u16, u16) = (50, 16);
 const SENTENCE: u16 = 3;
-/// The most lines of what a record leaves open.
 const GAPS: usize = 2;
 
 /// Paints the whole screen.
@@ -30,7 +27,6 @@ pub fn draw(state: &State, palette: Palette, frame: &mut Frame<'_>) {
     Painter { state, palette }.screen(area, frame.buffer_mut());
 }
 
-/// Painting context of all parts of the screen.
 struct Painter<'a> {
     state: &'a State,
     palette: Palette,
@@ -39,8 +35,8 @@ struct Painter<'a> {
 impl Painter<'_> {
     fn screen(&self, area: Rect, buffer: &mut Buffer) {
         let words = self.state.words;
-        if area.width < LEAST.0 || area.height < LEAST.1 {
-            return ishigaki_screen::say_too_small(LEAST, "board-too-small", &words, area, buffer);
+        if area.width < MIN_SIZE.0 || area.height < MIN_SIZE.1 {
+            return ishigaki_screen::render_too_small(MIN_SIZE, "board-too-small", &words, area, buffer);
         }
         let state = self.state;
         let scene = Scene {
@@ -50,12 +46,15 @@ impl Painter<'_> {
             cover: None,
             lit: &[],
             turn: state.turn,
-            veil: state.timeline.is_covered().then_some(HiddenPlaces { places: 0, has_begun: false }),
+            hidden_places: state
+                .timeline
+                .is_covered()
+                .then_some(HiddenPlaces { places: 0, has_begun: false }),
         };
         let seals = scene.seals();
         let open = state.proof.gaps(&words).map(|gaps| wrap_within(&gaps, usize::from(area.width), GAPS));
         let open = open.unwrap_or_default();
-        let announced = announcement_lines(
+        let announcement_lines = announcement_lines(
             &state.announcements(),
             &state.game,
             (words, self.palette),
@@ -64,7 +63,7 @@ impl Painter<'_> {
         );
         let [title, announcements, gaps, phase, names, body, sentence, bar, foot] = Layout::vertical([
             Constraint::Length(1),
-            Constraint::Length(u16::try_from(announced.len()).unwrap_or(0)),
+            Constraint::Length(u16::try_from(announcement_lines.len()).unwrap_or(0)),
             Constraint::Length(u16::try_from(open.len()).unwrap_or(0)),
             Constraint::Length(1),
             Constraint::Length(seals.height(area.width, 2)),
@@ -75,7 +74,7 @@ impl Painter<'_> {
         ])
         .areas(area);
         self.title(title, buffer);
-        lines(announced, announcements, buffer);
+        lines(announcement_lines, announcements, buffer);
         let open = open.into_iter().map(|line| Line::styled(line, self.palette.alarm()));
         lines(open, gaps, buffer);
         self.phase(&scene, phase, buffer);
@@ -84,7 +83,7 @@ impl Painter<'_> {
         self.sentence(sentence, buffer);
         self.scrubber(bar, buffer);
         self.foot(foot, buffer);
-        if state.helps {
+        if state.shows_help {
             let title = words.label("replay-help");
             let popup = Popup { title: &title, which: Vec::new(), mark: None, palette: self.palette };
             key_popup(popup, &KEYMAP, |binding| words.label(binding.label), area, buffer);
@@ -98,10 +97,9 @@ impl Painter<'_> {
         let lead = vec![GameMark::of(state.timeline.id()).span(self.palette)];
         let title = format!(" {}  {}", clean(state.timeline.id()), state.words.title(state.game.setup()));
         let right = Line::styled(about, Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED));
-        TitleRow { lead, title: &title, behind: None, right, is_bar: true }.render(row, buffer);
+        TitleRow { lead, title: &title, trailer: None, right, is_bar: true }.render(row, buffer);
     }
 
-    /// Draws the game's phase, what was left of its window, how many had sealed.
     fn phase(&self, scene: &Scene<'_>, row: Rect, buffer: &mut Buffer) {
         let game = &self.state.game;
         let mut spans = Vec::new();
@@ -120,7 +118,6 @@ impl Painter<'_> {
         Line::from(spans).render(row, buffer);
     }
 
-    /// The record that led here, in words.
     fn sentence(&self, area: Rect, buffer: &mut Buffer) {
         let state = self.state;
         let text = match state.timeline.event(state.moment) {
@@ -138,7 +135,6 @@ impl Painter<'_> {
         lines(text.into_iter().map(|line| Line::styled(line, style)), area, buffer);
     }
 
-    /// Draws the position in the record; a stroke where each round was opened.
     fn scrubber(&self, row: Rect, buffer: &mut Buffer) {
         let state = self.state;
         let all = state.timeline.len();
@@ -162,8 +158,8 @@ impl Painter<'_> {
     }
 
     fn foot(&self, row: Rect, buffer: &mut Buffer) {
-        let is_useful = |intent: Intent| !matches!(intent, Intent::Look(_) | Intent::Close | Intent::Turn);
-        // The help comes first, so that it is there however narrow the screen is.
+        let is_useful = |intent: Intent| !matches!(intent, Intent::View(_) | Intent::Close | Intent::Turn);
+        // The help comes first, so that it is visible on any width.
         let (helps, others): (Vec<&Binding>, Vec<&Binding>) = KEYMAP
             .iter()
             .filter(|binding| is_useful(binding.intent))

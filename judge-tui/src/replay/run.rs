@@ -1,9 +1,9 @@
-//! The only part of the replay that touches a file or the terminal.
+//! The replay's driver, which reads the file.
 
 use std::path::Path;
 
 use anyhow::Context as _;
-use ishigaki_client_command::{ProofArgs, Unplayable, read_record};
+use ishigaki_client_command::{Error, ProofArgs, read_record};
 use ishigaki_screen::terminal::Input;
 use ishigaki_screen::{App, Control, Driver, Palette, Surface};
 use ishigaki_words::{Lang, Words};
@@ -12,23 +12,12 @@ use ratatui::Frame;
 use super::{Effect, ProofGaps, State, Timeline, draw, update};
 use crate::terminal;
 
-/// Reads a transcript, verifies it, and folds it; with it what its verification left open.
-///
-/// # Errors
-/// Returns an error if the record is not in order, or if it leaves open more than `proof` takes as good.
-pub(crate) fn load(
-    file: &Path,
-    proof: &ProofArgs,
-    words: &Words,
-) -> Result<(Timeline, ProofGaps), Unplayable> {
-    let (transcript, report) = read_record(file, &proof.expected())?;
-    if let Some(open) = proof.refusal(&report.gaps(), words) {
-        return Err(Unplayable::Partly(open));
-    }
+/// Returns an error if the record is invalid, or has gaps that `proof` doesn't accept.
+pub(crate) fn load(file: &Path, proof: &ProofArgs, words: &Words) -> Result<(Timeline, ProofGaps), Error> {
+    let (transcript, report) = read_record(file, proof, words)?;
     Ok((Timeline::from(&transcript), ProofGaps::of(&report)))
 }
 
-/// Plays a game back until somebody leaves it or the terminal is gone.
 pub(crate) async fn run(
     (timeline, proof): (Timeline, ProofGaps),
     lang: Lang,
@@ -65,7 +54,6 @@ impl App for State {
     }
 }
 
-/// Driver of a replay, which has all it needs.
 struct ReplayDriver;
 
 impl Driver<State> for ReplayDriver {

@@ -1,26 +1,23 @@
-//! The records of a game, and the game as it was after any of them.
+//! The records of a game, and the game after any of them.
 
 use ishigaki_record::transcript::Transcript;
 use ishigaki_rules::{Event, Fact, Game, GameTime, Setup};
 
-/// Number of records between two games that are kept: any moment is at most so many folds away.
+/// Number of records between stored games, and so the maximum number of folds to any moment.
 const STRIDE: usize = 64;
 
-/// The records of a game, with kept games in between so that every moment is near one.
+/// The records of a game, with stored games in between so that every moment is reached quickly.
 #[derive(Clone, Debug)]
 pub struct Timeline {
     id: String,
     events: Vec<Event>,
-    /// The game after 0, [`STRIDE`], twice [`STRIDE`] … records.
     kept: Vec<Game>,
-    /// Number of records before each round's first one.
     rounds: Vec<usize>,
-    /// Whether the standings are those of a covered ranking.
     is_covered: bool,
 }
 
 impl Timeline {
-    /// The records of the game with this id and set-up, in order. Folds them once.
+    /// Returns the timeline of a game. Folds the records once.
     pub fn new(id: String, setup: Setup, events: Vec<Event>) -> Self {
         let mut game = Game::new(setup);
         let (mut kept, mut rounds) = (vec![game.clone()], Vec::new());
@@ -37,42 +34,41 @@ impl Timeline {
         Self { id, events, kept, rounds, is_covered }
     }
 
-    /// Returns whether the standings would give away a ranking that is not revealed.
     pub(crate) fn is_covered(&self) -> bool {
         self.is_covered
     }
 
-    /// The game's id.
+    /// Returns the id of the game.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// Returns how many records there are. A moment is named by how many of them lie before it: from 0 to this.
+    /// Returns the number of records. A moment is the number of records before it.
     pub fn len(&self) -> usize {
         self.events.len()
     }
 
-    /// Returns whether nothing ever happened.
+    /// Returns whether there are no records.
     pub fn is_empty(&self) -> bool {
         self.events.is_empty()
     }
 
-    /// The record that led to a moment; `None` at the start.
+    /// Returns the record that led to a moment; `None` at the start.
     pub fn event(&self, moment: usize) -> Option<&Event> {
         self.events.get(moment.checked_sub(1)?)
     }
 
-    /// The records that lie before a moment, in order.
+    /// Returns the records before a moment, in order.
     pub fn events(&self, moment: usize) -> impl DoubleEndedIterator<Item = &Event> {
         self.events.iter().take(moment)
     }
 
-    /// Returns the time of the record that led to a moment; the start of the game at the start.
+    /// Returns the time of the record that led to a moment; at the start that of the game.
     pub fn time(&self, moment: usize) -> GameTime {
         self.event(moment).map_or(GameTime(0), |event| event.at)
     }
 
-    /// The game as it was at a moment; its end for all later ones.
+    /// Returns the game at a moment; its end for all later ones.
     pub fn game(&self, moment: usize) -> Option<Game> {
         let moment = moment.min(self.len());
         let at = moment / STRIDE;
@@ -83,7 +79,7 @@ impl Timeline {
         Some(game)
     }
 
-    /// The moments at which a round has just been opened, void attempts included.
+    /// Returns the moments just after a round was opened, void attempts included.
     pub fn rounds(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
         self.rounds.iter().map(|before| before + 1)
     }

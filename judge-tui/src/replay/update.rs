@@ -1,4 +1,4 @@
-//! Folding what happens into the replay. Pure: no clock, no terminal, no file.
+//! Updates of the replay. Pure: no clock, no terminal, no file.
 
 use std::time::Instant;
 
@@ -9,15 +9,15 @@ use super::State;
 use super::keymap::{Intent, KEYMAP};
 use ishigaki_screen::terminal::Input;
 
-/// Everything that a replay can want from outside.
+/// Everything that a replay wants from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Paint the whole screen afresh, whatever the terminal has kept of it.
+    /// Repaint the whole screen.
     Repaint,
     Quit,
 }
 
-/// Folds an input, which is all that can happen to a replay, into the state, and says what is wanted from outside.
+/// Applies an input, and returns the wanted effects.
 pub fn update(state: &mut State, input: &Input) -> Vec<Effect> {
     let before = state.surface.now();
     let repaint = state.surface.take(input).then_some(Effect::Repaint);
@@ -33,7 +33,6 @@ pub fn update(state: &mut State, input: &Input) -> Vec<Effect> {
     repaint.into_iter().collect()
 }
 
-/// Lets the game's time go by, so many times faster than the wall's.
 fn tick(state: &mut State, before: Option<Instant>, now: Instant) {
     let (true, Some(before)) = (state.playing, before) else {
         return;
@@ -74,7 +73,7 @@ fn press(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::First => state.go_to(0),
         Intent::Last => state.go_to(state.timeline.len()),
         Intent::Play => {
-            // At the end there is nothing left to play: from the start again.
+            // At the end, playing starts again from the beginning.
             if !state.playing && state.moment == state.timeline.len() {
                 state.go_to(0);
             }
@@ -82,7 +81,7 @@ fn press(state: &mut State, intent: Intent) -> Vec<Effect> {
         }
         Intent::Faster => state.change_speed(1),
         Intent::Slower => state.change_speed(-1),
-        Intent::Look(view) => state.view = view,
+        Intent::View(view) => state.view = view,
         Intent::Turn => state.turn = state.turn.wrapping_add(1),
         Intent::OtherLanguage => {
             state.words = Words::new(match state.words.lang() {
@@ -91,8 +90,8 @@ fn press(state: &mut State, intent: Intent) -> Vec<Effect> {
             });
         }
         Intent::Repaint => return vec![Effect::Repaint],
-        Intent::Help => state.helps = !state.helps,
-        Intent::Close => state.helps = false,
+        Intent::Help => state.shows_help = !state.shows_help,
+        Intent::Close => state.shows_help = false,
         Intent::Quit => return vec![Effect::Quit],
     }
     Vec::new()

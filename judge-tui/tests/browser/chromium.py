@@ -1,8 +1,6 @@
-"""A real browser for tests: Chromium, driven by Playwright, which is fetched once into target/browser.
+"""Chromium for tests, driven by Playwright. Playwright is installed once, into target/browser."""
 
-What is missing is said, and then nothing is run: exit code 3, or 1 where ISHIGAKI_REQUIRE names chromium.
-"""
-
+import contextlib
 import os
 import pathlib
 import shutil
@@ -10,51 +8,75 @@ import subprocess
 import sys
 import venv
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-MISSING = 3
+import driver
+
 PACKAGES = ["playwright==1.65.*", "axe-playwright-python==0.1.*"]
 ARGUMENTS = ["--no-sandbox", "--disable-background-networking"]
+# Accessibility rules for all pages.
+ACCESSIBILITY_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
-def missing(what):
-    print(f"browser: {what}: the pages were not looked at", file=sys.stderr)
-    is_required = "chromium" in os.environ.get("ISHIGAKI_REQUIRE", "").replace(" ", "").split(",")
-    sys.exit(1 if is_required else MISSING)
+def missing(problem):
+    driver.missing(problem, "chromium")
 
 
-def chromium():
-    """Where it is; without it, or tmux, nothing is run."""
+def program():
+    """Returns the path of Chromium."""
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if not found:
-        missing("there is no Chromium here (apt-get install chromium)")
-    if not shutil.which("tmux"):
-        missing("there is no tmux here")
-    return found
+    return found or missing("Chromium is missing (apt-get install chromium)")
 
 
-def with_playwright(script):
-    """Goes on if Playwright is here; else runs the script again in a Python that has it, made once."""
+def prepare(script):
+    """Returns the accessibility checker as a script for a page. Without Playwright, restarts `script` in a Python that has it."""
+    program()
     try:
         import axe_playwright_python
-        import playwright
+        import playwright  # noqa: F401
 
-        return axe_playwright_python, playwright
+        return (pathlib.Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
     except ImportError:
         pass
-    place = ROOT / "target/browser"
-    python = place / "bin/python"
+    environment = driver.ROOT / "target/browser"
+    python = environment / "bin/python"
     if not python.exists():
         try:
-            venv.create(place, with_pip=True)
+            venv.create(environment, with_pip=True)
         except subprocess.CalledProcessError:
-            missing("there is no Python with venv here")
+            missing("Python has no venv module")
     if subprocess.run([python, "-c", "import playwright, axe_playwright_python"], capture_output=True, check=False).returncode:
         pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *PACKAGES]
         if subprocess.run(pip, check=False).returncode:
-            missing("Playwright could not be fetched")
+            missing("Playwright could not be installed")
     os.execv(python, [str(python), script, *sys.argv[1:]])
 
 
-def axe(package):
-    """The rules of accessibility as a script for a page."""
-    return (pathlib.Path(package.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+@contextlib.contextmanager
+def browser():
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
+        try:
+            yield opened
+        finally:
+            opened.close()
+
+
+def check(name, page, axe):
+    """Fails if the page scrolls sideways or breaks an accessibility rule."""
+    from hall import Failure
+
+    excess = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    if excess > 0:
+        raise Failure(f"{name} is {excess} pixels wider than its window")
+    page.evaluate(axe)
+    violations = page.evaluate(
+        "rules => axe.run({runOnly: {type: 'tag', values: rules}})", ACCESSIBILITY_RULES
+    )["violations"]
+    if violations:
+        texts = [
+            f"{item['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+            for item in violations
+            for node in item["nodes"][:2]
+        ]
+        raise Failure(f"{name} breaks accessibility rules: " + "; ".join(texts))

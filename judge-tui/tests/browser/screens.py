@@ -1,85 +1,178 @@
-"""What the hall's page does where there is more than fits: over one round of its screens all of it was there, whole.
+"""Checks of the hall's page with more content than fits: after one cycle of its screens, every part was completely visible.
 
-The states are made of the game that is played, and answer for the board: sixteen teams, ten games, sheets of an event.
+The states are made from the game that is being played, and replace those of the board: sixteen teams, ten games, sheets of
+an event.
 """
 
 import copy
+import re
 
+import chromium
 from hall import Failure
 
 LONG = "長岡高専プログラミングコンテスト競技部門代表「石垣積み隊」"
-# Whether the line with the last head and the fingerprint is wider than its place.
-CUT_KEY = "() => (key => key.scrollWidth > key.clientWidth)(document.querySelector('.foot .key'))"
+# Returns whether the line with the last head and the fingerprint is cut off.
+IS_KEY_CUT = "() => (key => key.scrollWidth > key.clientWidth)(document.querySelector('.foot .key'))"
 SIZES = ((1920, 1080, "ja"), (1280, 720, "en"))
 
 
-def every_screen(pages, board):
-    """Looks at every screen of each state."""
+def check_screens(pages, board):
+    """Checks every screen of each state."""
     made = dict(states(board.state()))
     window = pages.pages["hall"].context
     for width, height, lang in SIZES:
         page = window.new_page()
         page.set_viewport_size({"width": width, "height": height})
-        page.add_init_script(FED)
+        page.add_init_script(FAKE_EVENTS)
         page.goto(f"{board.base}/hall?lang={lang}")
-        # Held, so that the turns are those of the test.
+        # Stops the automatic cycle, so that the test changes the screens.
         page.keyboard.press(" ")
         for name, state in made.items():
             page.evaluate("state => feed(state)", state)
-            look(page, f"{name} on {width}x{height}", pages.pictures)
-            if page.evaluate(CUT_KEY):
-                raise Failure(f"{name} on {width}x{height}: the fingerprint is cut")
+            check_cycle(page, f"{name} on {width}x{height}", pages.pictures)
+            if page.evaluate(IS_KEY_CUT):
+                raise Failure(f"{name} on {width}x{height}: the fingerprint is cut off")
         page.close()
 
 
-def lost_lines(pages, board):
-    """Every page says when what it shows has no line, and does not when only the list has none that nobody asked for."""
+def check_lost_connections(pages, board):
+    """Checks that every page reports a lost connection to its content, but not to a list of games that it does not use."""
     state = board.state()
-    well, lost = {"live": True, "lost_since": None, "text": None}, {"live": False, "lost_since": 0, "text": None}
-    unasked = {"live": False, "lost_since": None, "text": {"en": "connecting ...", "ja": "接続中..."}}
-    of_event = lambda contact: {**state, "games": [], "event": {**event(), "contact": contact}, "contact": unasked}
-    of_nobody = {**of_event(well)["event"], "en": [], "ja": []}
+    good, lost = {"live": True, "lost_since": None, "text": None}, {"live": False, "lost_since": 0, "text": None}
+    unused = {"live": False, "lost_since": None, "text": {"en": "connecting ...", "ja": "接続中..."}}
+    event_state = lambda contact: {**state, "games": [], "event": {**event(), "contact": contact}, "contact": unused}
+    without_sheets = {**event_state(good)["event"], "en": [], "ja": []}
     cases = [
-        ("an event", of_event(well), False),
-        ("an event that is lost", of_event(lost), True),
-        ("an event without sheets", {**of_event(well), "event": of_nobody}, False),
-        ("a game", {**state, "contact": unasked}, False),
-        ("a game that is lost", {**state, "contact": unasked, "games": [{**state["games"][0], "contact": lost}]}, True),
+        ("an event", event_state(good), False),
+        ("a lost event", event_state(lost), True),
+        ("an event without sheets", {**event_state(good), "event": without_sheets}, False),
+        ("a game", {**state, "contact": unused}, False),
+        ("a lost game", {**state, "contact": unused, "games": [{**state["games"][0], "contact": lost}]}, True),
     ]
     for address in ("/hall", "/"):
         page = pages.pages["phone"].context.new_page()
-        page.add_init_script(FED)
+        page.add_init_script(FAKE_EVENTS)
         page.goto(f"{board.base}{address}?lang=en")
         for name, made, is_lost in cases:
             page.evaluate("state => feed(state)", made)
             text = page.inner_text("body")
             if ("CONNECTION LOST" in text) != is_lost or "connecting" in text:
-                raise Failure(f"{address} with {name} says {text[:200]!r}")
-        if told := page.evaluate(TOLD):
-            raise Failure(f"{address} tells readers of screens again and again: {told}")
+                raise Failure(f"{address} with {name} shows {text[:200]!r}")
+        if repeated := page.evaluate(READ_OUT):
+            raise Failure(f"{address} makes screen readers repeat {repeated}")
         page.close()
 
 
-def colours(pages, board):
-    """Colours are those that are asked for, whatever the machine would have."""
+def check_panels(pages, board):
+    """Checks that one, two and four games share the screen, each with its lots and walls, and that more games take turns."""
+    state = {**board.state(), "event": None}
+    game = with_teams(state["games"][0], 6, "石工")
+    for width, height, lang in SIZES:
+        page = pages.pages["hall"].context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        page.add_init_script(FAKE_EVENTS)
+        page.goto(f"{board.base}/hall?lang={lang}")
+        page.keyboard.press(" ")
+        for count, at_once in ((1, 1), (2, 2), (4, 4), (9, 3)):
+            page.evaluate("state => feed(state)", {**state, "games": [{**game, "id": f"g{at}"} for at in range(count)]})
+            shown = [page.locator(f".game:visible {part}:visible").count() for part in (".lots", ".walls")]
+            if shown != [at_once, at_once]:
+                raise Failure(f"the hall at {width}x{height} shows lots and walls of {shown}, not of {at_once} of {count} games")
+            if pages.pictures:
+                page.screenshot(path=pages.pictures / f"panels-{count}-{width}.png")
+        page.close()
+
+
+def check_next_and_winner(pages, board):
+    """Checks the time until the next part, the winner's screen, and the overlay for a stream with both."""
+    state = {**board.state(), "event": None}
+    same = lambda text: {"en": text, "ja": text}
+    game = state["games"][0]
+    minutes = "(() => { const now = new Date(); return (now.getHours() * 60 + now.getMinutes() + 30) % 1440; })()"
+    for address in ("/hall?lang=en", "/?lang=en", "/hall?lang=en&scene=overlay"):
+        page = pages.pages["hall"].context.new_page()
+        page.add_init_script(FAKE_EVENTS)
+        page.goto(board.base + address)
+        following = {"text": same("Lunch"), "minutes": page.evaluate(minutes)}
+        page.evaluate("state => feed(state)", {**state, "games": [{**game, "next": following}]})
+        text = page.inner_text(".next:visible")
+        if not re.fullmatch(r"Continues in (29:\d\d|30:00) – Lunch", text):
+            raise Failure(f"{address} announces {text!r}")
+        won = {"teams": [1], "place": same("1st"), "why": same("fewer empty squares")}
+        page.evaluate("state => feed(state)", {**state, "games": [{**game, "winner": won}]})
+        text = page.inner_text(".winner")
+        if not all(part in text for part in ("Winner", "1st", game["teams"][1]["name"]["en"], "Decided by fewer")):
+            raise Failure(f"{address} shows the winner as {text!r}")
+        if "overlay" in address:
+            background = page.evaluate("[document.documentElement, document.body].map((one) => getComputedStyle(one).backgroundColor)")
+            if set(background) != {"rgba(0, 0, 0, 0)"}:
+                raise Failure(f"the overlay has the background {background}")
+            top = page.locator(".game:visible").bounding_box()["y"] / page.viewport_size["height"]
+            if top < 0.6:
+                raise Failure(f"the overlay begins at {top:.0%} of the height")
+        if pages.pictures:
+            page.screenshot(path=pages.pictures / f"winner-{re.sub('[^a-z]+', '-', address)}.png", omit_background=True)
+        page.close()
+
+
+def check_search(pages, board, axe):
+    """Checks that people find themselves by number, name and reading, and that the page remembers them."""
+    state = {**board.state(), "games": [], "event": event()}
+    window = pages.pages["phone"].context.browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = window.new_page()
+    page.add_init_script(FAKE_EVENTS)
+    page.goto(f"{board.base}/?lang=ja")
+    page.evaluate("state => feed(state)", state)
+    for text, found in (
+        ("12", ["12 髙橋 梓"]),
+        ("１２", ["12 髙橋 梓"]),
+        ("たかはし", ["2 髙橋 梓"]),
+        ("高橋梓", ["2 髙橋 梓"]),
+        ("NAKAMURA K", ["1 中村 健"]),
+        ("ﾅｶﾑﾗ", ["1 中村 健"]),
+        ("nobody", []),
+    ):
+        page.fill("input[type=search]", text)
+        names = [" ".join(name.split()) for name in page.locator(".found button > span:first-child").all_inner_texts()]
+        if names[:1] != found or (text.isdigit() and len(names) != 1):
+            raise Failure(f"a search for {text!r} finds {names}")
+    page.fill("input[type=search]", "12")
+    chromium.check("the search", page, axe)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    for _ in range(2):
+        text = page.inner_text(".me")
+        if "Table 12" not in text or "79 Rival" not in text or "13:05" not in text:
+            raise Failure(f"the chosen player sees {text!r}")
+        chromium.check("the chosen player's page", page, axe)
+        page.reload()
+        page.evaluate("state => feed(state)", state)
+    page.get_by_role("button", name="選び直す").click()
+    if not page.locator("input[type=search]").is_visible():
+        raise Failure("nobody else can be chosen")
+    window.close()
+
+
+def check_themes(pages, board):
+    """Checks that `?theme=` takes precedence over the machine's setting."""
     paper = {"light": "rgb(247, 244, 236)", "dark": "rgb(20, 24, 27)"}
     for name, theme in (("hall", "dark"), ("hall ja", "light")):
         page = pages.pages[name].context.new_page()
         page.goto(f"{board.base}/hall?theme={theme}")
-        found = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
-        if found != paper[theme]:
-            raise Failure(f"{name} with {theme} colours is {found}")
+        colour = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+        if colour != paper[theme]:
+            raise Failure(f"{name} with theme={theme} has the background {colour}")
         page.close()
 
 
-def spare(pages, board):
-    """A game that is played in another's stead (G4) is in the hall that asked for the other, and a phone's team is still there."""
+def check_spare_game(pages, board):
+    """Checks that a hall that shows one game switches to its spare (G4), and that a phone keeps its team."""
     state = board.state()
-    replaced = {**state, "games": [{**state["games"][0], "id": "g1-spare"}, {**of_teams(state["games"][0], 3), "id": "g2"}]}
+    replaced = {**state, "games": [{**state["games"][0], "id": "g1-spare"}, {**with_teams(state["games"][0], 3), "id": "g2"}]}
     window = pages.pages["phone"].context.browser.new_context()
     hall, phone = window.new_page(), window.new_page()
     for page, address in ((hall, "/hall?game=g1"), (phone, "/")):
-        page.add_init_script(FED)
+        page.add_init_script(FAKE_EVENTS)
         page.goto(board.base + address)
         page.evaluate("state => feed(state)", state)
     phone.select_option("select", "t1")
@@ -87,30 +180,30 @@ def spare(pages, board):
         page.evaluate("state => feed(state)", replaced)
     games = hall.locator("h1:visible").all_inner_texts()
     if len(games) != 1 or "g1-spare" not in games[0]:
-        raise Failure(f"the hall of a game that was replaced shows {games}")
+        raise Failure(f"after a switch to the spare game the hall shows {games}")
     if (team := phone.input_value("select")) != "t1":
-        raise Failure(f"after a game was replaced the phone's team is {team!r}")
+        raise Failure(f"after a switch to the spare game the phone's team is {team!r}")
     window.close()
     renamed = {**replaced, "games": [{**replaced["games"][0], "id": "again", "stands_for": "g1"}, replaced["games"][1]]}
     window = pages.pages["phone"].context.browser.new_context()
     hall = window.new_page()
-    hall.add_init_script(FED)
+    hall.add_init_script(FAKE_EVENTS)
     hall.goto(board.base + "/hall?game=g1")
     hall.evaluate("state => feed(state)", renamed)
     games = hall.locator("h1:visible").all_inner_texts()
     if len(games) != 1 or "again" not in games[0]:
-        raise Failure(f"the hall that is opened after its game was replaced shows {games}")
+        raise Failure(f"a hall opened after the switch to the spare game shows {games}")
     window.close()
 
 
-def chosen_games(pages, board):
-    """Games are asked for by their ids whatever stands around them; an unknown id is said, and two games have their walls."""
+def check_game_choice(pages, board):
+    """Checks that the hall ignores spaces around game ids, reports unknown ids, and shows the walls of two games."""
     state = {**board.state(), "event": None}
     game = state["games"][0]
     games = [{**game, "id": one, "view": view, "attention": True} for one, view in (("g1", "lots"), ("g2", "lots"))]
     two = {**state, "games": games}
     context = pages.pages["hall"].context
-    for asked, shown, unknown in (
+    for asked, wanted, unknown in (
         ("%20g1", ["g1"], None),
         ("g1%20,", ["g1"], None),
         ("g1,nope", ["g1"], "nope"),
@@ -120,160 +213,181 @@ def chosen_games(pages, board):
     ):
         page = context.new_page()
         page.set_viewport_size({"width": 1920, "height": 1080})
-        page.add_init_script(FED)
+        page.add_init_script(FAKE_EVENTS)
         page.goto(f"{board.base}/hall?lang=en&game={asked}")
         page.evaluate("state => feed(state)", two)
-        found = page.locator(".game:visible .id").all_inner_texts()
-        said = page.inner_text(".trouble")
-        if sorted(found) != shown or (unknown is not None) != ("Unknown game" in said) or (unknown or "") not in said:
-            raise Failure(f"/hall?game={asked} shows {found} and says {said!r}")
-        if (walls := page.locator(".game:visible .walls:visible").count()) != len(shown):
+        shown = page.locator(".game:visible .id").all_inner_texts()
+        error = page.inner_text(".trouble")
+        if sorted(shown) != wanted or (unknown is not None) != ("Unknown game" in error) or (unknown or "") not in error:
+            raise Failure(f"/hall?game={asked} shows {shown} and the error {error!r}")
+        if (walls := page.locator(".game:visible .walls:visible").count()) != len(wanted):
             raise Failure(f"/hall?game={asked} shows {walls} games with walls")
         page.close()
 
 
-def laid_once(pages, board):
-    """The hall's page is laid out anew where something has changed, and stays as it is where nothing has."""
+def check_layout_passes(pages, board):
+    """Checks that the hall's page computes its layout after a visible change, and only then."""
     page = pages.pages["hall"].context.new_page()
-    page.add_init_script(FED)
+    page.add_init_script(FAKE_EVENTS)
     page.goto(board.base + "/hall")
     page.keyboard.press(" ")
-    page.evaluate(COUNT)
+    page.evaluate(COUNT_MEASUREMENTS)
     state = {**board.state(), "event": None}
     game = state["games"][0]
     changed = {**game, "news": {"en": "changed", "ja": "changed"}}
-    # What is shown nowhere is nothing to be laid out for.
-    for name, game, is_laid in (
+    # `attention` is not shown, so its change needs no layout.
+    for name, game, needs_layout in (
         ("the first state", game, True),
         ("the same state", game, False),
-        ("a sentence", changed, True),
-        ("the same sentence", changed, False),
-        ("a mark of attention", {**changed, "attention": not changed["attention"]}, False),
+        ("news", changed, True),
+        ("the same news", changed, False),
+        ("a change of attention", {**changed, "attention": not changed["attention"]}, False),
     ):
-        page.evaluate("laid = 0")
+        page.evaluate("measurements = 0")
         page.evaluate("state => feed(state)", {**state, "games": [game]})
-        laid = page.evaluate("laid")
-        if (laid > 0) != is_laid:
-            raise Failure(f"after {name} the hall was laid out by {laid} measures")
+        measurements = page.evaluate("measurements")
+        if (measurements > 0) != needs_layout:
+            raise Failure(f"after {name} the hall measured {measurements} elements")
     page.close()
 
 
 def states(state):
-    """States of the board, each with a name."""
+    """Yields states of the board with their names."""
     state = {**state, "event": None}
-    yield "sixteen teams", {**state, "games": [of_teams(state["games"][0], 16)]}
-    games = [{**of_teams(state["games"][0], 6), "id": f"heat-{at}"} for at in range(1, 11)]
+    yield "sixteen teams", {**state, "games": [with_teams(state["games"][0], 16)]}
+    games = [{**with_teams(state["games"][0], 6), "id": f"heat-{number}"} for number in range(1, 11)]
     yield "ten games", {**state, "games": games}
     head = "-".join(["e9e5"] * 8)
     yield "a declared game", {**state, "games": [{**games[0], "last_head": head, "fingerprint": head}]}
     yield "four games", {**state, "games": games[:4]}
     answer = {"en": "Question: " + "why? " * 80 + "\nAnswer: " + "because " * 50, "ja": "質問：" + "なぜ" * 150 + "\n回答：" + "だから" * 120}
-    yield "long answers", {**state, "games": [{**of_teams(state["games"][0], 6), "announcements": [answer] * 8}]}
+    yield "long answers", {**state, "games": [{**with_teams(state["games"][0], 6), "announcements": [answer] * 8}]}
     yield "an event", {**state, "games": [], "event": event()}
 
 
-def of_teams(game, count):
-    """The game with so many teams."""
+def with_teams(game, count, long=LONG):
+    """Returns a copy of the game with this number of teams. Every second one has a long name."""
     game = copy.deepcopy(game)
     team, row = game["teams"][0], game["ranking"]["rows"][0]
-    name = lambda at: f"{LONG if at % 2 else '津山'}{at}"
-    game["teams"] = [{**team, "code": f"t{at}", "name": {"en": name(at), "ja": name(at)}} for at in range(count)]
-    game["ranking"]["rows"] = [{**row, "team": at, "why": None} for at in range(count)]
+    name = lambda index: f"{long if index % 2 else '津山'}{index}"
+    game["teams"] = [{**team, "code": f"t{index}", "name": {"en": name(index), "ja": name(index)}} for index in range(count)]
+    game["ranking"]["rows"] = [{**row, "team": index, "why": None} for index in range(count)]
     return game
 
 
 def event():
-    """An event with four leagues and a ranking of everybody."""
+    """Returns an event with four leagues, groups, and a ranking of all players."""
     heads = [["", True], ["player", False], ["club", False]]
-    table = lambda heading, count: {"heading": heading, "heads": heads, "rows": [[str(at), LONG, "津山"] for at in range(1, count + 1)]}
+    table = lambda heading, count: {
+        "heading": heading,
+        "heads": heads,
+        "rows": [[str(place), LONG, "津山"] for place in range(1, count + 1)],
+    }
     sheet = lambda heading, tables: {"event": "Meijin", "heading": heading, "tables": tables, "notes": ["a note"]}
     sheets = [
         sheet("Standings", [table(f"League {league}", 24) for league in "ABCD"]),
         sheet("Groups", [table(f"Group {group}", 4) for group in range(1, 8)]),
         sheet("Ranking", [table("", 91)]),
     ]
-    text = {"en": "round 4 is under way", "ja": "第4回戦"}
+    text = {"en": "round 4 is in progress", "ja": "第4回戦"}
     live = {"live": True, "lost_since": None, "text": None}
-    return {"id": "meijin", "contact": live, "stage": text, "results": None, "en": sheets, "ja": sheets}
+    return {
+        "id": "meijin", "contact": live, "stage": text, "results": None, "next": None,
+        "entrants": list(entrants()), "en": sheets, "ja": sheets,
+    }
 
 
-def look(page, name, pictures):
-    """Goes through all screens once."""
+def entrants():
+    """Yields 90 players. Names and readings repeat, numbers don't."""
+    same = lambda text: {"en": text, "ja": text}
+    for number in range(1, 91):
+        name, kana, romaji = [("髙橋 梓", "タカハシ アズサ", "Takahashi Azusa"), ("中村 健", "ナカムラ ケン", "Nakamurā Ken")][number % 2]
+        seat = {
+            "round": same("Round 4"), "place": same(f"Table {number}"), "against": same(f"{91 - number} Rival"),
+            "minutes": 785, "game": None, "is_over": False,
+        }
+        found = [f"P{number}", name, kana, romaji, name.replace("髙", "高")]
+        yield {"id": f"P{number}", "number": number, "name": {"en": romaji, "ja": name}, "found": found, "seat": seat}
+
+
+def check_cycle(page, name, pictures):
+    """Checks each screen of a state once."""
     label = page.inner_text(".turns")
     known, seen = set(), set()
-    for at in range(int(label.split("/")[1]) if label else 1):
-        for what, is_whole in page.evaluate(PARTS):
-            known.add(what)
+    for screen in range(int(label.split("/")[1]) if label else 1):
+        for part, is_whole in page.evaluate(PARTS):
+            known.add(part)
             if is_whole:
-                seen.add(what)
-        if pictures and at < 3:
-            page.screenshot(path=pictures / f"screens-{name}-{at + 1}.png".replace(" ", "-"))
-        if cut := page.evaluate(CUT):
+                seen.add(part)
+        if pictures and screen < 3:
+            page.screenshot(path=pictures / f"screens-{name}-{screen + 1}.png".replace(" ", "-"))
+        if cut := page.evaluate(CUT_GAMES):
             raise Failure(f"{name}: cut off: {cut}")
-        if (share := page.evaluate(TOLD_SHARE)) > 0.34:
+        if (share := page.evaluate(ANNOUNCEMENT_SHARE)) > 0.34:
             raise Failure(f"{name}: announcements fill {share:.0%} of the page")
         page.keyboard.press("ArrowRight")
     if not known or known != seen:
-        raise Failure(f"{name}: never whole on the screen: {sorted(known - seen)[:8]}")
+        raise Failure(f"{name}: never completely visible: {sorted(known - seen)[:8]}")
 
 
-# Events come from the test instead of the board.
-FED = """// No other window speaks to this one.
+# Replaces the board's event stream: the test sends states with `feed`.
+FAKE_EVENTS = """// Other windows must not forward their events to this one.
 delete globalThis.BroadcastChannel;
 window.EventSource = class extends EventTarget {
     static CLOSED = 2;
     readyState = 1;
     constructor() {
         super();
-        const tell = (kind, data) => this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data) }));
-        setInterval(() => tell("beat", { now: 1_000 + performance.now() }), 1_000);
+        const send = (kind, data) => this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data) }));
+        setInterval(() => send("beat", { now: 1_000 + performance.now() }), 1_000);
         window.feed = (state) => {
-            tell("beat", { now: 1_000 + performance.now() });
-            tell("state", state);
+            send("beat", { now: 1_000 + performance.now() });
+            send("state", state);
         };
     }
     close() {}
 };"""
-# Counts how often it is looked where something ended up.
-COUNT = """() => {
-    window.laid = 0;
+# Counts the measurements of elements, which a layout needs.
+COUNT_MEASUREMENTS = """() => {
+    window.measurements = 0;
     const measure = Element.prototype.getBoundingClientRect;
     Element.prototype.getBoundingClientRect = function () {
-        window.laid += 1;
+        window.measurements += 1;
         return measure.call(this);
     };
 }"""
-# What is told anew while a second passes.
-TOLD = """() => new Promise((done) => {
-    const told = [];
+# Texts that screen readers read out within 1.3 seconds.
+READ_OUT = """() => new Promise((done) => {
+    const texts = [];
     const look = (changes) => changes.forEach(({ target }) => {
         const status = (target.nodeType === Node.TEXT_NODE ? target.parentElement : target).closest("[role=status]");
-        if (status) told.push(status.textContent);
+        if (status) texts.push(status.textContent);
     });
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
-    setTimeout(() => done(told), 1_300);
+    setTimeout(() => done(texts), 1_300);
 })"""
-# The rows, walls and lots of the page, each with whether it is there as a whole: in the window, and in all that cuts off.
+# Rows, walls and lots of the page, each with whether it is completely visible.
 PARTS = """() => {
-    const whole = (element) => {
+    const is_whole = (element) => {
         if (!element.offsetParent) return false;
         const box = element.getBoundingClientRect();
-        for (let around = element.parentElement; around; around = around.parentElement) {
-            const room = around.getBoundingClientRect();
-            const cuts = around === document.body || getComputedStyle(around).overflowY === "hidden";
+        for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+            const room = parent.getBoundingClientRect();
+            const cuts = parent === document.body || getComputedStyle(parent).overflowY === "hidden";
             if (cuts && (box.bottom > room.bottom + 1.5 || box.top < room.top - 1.5)) return false;
         }
         return box.height > 1 && box.bottom <= innerHeight && box.right <= innerWidth + 1;
     };
     const kinds = [".game .ranking tbody", ".game .wall", ".game .lot", ".sheet tbody tr"];
-    // What a game shows follows from its moment.
-    const shown = (one) => getComputedStyle(one.closest(".ranking, .walls, .lots") ?? one).display !== "none";
+    // The phase of a game decides which kinds it shows.
+    const is_shown = (one) => getComputedStyle(one.closest(".ranking, .walls, .lots") ?? one).display !== "none";
     return [...document.querySelectorAll(".game, .sheet")].flatMap((part, place) => kinds.flatMap((kind) =>
-        [...part.parentElement.querySelectorAll(kind)].filter((one) => part.contains(one) && shown(one)).map((one, at) => [`${kind} ${at} of ${place}`, whole(one)])));
+        [...part.parentElement.querySelectorAll(kind)].filter((one) => part.contains(one) && is_shown(one)).map((one, index) =>
+            [`${kind} ${index} of ${place}`, is_whole(one)])));
 }"""
-# How much of the page's height announcements take.
-TOLD_SHARE = "() => Math.max(0, ...[...document.querySelectorAll('.announcements')].map((told) => told.offsetHeight)) / innerHeight"
-# Games in which something has not enough room.
-CUT = """() => [...document.querySelectorAll(".game:not([hidden])")]
+# Share of the page's height that announcements fill.
+ANNOUNCEMENT_SHARE = "() => Math.max(0, ...[...document.querySelectorAll('.announcements')].map((list) => list.offsetHeight)) / innerHeight"
+# Games that are cut off, or that show no row of their standings.
+CUT_GAMES = """() => [...document.querySelectorAll(".game:not([hidden])")]
     .filter((game) => game.scrollHeight > game.clientHeight + 1 || !game.querySelector(".row:not([hidden])"))
     .map((game) => game.querySelector("h1").textContent).join(", ")"""

@@ -1,11 +1,12 @@
-"""A hall to rehearse in: a server with its journal, teams, bots, and terminals in a multiplexer of its own.
+"""A hall for rehearsals: a server with its journal, teams, bots, and terminals in a separate tmux server.
 
-Everything it starts it ends, however the rehearsal ends; its files are in a folder that goes away again.
+The hall stops every program that it starts, and deletes its folder, also after a failure.
 """
 
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -13,21 +14,21 @@ import time
 
 from screen import Screen
 
-# How long anything may take that is waited for, in seconds, and how often it is looked for.
-PATIENCE = 20
+# Timeout and interval of waiting, in seconds.
+TIMEOUT = 20
 LOOK = 0.02
 
 
 class Failure(Exception):
-    """Something is not as it has to be."""
+    """A check that failed."""
 
 
 class Pane:
-    """A terminal with one program in it, which knows nothing of being watched."""
+    """A terminal that runs one program."""
 
     def __init__(self, hall, name, command, size):
         self.hall, self.name = hall, name
-        # Exactly this session: a window is called like its program, and would be found by the start of its name.
+        # "=" and ":" select exactly this session, because tmux also matches windows by the start of their names.
         self.target = f"={name}:"
         columns, lines = map(str, size)
         hall.tmux("new-session", "-d", "-s", name, "-x", columns, "-y", lines, *map(str, command))
@@ -38,13 +39,13 @@ class Pane:
         self.hall.tmux("send-keys", "-t", self.target, *keys)
 
     def write(self, text):
-        """Types a text, letter by letter."""
+        """Types a text."""
         self.hall.tmux("send-keys", "-t", self.target, "-l", text)
 
     def open_round(self):
-        """Opens the next round of the judge's game, also if teams are not connected."""
+        """Starts the next round of the judge's game, even if teams are not connected."""
         self.press("o")
-        ends = time.monotonic() + PATIENCE
+        ends = time.monotonic() + TIMEOUT
         while time.monotonic() < ends:
             screen = self.screen()
             if screen.says("Not connected:") or screen.says("未接続："):
@@ -53,40 +54,42 @@ class Pane:
             if not screen.says("[o]"):
                 return
             time.sleep(LOOK)
-        raise Failure(f"after {PATIENCE} s the {self.name}'s round is not open")
+        raise Failure(f"after {TIMEOUT} s the {self.name} has not started the round")
 
     def resize(self, columns, lines):
         self.hall.tmux("resize-window", "-t", self.target, "-x", str(columns), "-y", str(lines))
 
     def wipe(self):
-        """Takes from the terminal what was painted, without telling the program."""
+        """Clears the terminal without the program's knowledge."""
         self.hall.tmux("send-keys", "-R", "-t", self.target)
 
     def screen(self):
         return Screen(self.hall.tmux("capture-pane", "-p", "-t", self.target).removesuffix("\n"))
 
-    def see(self, *texts, without=(), that=None, within=PATIENCE, keep=None, frames=True):
-        """Waits until all these texts stand on the screen, none of the others does, `that` holds of it, and all
-        frames are straight; gives the screen. `that` may answer with anything: what counts is whether it is so."""
+    def see(self, *texts, without=(), that=None, within=TIMEOUT, keep=None, frames=True):
+        """Waits until the screen has all of `texts`, none of `without`, satisfies `that`, and has only straight frames.
+
+        Returns the screen. The result of `that` counts as true or false.
+        """
         ends = time.monotonic() + within
         last = None
         while True:
             screen = self.screen()
-            lacking = [f"does not say {text!r}" for text in texts if not screen.says(text)]
-            lacking += [f"says {text!r}" for text in without if screen.says(text)]
-            lacking += [that.__doc__ or "is not as it should be"] if that and not that(screen) else []
-            lacking += screen.crooked()[:3] if frames else []
-            # A picture that is being painted counts for nothing: the next one has to be the same.
-            if not lacking and last == screen.text:
+            faults = [f"does not say {text!r}" for text in texts if not screen.says(text)]
+            faults += [f"says {text!r}" for text in without if screen.says(text)]
+            faults += [that.__doc__ or "is not as it should be"] if that and not that(screen) else []
+            faults += screen.crooked()[:3] if frames else []
+            # Require two equal screens in a row, because one may be only partly drawn.
+            if not faults and last == screen.text:
                 self.hall.keep(keep or self.name, screen)
                 return screen
             last = screen.text
             if time.monotonic() > ends:
-                raise Failure(f"after {within} s the {self.name}'s screen " + ("; ".join(lacking) or "is not still"))
+                raise Failure(f"after {within} s the {self.name}'s screen " + ("; ".join(faults) or "keeps changing"))
             time.sleep(LOOK)
 
-    def left(self, within=PATIENCE):
-        """Waits until the program has ended, and gives its exit code."""
+    def exit_code(self, within=TIMEOUT):
+        """Waits until the program has ended, and returns its exit code."""
         ends = time.monotonic() + within
         while True:
             ask = "#{pane_dead} #{pane_dead_status}"
@@ -97,17 +100,22 @@ class Pane:
                 raise Failure(f"the {self.name} has not ended after {within} s")
             time.sleep(LOOK)
 
+    def expect_success(self):
+        """Waits until the program has ended, and fails unless its exit code is 0."""
+        if code := self.exit_code():
+            raise Failure(f"the {self.name} ended with {code}")
+
 
 class Hall:
-    """The server, the teams' programs and the terminals."""
+    """The server, the teams' programs and the terminals of a rehearsal."""
 
-    def __init__(self, programs, contest, beside, pictures=None):
-        """`beside` is the file that the contest file names: a scenario, an event's plan."""
+    def __init__(self, programs, contest, referenced, pictures=None):
+        """`referenced` is the scenario or plan that the contest file refers to."""
         self.programs, self.pictures = pathlib.Path(programs).resolve(), pictures
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="by-keys-"))
         self.panes, self.bots, self.others, self.server, self.address = [], {}, [], None, None
         self.tokens, self.taken = {}, 0
-        # Nothing of whoever runs this may reach the programs: no token, no server, no language.
+        # The programs must not inherit a token, server or language from the environment.
         self.environment = {
             "PATH": os.environ["PATH"],
             "HOME": str(self.folder),
@@ -115,7 +123,7 @@ class Hall:
             "TERM": "screen-256color",
         }
         (self.folder / "contest.toml").write_text(contest, encoding="utf-8")
-        shutil.copyfile(beside, self.folder / beside.name)
+        shutil.copyfile(referenced, self.folder / referenced.name)
 
     def __enter__(self):
         return self
@@ -131,18 +139,18 @@ class Hall:
     # Programs
 
     def run(self, program, *arguments, fails=False):
-        """Runs a program to its end, which has to be a good one unless it has to fail; gives what it says."""
+        """Runs a program and returns its output. Fails unless it succeeds, or fails if `fails` is set."""
         command = [self.programs / program, *map(str, arguments)]
         done = subprocess.run(
             command, cwd=self.folder, env=self.environment, capture_output=True, text=True, timeout=60, check=False
         )
         if (done.returncode != 0) != fails:
-            what = "should have been refused" if fails else f"failed with {done.returncode}"
+            what = "should have failed" if fails else f"failed with {done.returncode}"
             raise Failure(f"{program} {' '.join(map(str, arguments))} {what}:\n{done.stdout}{done.stderr}")
         return done.stdout + done.stderr
 
     def make_tokens(self, *roles):
-        """The tokens of the contest, and of these who run its event."""
+        """Issues the contest's tokens, and one for each of these roles."""
         lines = self.run("ishigaki-server", "tokens", "--contest", "contest.toml").splitlines()
         lines += [self.run("ishigaki-server", "token", "issue", "--role", role) for role in roles]
         for name, token in (line.split() for line in lines):
@@ -150,7 +158,7 @@ class Hall:
             (self.folder / f"{name}.token").write_text(token, encoding="utf-8")
 
     def serve(self):
-        """Starts the server, the second time where it was; gives the moment since which it listens."""
+        """Starts the server, again on the same address if it ran before. Returns the time at which it listens."""
         listen = self.address.removeprefix("http://") if self.address else "127.0.0.1:0"
         with open(self.folder / "server.log", "a", encoding="utf-8") as log:
             self.server = subprocess.Popen(
@@ -163,23 +171,23 @@ class Hall:
             )
         said = self.server.stdout.readline()
         if "listening on " not in said:
-            raise Failure(f"the server does not start: {said}")
+            raise Failure(f"the server did not start: {said}")
         self.address = said.split()[-1]
         return time.monotonic()
 
     def kill_server(self):
-        """Kills it without a word (SIGKILL); gives the moment."""
+        """Kills the server (SIGKILL) and returns the time."""
         self.server.kill()
         self.server.wait()
         self.server.stdout.close()
         return time.monotonic()
 
     def team(self, code, *arguments, game="g1", fails=False):
-        """What a team's program answers to a command."""
+        """Runs a command of a team and returns its output."""
         return self.run("team-client", *self._link(code, game), *arguments, fails=fails)
 
     def judge_once(self, command, *arguments):
-        """What the judge's program answers to a command."""
+        """Runs a command of the judge and returns its output."""
         link = ("--server", self.address, "--token-file", self.folder / "judge.token", "--lang", "en")
         return self.run("judge-tui", command, *arguments, *link)
 
@@ -187,14 +195,14 @@ class Hall:
         return json.loads(self.team(code, "--json", "status").splitlines()[-1])
 
     def start_bot(self, code, seed, game="g1"):
-        """A bot plays for this team until the result is declared."""
+        """Starts a bot that plays for this team until the result is declared."""
         self.bots[code] = self._start(code, game, "bot", "--seed", str(seed))
 
     def start_judge(self):
-        """An automatic judge of all games, in a hurry."""
+        """Starts an automatic judge of all games with short delays."""
         link = ("--server", self.address, "--token-file", self.folder / "judge.token", "--lang", "en")
-        plan = ("--pause", 1, "--confirm-after", 1, "--end-after", 1, "--declare")
-        command = [self.programs / "judge-tui", "auto", "--all", *plan, *link]
+        delays = ("--pause", 1, "--confirm-after", 1, "--end-after", 1, "--declare")
+        command = [self.programs / "judge-tui", "auto", "--all", *delays, *link]
         with open(self.folder / "auto.log", "a", encoding="utf-8") as log:
             self.others.append(
                 subprocess.Popen(
@@ -203,18 +211,13 @@ class Hall:
             )
 
     def await_judge(self, game, within=20):
-        """Comes when the automatic judge has a game, which is served from then on at the latest."""
+        """Waits until the automatic judge has this game. The server serves it by then."""
         end = time.monotonic() + within
         log = self.folder / "auto.log"
-        while f"{game}: judged automatically" not in log.read_text(encoding="utf-8"):
+        while f"{game}: judging automatically" not in log.read_text(encoding="utf-8"):
             if time.monotonic() > end:
-                raise Failure(f"nobody judges {game} after {within} s")
+                raise Failure(f"the automatic judge did not take {game} within {within} s")
             time.sleep(0.05)
-
-    def start_watching(self, code, game):
-        """A team's laptop that is there and looks on."""
-        self.others.append(self._start(code, game, "watch"))
-        return self.others[-1]
 
     def _start(self, code, game, *arguments):
         command = [self.programs / "team-client", *self._link(code, game), *arguments]
@@ -224,12 +227,12 @@ class Hall:
             )
 
     def judge_tui(self, name, token, *arguments, size=(80, 24), lang="en"):
-        """A terminal with the judge's program in it."""
+        """Opens a terminal with the judge's program."""
         link = ("--server", self.address, "--token-file", self.folder / f"{token}.token") if token else ()
         return Pane(self, name, [self.programs / "judge-tui", *arguments, *link, "--lang", lang], size)
 
     def team_tui(self, name, code, size=(80, 24), game="g1"):
-        """A terminal with a team's screen in it."""
+        """Opens a terminal with a team's screen."""
         return Pane(self, name, [self.programs / "team-client", "tui", *self._link(code, game)], size)
 
     def _link(self, code, game):
@@ -248,7 +251,7 @@ class Hall:
         return done.stdout
 
     def _tmux(self, *arguments):
-        # A socket of its own, no settings of anybody's; what a program said last stays after it has ended.
+        # Use a separate socket and no user settings, and keep the last output after a program has ended.
         settings = self.folder / "tmux.conf"
         if not settings.exists():
             settings.write_text("set -g remain-on-exit on\nset -s escape-time 0\nset -g status off\n")
@@ -257,7 +260,7 @@ class Hall:
     # Evidence
 
     def keep(self, name, screen):
-        """Writes a screen into the folder for pictures, if there is one."""
+        """Writes a screen to the directory of `--keep`, if given."""
         if self.pictures:
             self.taken += 1
             file = self.pictures / f"{self.taken:03}-{name.replace(' ', '-')}.txt"
@@ -266,8 +269,15 @@ class Hall:
     def log(self):
         return (self.folder / "server.log").read_text(encoding="utf-8")
 
+    def expect_no_warning(self):
+        """Fails if the server has logged a warning or an error."""
+        # An almost full disk is a fault of the machine, not of the server.
+        log = "\n".join(line for line in self.log().splitlines() if "the disk is almost full" not in line)
+        if found := re.findall(r"^.*\b(?:WARN|ERROR)\b.*|^.*panicked.*", log, re.MULTILINE):
+            raise Failure("the server logged: " + "\n".join(found))
+
     def evidence(self):
-        """All that tells why something went wrong."""
+        """Returns the screens and the ends of all logs."""
         parts = []
         for pane in self.panes:
             try:

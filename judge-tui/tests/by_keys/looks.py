@@ -1,18 +1,19 @@
-"""What has to stand on the screens of the console and the board: conditions, each of which says in its doc string what
-is wrong if it does not hold, and figures read from a screen. Knows no keys and no time.
+"""Conditions for the screens of the console and the board, and figures read from a screen.
+
+The docstring of a condition is its error message.
 """
 
 import re
 
 from hall import Failure
 
-# The teams by the names that they are known by here; the last two are bots.
+# The teams' names; the last two teams are bots.
 ONE, TWO, THREE, FOUR = "津山高専", "Bricklayers", "石工🧱", "Kite"
 NAMES = (ONE, TWO, THREE, FOUR, "ボット一号", "Bot Two")
 
 
 def marks(first, bots=""):
-    """The sealed marks of t1 to t4, and of the bots if they are told."""
+    """Checks the marks of t1 to t4, and those of the bots if given."""
     wanted = dict(zip(NAMES, first + bots))
 
     def fit(screen):
@@ -24,33 +25,28 @@ def marks(first, bots=""):
 
 
 def window(title, *texts):
-    """All these texts in the frame of this title."""
+    """Checks for all these texts in the frame with this title."""
 
     def fit(screen):
         inside = screen.window(title)
         return inside and all(inside.says(text) for text in texts)
 
-    fit.__doc__ = f"does not say in the window {title!r} all of {texts}"
+    fit.__doc__ = f"does not have all of {texts} in the frame {title!r}"
     return fit
 
 
-def who(*texts):
-    """All these texts in the window that shows who is there."""
-    return window("Who is there", *texts)
-
-
 def asks(*texts, title="Chief judge"):
-    """All these texts in the console's question."""
+    """Checks for all these texts in the console's question."""
     return window(title, *texts)
 
 
 def figure(number):
-    """A figure by itself, not part of a word or another one: no piece of a fingerprint is a price."""
+    """Matches a number that is not part of a word, a longer number or a fingerprint."""
     return re.compile(rf"(?<![\w-]){number}(?![\w-])")
 
 
 def fills(columns, lines):
-    """A screen that has been painted anew for a size: its frames reach its edge."""
+    """Checks that the screen is redrawn for this size, with frames that reach its edge."""
 
     def fit(screen):
         return len(screen.lines) == lines and max((frame.right for frame in screen.frames()), default=0) == columns - 1
@@ -61,7 +57,7 @@ def fills(columns, lines):
 
 def both(one, other):
     fit = lambda screen: one(screen) and other(screen)
-    fit.__doc__ = f"{one.__doc__}, or {other.__doc__}"
+    fit.__doc__ = f"{one.__doc__} or {other.__doc__}"
     return fit
 
 
@@ -71,7 +67,7 @@ def has_countdown(screen):
 
 
 def countdown(screen):
-    """The seconds that the console's countdown shows."""
+    """Returns the seconds of the console's countdown."""
     found = has_countdown(screen)
     if not found:
         raise Failure(f"no countdown in {screen.lines[1]!r}")
@@ -83,11 +79,11 @@ def lost_for(seconds):
         found = re.search(r"LOST for (\d+):(\d\d)", screen.text)
         return found and int(found[1]) * 60 + int(found[2]) >= seconds
 
-    fit.__doc__ = f"does not say that the connection has been lost for {seconds} s"
+    fit.__doc__ = f"does not show a connection lost for at least {seconds} s"
     return fit
 
 
 def places(screen):
-    """The teams in the order of the standings, by the names that they are known by here."""
+    """Returns the teams' names in the order of the standings."""
     rows = [line for line in screen.lines if re.search(r"\d(?:st|nd|rd|th) ", line)]
     return [next((name for name in NAMES if name in row), row) for row in rows]

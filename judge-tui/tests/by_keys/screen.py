@@ -1,4 +1,4 @@
-"""What stands on a terminal's screen: its cells, the frames on it, what it says. Knows no program and no game."""
+"""Cells, frames and text of a terminal's screen, independent of any program or game."""
 
 import dataclasses
 import re
@@ -9,36 +9,36 @@ STROKES = {TOP_LEFT, TOP_RIGHT, BOTTOM_LEFT, BOTTOM_RIGHT, SIDE}
 
 
 def width(char):
-    """The columns that a character takes."""
+    """Returns the columns of a character."""
     if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 def squeezed(text):
-    """A text without blanks and sides of frames: the same however it is wrapped, in a frame or not."""
+    """Removes blanks and sides of frames, so that wrapped text compares equal."""
     return "".join(text.replace(SIDE, " ").split())
 
 
 @dataclasses.dataclass(frozen=True)
 class Frame:
-    """A box that is closed and straight on all sides; rows and columns count from 0 and are its border's."""
+    """A closed box with straight sides. Rows and columns are those of its border, from 0."""
 
     top: int
     left: int
     bottom: int
     right: int
 
-    def holds(self, row, column):
+    def covers(self, row, column):
         return self.top <= row <= self.bottom and self.left <= column <= self.right
 
-    def skirts(self, row, column):
-        """The column before a box that lies over others is cleared, for a full-width character would reach in."""
+    def clears(self, row, column):
+        """Returns whether this is the column left of the box, cleared because a full-width character would reach into it."""
         return self.top <= row <= self.bottom and column == self.left - 1
 
 
 class Screen:
-    """One picture of a terminal."""
+    """A captured screen of a terminal."""
 
     def __init__(self, text):
         self.lines = [line.rstrip() for line in text.split("\n")]
@@ -50,14 +50,14 @@ class Screen:
         return self.text
 
     def says(self, text):
-        """Whether a text stands there, be it wrapped over lines with nothing but a frame beside it. What is looked
-        for as a regular expression is not wrapped."""
+        """Returns whether the screen has this text, also if it is wrapped in a frame. Regular expressions don't match
+        wrapped text."""
         if isinstance(text, re.Pattern):
             return text.search(self.text) is not None
         return squeezed(text) in self._squeezed
 
     def line(self, *parts):
-        """The first line that has all of these in this order, or nothing."""
+        """Returns the first line with all these parts in this order, or `None`."""
         for line in self.lines:
             at = 0
             for part in parts:
@@ -70,7 +70,7 @@ class Screen:
         return None
 
     def window(self, title):
-        """What stands in the frame that has this in its upper border; nothing if there is none."""
+        """Returns the inside of the frame with this title in its upper border, or `None`."""
         for frame in self.frames():
             if squeezed(title) in squeezed(self._cut(frame.top, frame.left + 1, frame.right)):
                 rows = range(frame.top + 1, frame.bottom)
@@ -78,18 +78,18 @@ class Screen:
         return None
 
     def frames(self):
-        """All frames that nothing covers."""
+        """Returns all frames that are not covered."""
         starts = [(row, column) for row, column, char in self._all() if char == TOP_LEFT]
         found = (self._walk(row, column, ())[0] for row, column in starts)
         return [frame for frame in found if frame]
 
     def crooked(self):
-        """What is wrong with the frames: strokes that do not meet, unless another frame lies over them."""
+        """Returns the faults of the frames: strokes that don't meet and are not covered by another frame."""
         whole, seen, wrong = self.frames(), set(), []
         for row, column, char in self._all():
             if char != TOP_LEFT:
                 continue
-            over = [frame for frame in whole if not frame.holds(row, column)]
+            over = [frame for frame in whole if not frame.covers(row, column)]
             frame, strokes = self._walk(row, column, over)
             seen |= strokes
             if frame is None:
@@ -113,7 +113,7 @@ class Screen:
         return "".join(self.cells[row][start:end])
 
     def _walk(self, row, column, over):
-        """Along a frame from its first corner, under the frames that may lie over it; and the strokes on the way."""
+        """Follows a frame from its upper left corner, also under the frames in `over`. Returns it with its strokes."""
         hidden = lambda at, on: self._is_hidden(at, on, over)
         strokes = {(row, column)}
         right = column + 1
@@ -138,8 +138,8 @@ class Screen:
         return Frame(row, column, ends[0], right), strokes
 
     def _emerges(self, row, column, whole, seen):
-        """Whether a stroke comes out from under a frame: its own upper corners are covered."""
-        over = [frame for frame in whole if not frame.holds(row, column)]
+        """Returns whether the stroke's frame has covered upper corners."""
+        over = [frame for frame in whole if not frame.covers(row, column)]
         at = row
         while at >= 0 and self._at(at, column) in STROKES:
             if (at, column) in seen:
@@ -149,11 +149,11 @@ class Screen:
 
     def _is_hidden(self, row, column, over):
         is_blank = self._at(row, column) not in STROKES
-        return any(frame.holds(row, column) or (is_blank and frame.skirts(row, column)) for frame in over)
+        return any(frame.covers(row, column) or (is_blank and frame.clears(row, column)) for frame in over)
 
 
 def _cells(line):
-    """A line's characters by their columns; behind a full-width one stands an empty cell."""
+    """Returns a line's characters by column, with an empty cell after each full-width one."""
     cells = []
     for char in line:
         wide = width(char)

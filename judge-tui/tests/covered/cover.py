@@ -1,23 +1,23 @@
-"""What a text may not show: a place, a figure or the order of the ranking before its reveal, or a sealed price."""
+"""Finds places, figures and the order of the ranking in a text before the reveal, and sealed prices."""
 
 import dataclasses
 import re
 
-# Styles have figures of their own, which say nothing.
+# Figures in style sheets are ignored.
 STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 ORDINALS = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
 FATE = re.compile(r"\badvances\b")
-# The order of fewer rows than these may be that of another list by chance.
+# Shorter orders can match other lists by chance.
 SHORTEST_ORDER = 3
 
 
 def figure(number):
-    """A number that is no part of a word, a moment, an address or a longer number."""
+    """Matches a number that is not part of a word, a time, an address or a longer number."""
     return re.compile(rf"(?<![\w.-])(?<!\d:){number}(?![\w.-])(?!:\d)")
 
 
 def place(number):
-    """A place as any surface writes it."""
+    """Matches a place in the notation of any surface."""
     return re.compile(rf'(?<![\w-]){ORDINALS[number]}(?!\w)|(?<!\d){number}位|"place": ?{number}\b')
 
 
@@ -34,7 +34,7 @@ class Rank:
 
 @dataclasses.dataclass(frozen=True)
 class Cover:
-    """The ranking, best first, and how many of its rows are covered."""
+    """The ranking, best first, and the number of its covered rows."""
 
     rows: tuple
     covered: int
@@ -48,28 +48,28 @@ class Cover:
         return self.rows[self.covered :]
 
     def leaks(self, text, own=None):
-        """What the text shows of the covered rows. A team's own wall is counted on its own surfaces."""
+        """Returns the facts in the text about covered rows. A team's own surfaces may count its wall."""
         text = STYLE.sub("", text)
         found = [f"place {row.place}" for row in self.hidden if place(row.place).search(text)]
         others = [row for row in self.hidden if row.code != own]
         found += [f"{row.empty} empty squares of {row.name}" for row in others if figure(row.empty).search(text)]
         if self.covered and FATE.search(text):
-            found.append("who advances")
+            found.append("advancing teams")
         if self.covered >= SHORTEST_ORDER and self._has_order(text):
             found.append("the order of the ranking")
         return found
 
     def lacks(self, text):
-        """The revealed rows that the text does not show."""
+        """Returns the revealed rows that the text does not show."""
         return [f"{row.name} with {row.empty} empty squares" for row in self.revealed if not figure(row.empty).search(text)]
 
     def prices(self, text, own=None):
-        """The prices in a text, but for the team's own."""
+        """Returns the prices in a text, except the team's own."""
         return [f"the price {row.price} of {row.name}" for row in self.rows
                 if row.code != own and figure(row.price).search(text)]
 
     def _has_order(self, text):
-        """Whether the covered teams are named one after the other in the order of the ranking."""
+        """Returns whether the text lists the covered teams in the order of the ranking."""
         codes = {name: row.code for row in self.rows for name in (row.code, row.name)}
         named = [codes[name] for name in re.findall("|".join(rf"\b{name}\b" for name in codes), text)]
         named = [code for at, code in enumerate(named) if at == 0 or named[at - 1] != code]

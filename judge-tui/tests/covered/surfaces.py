@@ -1,4 +1,4 @@
-"""Every public surface of a contest, and how it is read. Knows no rule about what may be visible."""
+"""Readers of every public surface of a contest. They don't know what may be visible."""
 
 import concurrent.futures
 import dataclasses
@@ -10,23 +10,24 @@ import time
 import urllib.request
 from collections.abc import Callable
 
-from hall import PATIENCE, Failure
+from hall import TIMEOUT, Failure
+from windows import Windows
 
 # Large enough for a game with all its panels.
 SIZE = (200, 60)
-# Keys that show every panel, one after the other.
+# These keys show every panel in turn.
 BOARD_KEYS = "01230"
 TEAM_KEYS = "lvwMhoO"
 EVENT_KEYS = ("1", "3", "Enter", "Escape", "7", "8")
 LANGUAGE = ("--lang", "en")
 WORKERS = 4
-# Counts and moments of a record, which say nothing about the ranking.
+# Counts and times of a record are not figures of the ranking.
 NUMBERING = re.compile(r'"(?:sequence|records|at_ms|closes_at_ms|ends_at_ms|written_ms)":\d+,?')
 EVENT_PAGES = "event on the pages"
 
 
 class Stream:
-    """All lines that a program or a page sends, each as soon as it comes."""
+    """The lines that a program or a page has sent so far."""
 
     def __init__(self, source, accept=lambda line: line):
         self._lines, self._taken, self._lock = [], 0, threading.Lock()
@@ -39,11 +40,11 @@ class Stream:
                     with self._lock:
                         self._lines.append(line.strip())
         except (OSError, ValueError):
-            # Its program has ended.
+            # The program has ended.
             pass
 
     def take(self):
-        """The lines since the last call; the last line again if there are none."""
+        """Returns the lines since the last call, or the last line again if there are none."""
         with self._lock:
             new = self._lines[self._taken :] or self._lines[-1:]
             self._taken = len(self._lines)
@@ -51,48 +52,52 @@ class Stream:
 
 
 def events(address):
-    """The states that a page receives as server-sent events, without the beats of its clock."""
-    is_state = lambda line: line.startswith("data:") and '"build"' in line
-    source = urllib.request.urlopen(address + "events")
-    return Stream(source, lambda line: line.removeprefix("data:") if is_state(line) else None)
+    """Streams the states that a page receives as server-sent events. A patch holds the parts that have changed."""
+    state, kind = {}, ""
+
+    def accept(line):
+        nonlocal state, kind
+        name, _, value = line.strip().partition(": ")
+        if name == "event":
+            kind = value
+        if name != "data" or kind == "beat":
+            return None
+        part = json.loads(value)
+        state = {**state, **part} if kind == "patch" else part
+        return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+
+    return Stream(urllib.request.urlopen(address + "events"), accept)
 
 
 def get(address):
-    with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+    with urllib.request.urlopen(address, timeout=TIMEOUT) as answer:
         return answer.read().decode()
-
-
-def show_panel(address, panel):
-    """Opens a panel on a team's page."""
-    origin = "/".join(address.split("/")[:3])
-    body = json.dumps({"do": "show", "panel": panel}).encode()
-    headers = {"content-type": "application/json", "origin": origin}
-    urllib.request.urlopen(urllib.request.Request(address + "act", body, headers), timeout=PATIENCE).close()
 
 
 @dataclasses.dataclass(frozen=True)
 class Surface:
-    """Something that spectators or a team can read. `read` returns texts: all that was shown since the last reading."""
+    """A screen, page or command output for spectators or a team. `read` returns its texts since the last reading."""
 
     name: str
     read: Callable
-    # When it shows a revealed row: at once (`step`), when the reveal is over (`end`), or never (`None`).
+    # A revealed row appears at once (`step`), when the reveal is over (`end`), or never (`None`).
     shows: str | None
-    # The team whose surface it is.
+    # The team that this surface belongs to.
     own: str | None = None
-    # Whether it tells how far the game is.
+    # Whether it shows the progress of the game.
     has_phase: bool = False
 
 
 class Surfaces:
-    """The programs of a hall that show a game to spectators and to its teams."""
+    """The surfaces of a game for spectators and its teams."""
 
     def __init__(self, hall, game, teams, event):
         self.hall, self.game, self.teams, self.event, self.all = hall, game, teams, event, []
+        self.windows = Windows()
         self.pool = concurrent.futures.ThreadPoolExecutor(WORKERS)
         self._board()
-        for code, panel in zip(teams, ("standings", "rivals")):
-            self._team_page(code, panel)
+        for code in teams[:2]:
+            self._team_page(code)
         self._team(teams[0])
         self._spectator()
         self._record()
@@ -100,22 +105,31 @@ class Surfaces:
             self._event()
 
     def read(self, surfaces):
-        """What these show, read at the same time."""
+        """Reads these surfaces at the same time, and returns their texts by name."""
         return dict(zip([one.name for one in surfaces], self.pool.map(lambda one: one.read(), surfaces)))
 
     def _add(self, name, read, shows, **more):
         self.all.append(Surface(name, read, shows, **more))
 
     def join_late(self):
-        """Opens a board and a feed that have not seen the game."""
+        """Opens a board and a feed after the game has ended."""
         address = self._pages()
         self._add("late hall page", events(address).take, "step", has_phase=True)
+        self._window("late hall page in a browser", address + "hall?lang=en", "step")
         self._feed("late ")
 
     def _board(self):
         address = self._pages()
         self._add("hall page", events(address).take, "step", has_phase=True)
         self._add("phone page", lambda: [get(address + "state"), get(address)], "step", has_phase=True)
+        # An event's sheets take turns with the game, so a window shows one game.
+        for name, path, shows in (
+            ("hall page in a browser", f"hall?game={self.game}&lang=en", "step"),
+            ("hall page of all in a browser", "hall?lang=en", None),
+            ("phone page in a browser", "?lang=en", "step"),
+            ("overlay in a browser", "hall?scene=overlay&lang=en", None),
+        ):
+            self._window(name, address + path, shows)
         pane = self.hall.judge_tui("board", "board", "board", size=SIZE)
         self._add("terminal board", lambda: self._look(pane, BOARD_KEYS), "step", has_phase=True)
         self._feed()
@@ -123,6 +137,10 @@ class Surfaces:
             self._add(EVENT_PAGES, lambda: [json.dumps(json.loads(get(address + "state"))["event"])], "end")
             event = self.hall.judge_tui("event-board", "board", "board", "--event", self.event, size=SIZE)
             self._add("event on the terminal board", lambda: self._look(event, "4"), "end")
+
+    def _window(self, name, address, shows):
+        self.windows.open(name, address)
+        self._add(name, lambda: self.windows.read(name), shows, has_phase=shows is not None)
 
     def _pages(self):
         """Starts a board's pages; returns their address."""
@@ -135,14 +153,11 @@ class Surfaces:
         feed = Stream(self._start("judge-tui", "feed", self.game, *self._link("board")))
         self._add(f"{when}feed", feed.take, "end")
 
-    def _team_page(self, code, panel):
-        said = self._start("team-client", "--json", "web", "--no-open", *self._team_link(code, "page"))
-        address = json.loads(said.readline())["address"]
-        show_panel(address, panel)
-        # The panel of all teams covers its figures until the end, all at once.
-        shows = "step" if panel == "standings" else "end"
-        self._add(f"page of {code}: {panel}", events(address).take, shows, own=code, has_phase=True)
-        self._add(f"page of {code}, loaded again", lambda: [get(address + "state")], shows, own=code, has_phase=True)
+    def _team_page(self, code):
+        output = self._start("team-client", "--json", "web", "--no-open", *self._team_link(code, "page"))
+        address = json.loads(output.readline())["address"]
+        self._add(f"page of {code}", events(address).take, "step", own=code, has_phase=True)
+        self._add(f"page of {code}, loaded again", lambda: [get(address + "state")], "step", own=code, has_phase=True)
 
     def _team(self, code):
         pane = self.hall.team_tui(f"screen-{code}", code, SIZE, self.game)
@@ -161,7 +176,7 @@ class Surfaces:
             self._command(f"{command[0]} of a board", None, "judge-tui", *command, "--json", *self._link("board"))
 
     def _record(self):
-        """The record as spectators and teams fetch it, and the page made of it."""
+        """Adds the records that spectators and teams download."""
         team = self._team_link(self.teams[0], "record")
         for name, command in (
             ("record", ("judge-tui", "transcript", self.game, *self._link("board"))),
@@ -172,7 +187,8 @@ class Surfaces:
     def _event(self):
         link = ("--event", self.event, *self._link("board"))
         for form in ((), ("--html",), ("--csv",), ("--json",)):
-            self._command(f"event print groups {' '.join(form)}", "end", "judge-tui", "event", "print", "groups", *form, *link)
+            command = ("judge-tui", "event", "print", "groups", *form, *link)
+            self._command(f"event print groups {' '.join(form)}", "end", *command)
         for command in (("print", "ranking"), ("show",), ("show", "--json"), ("list", "--json")):
             self._command(f"event {' '.join(command)}", None, "judge-tui", "event", *command, *link)
         self._command("record of the event", "end", "judge-tui", "transcript", self.event, *self._link("board"))
@@ -199,7 +215,7 @@ class Surfaces:
         return process.stdout
 
     def _ask(self, program, *arguments):
-        """What a command prints, even if it is refused."""
+        """Returns the output of a command, also if it fails."""
         hall = self.hall
         done = subprocess.run(
             [hall.programs / program, *map(str, arguments)],
@@ -208,11 +224,11 @@ class Surfaces:
         return done.stdout + done.stderr
 
     def _look(self, pane, keys):
-        """The pane after each key, once it is still."""
+        """Returns the pane's screen after each key, once it has stopped changing."""
         shown = []
         for key in keys:
             pane.press(key)
-            last, ends = None, time.monotonic() + PATIENCE
+            last, ends = None, time.monotonic() + TIMEOUT
             while (screen := str(pane.screen())) != last and time.monotonic() < ends:
                 last = screen
                 time.sleep(0.04)

@@ -1,6 +1,6 @@
-"""A game from its first bid to its revealed ranking, alone and as the game of an event's group.
+"""A game from its first bid to its revealed ranking, alone or as the game of an event's group.
 
-At every step every surface is read. Nothing that it shows may give away a covered row; what is revealed it has to show.
+Reads every surface at every step. No surface may show a covered row, and each must show the revealed rows.
 """
 
 import dataclasses
@@ -9,33 +9,36 @@ import re
 import time
 
 from cover import Cover, Rank
-from hall import PATIENCE, Failure
+from hall import TIMEOUT, Failure
 from looks import asks
 from surfaces import EVENT_PAGES, Surfaces
 
-# The seats of the teams by their places, so that the ranking is neither the order of the game nor its reverse.
+# Seats by place. The ranking is neither the order of the seats nor its reverse.
 SEATS = (2, 0, 3, 1)
-# What the team of each place wins and lays: stone, price, row and column, and the empty squares that are left.
+# By place: the stone that the team wins and places, its price, its row and column, and the remaining empty squares.
 WALLS = (("K", 71, ("5", "0"), 43), ("I", 73, ("6", "0"), 45), ("V", 67, ("5", "0"), 46), ("D", 59, ("6", "0"), 47))
-# What a surface says that has arrived at a step.
+# Texts on a surface that has reached a step: the English phase, or the phase in JSON.
 PHASES = {
-    "bidding": r"Bidding|bidding",
-    "settled": r"Waiting for the chief judge|The opening|confirming",
-    "building": r"Building|building",
-    "countdown": r"Countdown to the end|countdown|The game is over|ended",
-    "ended": r"The game is over|ended",
-    "declared": r"The result is final|declared",
+    "bidding": r'Bidding|"phase":"bidding"',
+    "settled": r'Waiting for the chief judge|Opening|"phase":"confirming"',
+    "building": r'Building: all rounds|"phase":"building"',
+    "countdown": r'Countdown to the end|The game is over|"phase":"(?:countdown|ended)"',
+    "ended": r'The game is over|"phase":"ended"',
+    "declared": r'The result is final|"phase":"declared"',
 }
-# What a surface says while the game goes on, when the standings are public, and once it does not.
+# Texts on a surface while the standings are public, and after the game.
 RUNNING = re.compile(
-    r'Countdown to the end|Building, all rounds|"phase":"(?:ready|bidding|rebidding|confirming|building|countdown)"'
+    r'Countdown to the end|Building: all rounds|"phase":"(?:ready|bidding|rebidding|confirming|building|countdown)"'
 )
 OVER = re.compile(r'The game is over|The result is final|"phase":"(?:ended|declared)"')
+# A late page may first show the set-up of the game, in which all teams share the first place.
+SET_UP = '"phase":{"en":"Waiting for round 1 to start"'
+SHARED_PLACE = '"place":{"en":"1st","ja":"1位"}'
 
 
 @dataclasses.dataclass(frozen=True)
 class Course:
-    """What is walked."""
+    """The game of a walk, and its event if it has one."""
 
     game: str
     event: str | None
@@ -46,10 +49,10 @@ EVENT = Course("cup-heats-1", "cup")
 
 
 class Walk:
-    """A game that is played, with everybody who looks on."""
+    """A game in progress, with all its surfaces."""
 
-    def __init__(self, hall, course, keep, tell):
-        self.hall, self.course, self.keep, self.tell = hall, course, keep, tell
+    def __init__(self, hall, course, keep, report):
+        self.hall, self.course, self.keep, self.report = hall, course, keep, report
         self.count, self.is_over = 0, False
         hall.make_tokens()
         hall.serve()
@@ -72,57 +75,58 @@ class Walk:
         self.console.press(*keys)
 
     def team(self, at, *arguments):
-        """A command of the team of this place."""
+        """Runs a command of the team of this place."""
         self.hall.team(self.rows[at].code, *arguments, game=self.course.game)
 
     def in_seats(self):
-        """Places in the order of the seats, in which teams act."""
+        """Returns the places in the order of the seats."""
         return sorted(range(len(SEATS)), key=SEATS.__getitem__)
 
     def check(self, step, covered, phase=None, secret=False):
-        """Reads every surface until it has arrived at this step, and checks each reading."""
-        cover, waits = Cover(self.rows, covered), list(self.surfaces.all)
-        arrived = re.compile(PHASES[phase or step])
-        ends, self.count, seen = time.monotonic() + PATIENCE, self.count + 1, {}
-        while waits:
-            shown = self.surfaces.read(waits)
-            lacking = {}
-            for surface in waits:
+        """Reads every surface until all have reached this step, and checks each reading."""
+        cover, pending = Cover(self.rows, covered), list(self.surfaces.all)
+        reached = re.compile(PHASES[phase or step])
+        ends, self.count, seen = time.monotonic() + TIMEOUT, self.count + 1, {}
+        while pending:
+            shown = self.surfaces.read(pending)
+            missing = {}
+            for surface in pending:
                 text = "\n".join(shown[surface.name])
                 seen[surface.name] = seen.get(surface.name, "") + text
                 self.write(step, surface.name, seen[surface.name])
                 for one in shown[surface.name]:
                     is_live = RUNNING.search(one) and not OVER.search(one)
-                    self.refuse_leak(step, surface, one, Cover(self.rows, 0) if is_live else cover, secret)
-                lacking[surface.name] = self.lacking(surface, text, cover, arrived)
-            waits = [surface for surface in waits if lacking[surface.name]]
-            if waits and time.monotonic() > ends:
-                raise Failure("; ".join(f"{step}: {one.name} lacks {lacking[one.name]}" for one in waits))
-        self.tell(f"{step}: {len(seen)} surfaces, {covered} rows covered")
+                    one = one.replace(SHARED_PLACE, "") if SET_UP in one else one
+                    self.reject_leak(step, surface, one, Cover(self.rows, 0) if is_live else cover, secret)
+                missing[surface.name] = self.missing(surface, text, cover, reached)
+            pending = [surface for surface in pending if missing[surface.name]]
+            if pending and time.monotonic() > ends:
+                raise Failure("; ".join(f"{step}: {one.name} lacks {missing[one.name]}" for one in pending))
+        self.report(f"{step}: {len(seen)} surfaces, {covered} rows covered")
 
-    def refuse_leak(self, step, surface, text, cover, secret):
+    def reject_leak(self, step, surface, text, cover, secret):
         leaks = cover.leaks(text, surface.own)
         leaks += cover.prices(text, surface.own) if secret else []
         if leaks:
             raise Failure(f"{step}: {surface.name} shows {', '.join(leaks)}:\n{text}")
 
-    def lacking(self, surface, text, cover, arrived):
-        """What a surface does not show yet."""
-        if surface.has_phase and not arrived.search(text):
-            return arrived.pattern
+    def missing(self, surface, text, cover, reached):
+        """Returns the texts that a surface does not show yet."""
+        if surface.has_phase and not reached.search(text):
+            return reached.pattern
         is_due = surface.shows == "step" or (surface.shows == "end" and not cover.covered)
         is_ranked = self.is_over and surface.shows
         return ", ".join(cover.lacks(text)) if is_ranked and is_due else None
 
     def await_event(self, text):
-        """Waits until the sheets of the event on the pages say this; returns them."""
+        """Waits until the event's sheets on the pages have this text, and returns them."""
         surface = next(one for one in self.surfaces.all if one.name == EVENT_PAGES)
-        ends = time.monotonic() + PATIENCE
-        while text not in (said := "".join(surface.read())):
+        ends = time.monotonic() + TIMEOUT
+        while text not in (sheets := "".join(surface.read())):
             if time.monotonic() > ends:
-                raise Failure(f"the event's sheets do not say {text!r}:\n{said}")
+                raise Failure(f"the event's sheets lack {text!r}:\n{sheets}")
             time.sleep(0.05)
-        return said
+        return sheets
 
     def write(self, step, name, text):
         if self.keep:
@@ -131,9 +135,9 @@ class Walk:
             (folder / f"{name}.txt").write_text(text, encoding="utf-8")
 
     def play(self):
-        """Plays the game to its end."""
+        """Plays the game up to the countdown."""
         self.console.open_round()
-        self.see("▶ Wait for lists")
+        self.see("▶ Waiting for lists")
         *early, late = self.in_seats()
         for at in early:
             self.team(at, "bid", f"{WALLS[at][0]}:{WALLS[at][1]}")
@@ -142,7 +146,7 @@ class Walk:
         self.see("▶ Confirm:")
         self.check("settled", 0)
         self.press("C")
-        self.see(that=asks("This makes round 1 final"))
+        self.see(that=asks("Confirm round 1?"))
         self.press("y")
         self.see("[E]")
         for at in self.in_seats():
@@ -155,7 +159,7 @@ class Walk:
         self.check("countdown", len(self.rows))
 
     def count_wall(self, row):
-        """Enters by hand what is counted on this team's wall: the same as the server counts."""
+        """Enters this team's counts by hand, with the server's figures."""
         link = ("--server", self.hall.address, "--token-file", self.hall.folder / "organiser.token", "--lang", "en")
         count = (self.course.game, row.code, str(row.empty), "7", "1", "--reason", "checked")
         self.hall.run("judge-tui", "enter-count", *count, *link)
@@ -168,27 +172,30 @@ class Walk:
         self.count_wall(self.rows[0])
         self.check("counted", rows, phase="ended")
         self.press("F")
-        self.see(that=asks("This ranking becomes the final result."))
+        self.see(that=asks("Declare this ranking as the final result?"))
         self.press("Y")
         self.see("[v]")
         self.surfaces.join_late()
         self.check("declared", rows)
         self.press("v")
-        self.see("Enter shows the next.")
+        self.see("Press Enter for the next place.")
         self.check("reveal begun", rows, phase="declared")
         for covered in reversed(range(rows)):
             self.press("Enter")
             self.check(f"{rows - covered} revealed", covered, phase="declared")
 
 
-def walk(hall, course, keep, tell):
-    """Walks it; `tell` is told what is done."""
-    game = Walk(hall, course, keep, tell)
-    game.play()
-    game.end()
-    if course.event:
-        rank_event(hall, game)
-        tell("the event's ranking is declared")
+def walk(hall, course, keep, report):
+    """Walks a course. `report` prints each step."""
+    game = Walk(hall, course, keep, report)
+    try:
+        game.play()
+        game.end()
+        if course.event:
+            rank_event(hall, game)
+            report("the event's ranking is declared")
+    finally:
+        game.surfaces.windows.close()
 
 
 def act_on_event(hall, *act):
@@ -197,25 +204,25 @@ def act_on_event(hall, *act):
 
 
 def draw_group(hall):
-    """Commits the event and draws its group."""
+    """Fixes the event's settings and draws its group."""
     for act in (("commit",), ("digits", "1234567", "87654321"), ("draw-groups", "1")):
         act_on_event(hall, *act)
 
 
 def rank_event(hall, game):
-    """Counts the final by hand and declares the event's ranking, of which the board has no sheet before."""
+    """Counts the final by hand and declares the event's ranking. The board has no sheet of it before."""
     first, second = game.rows[:2]
     counts = (f"{first.code}=9,0,50,1,0", f"{second.code}=8,0,50,1,0")
     for act in (("close-stage", "1"), ("draw-groups", "2"), ("count", "1", *counts), ("close-stage", "2")):
         act_on_event(hall, *act)
-    sheets = game.await_event("all games are played")
+    sheets = game.await_event("all games have been played")
     if "Final ranking" in sheets or "NOT DECLARED" not in print_ranking(hall):
-        raise Failure(f"the event's ranking looks declared before it is:\n{sheets}")
+        raise Failure(f"the event's ranking looks declared too early:\n{sheets}")
     act_on_event(hall, "declare")
-    for said in (game.await_event("Final ranking"), print_ranking(hall)):
-        lacking = [row.name for row in game.rows if row.name not in said]
-        if lacking or "NOT DECLARED" in said:
-            raise Failure(f"the declared ranking lacks {lacking}:\n{said}")
+    for text in (game.await_event("Final ranking"), print_ranking(hall)):
+        missing = [row.name for row in game.rows if row.name not in text]
+        if missing or "NOT DECLARED" in text:
+            raise Failure(f"the declared ranking lacks {missing}, or is not marked as declared:\n{text}")
 
 
 def print_ranking(hall):

@@ -1,4 +1,4 @@
-//! The automatic judge against a real server: what it does, whom it waits for, and how a person takes a game over.
+//! The automatic judge against a real server: its acts, waiting for teams, and takeover by a person.
 #![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
 
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -24,13 +24,10 @@ team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
 game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
 "#;
 
-/// Nothing pauses, and rounds are confirmed at once.
 const AT_ONCE: [&str; 6] = ["--pause", "0", "--confirm-after", "0", "--end-after", "0"];
 
-/// How long anything may take that should happen at once.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A running automatic judge.
 struct Auto {
     child: Child,
     input: Option<ChildStdin>,
@@ -55,16 +52,14 @@ impl Auto {
         Self { child, input: Some(input), lines }
     }
 
-    /// The next thing it tells; `Null` at its end.
     fn next(&self) -> Value {
-        match self.lines.recv_timeout(PATIENCE) {
+        match self.lines.recv_timeout(TIMEOUT) {
             Ok(line) => line,
             Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => Value::Null,
             Err(silence) => panic!("{silence}"),
         }
     }
 
-    /// The next event that it tells of a game.
     fn event(&self) -> Value {
         loop {
             let line = self.next();
@@ -74,7 +69,6 @@ impl Auto {
         }
     }
 
-    /// Reads on until it tells of this event.
     #[track_caller]
     fn until(&self, event: &str) -> Value {
         let mut before = Vec::new();
@@ -99,7 +93,6 @@ impl Auto {
 }
 
 impl Drop for Auto {
-    /// What the test has seen enough of does not outlive it.
     fn drop(&mut self) {
         drop(self.child.kill());
         drop(self.child.wait());
@@ -110,7 +103,6 @@ fn link(server: &TestServer, name: &str) -> Link {
     connect(&server.address().parse().unwrap(), &server.token(name).parse().unwrap())
 }
 
-/// A team that watches the game and declines every round of it.
 fn idle_team(server: &TestServer, name: &str, game: &str) -> JoinHandle<()> {
     let (link, game) = (link(server, name), game.to_owned());
     tokio::spawn(async move {
@@ -128,7 +120,6 @@ fn idle_team(server: &TestServer, name: &str, game: &str) -> JoinHandle<()> {
     })
 }
 
-/// How often each of these facts stands in the record.
 async fn counts<const N: usize>(server: &TestServer, facts: [&str; N]) -> [usize; N] {
     let request = ReadRecordRequest { game: "g".into(), from_line: 0, limit: 0 };
     let record =
@@ -141,7 +132,6 @@ async fn open_round(server: &TestServer, round: u32) {
     link(server, "judge").judge().open_round(request).await.unwrap();
 }
 
-/// Comes when the feed shows that a round waits to be confirmed.
 async fn confirming(server: &TestServer) {
     let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() };
     let mut items = link(server, "judge").watch().watch_game(request).await.unwrap().into_inner();
@@ -161,7 +151,7 @@ async fn pause_and_resume(server: &TestServer) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_is_judged_to_its_result_and_only_the_janken_is_asked_of_a_person() {
+async fn game_is_judged_to_its_result_except_for_the_janken() {
     let server = TestServer::start(CONTEST).await;
     let auto = Auto::start(&server, &[&AT_ONCE[..], &["--declare"]].concat());
     assert_eq!(auto.next()["type"], "plan");
@@ -190,7 +180,7 @@ async fn a_game_is_judged_to_its_result_and_only_the_janken_is_asked_of_a_person
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn questions_that_wait_are_told_before_the_result_is_declared_and_answered_ones_are_not() {
+async fn unanswered_questions_are_reported_before_declaration() {
     for is_answered in [false, true] {
         let server = TestServer::start(CONTEST).await;
         let teams = ["a", "b"].map(|name| idle_team(&server, name, "g"));
@@ -210,15 +200,19 @@ async fn questions_that_wait_are_told_before_the_result_is_declared_and_answered
         }
         let request = EnterJankenRequest { game: "g".into(), order: vec!["b".into(), "a".into()] };
         link(&server, "judge").judge().enter_janken(request).await.unwrap();
-        // The janken is told of again whenever the game has gone on without it.
-        let told = std::iter::repeat_with(|| auto.event()).find(|told| told["event"] != "janken").unwrap();
+        // The janken is announced again after each event without it.
+        let entry = std::iter::repeat_with(|| auto.event()).find(|entry| entry["event"] != "janken").unwrap();
         if is_answered {
-            assert_eq!(told["event"], "declared_result", "{told}");
+            assert_eq!(entry["event"], "declared_result", "{entry}");
         } else {
-            assert_eq!((&told["event"], &told["waiting"]), (&json!("questions_wait"), &json!(2)), "{told}");
             assert_eq!(
-                told["text"],
-                "2 questions wait for an answer, and nobody can answer once the result is declared."
+                (&entry["event"], &entry["waiting"]),
+                (&json!("questions_wait"), &json!(2)),
+                "{entry}"
+            );
+            assert_eq!(
+                entry["text"],
+                "2 questions are unanswered. They can't be answered after the result is declared."
             );
             assert_eq!(auto.event()["event"], "declared_result");
         }
@@ -228,7 +222,7 @@ async fn questions_that_wait_are_told_before_the_result_is_declared_and_answered
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_person_who_acts_has_the_game_until_it_is_resumed_or_handed_back() {
+async fn judge_act_takes_control_until_resume_or_handback() {
     let server = TestServer::start(CONTEST).await;
     let mut auto = Auto::start(&server, &[&AT_ONCE[..], &["g"]].concat());
     auto.until("awaits_teams");
@@ -256,7 +250,7 @@ async fn a_person_who_acts_has_the_game_until_it_is_resumed_or_handed_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_line_typed_hands_a_game_back() {
+async fn typed_line_hands_control_back() {
     let server = TestServer::start(CONTEST).await;
     let mut auto = Auto::start(&server, &[&AT_ONCE[..], &["--wait-for-teams", "no"]].concat());
     assert_eq!(auto.until("opened_round")["round"], 1);
@@ -270,7 +264,7 @@ async fn a_line_typed_hands_a_game_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_goes_on_over_a_restart_of_the_server_and_of_itself_and_does_nothing_twice() {
+async fn restarts_of_server_and_judge_repeat_nothing() {
     let mut server = TestServer::start(CONTEST).await;
     let args = [&AT_ONCE[..], &["--wait-for-teams", "no", "--declare", "g"]].concat();
     let auto = Auto::start(&server, &args);
@@ -308,13 +302,12 @@ async fn it_goes_on_over_a_restart_of_the_server_and_of_itself_and_does_nothing_
     }
 }
 
-/// An event of one game a group, whose groups nobody has drawn yet.
 const EVENT: &str = r#"{"lottery_date":"2026-12-05","plan":{"name":"own","title":"A day",
     "lottery":[{"name":"one","digits":4},{"name":"two","digits":4},{"name":"three","digits":4},{"name":"four","digits":3}],
     "stage":[{"name":"heats","roster":true,"per_group":1}]}}"#;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_games_are_not_over_while_an_event_is_open_that_brings_more() {
+async fn judge_waits_while_an_open_event_brings_games() {
     let server = TestServer::start(CONTEST).await;
     let organiser = link(&server, "organiser");
     let create = CreateEventRequest { event: "cup".into(), config: EVENT.into() };
@@ -322,9 +315,9 @@ async fn all_games_are_not_over_while_an_event_is_open_that_brings_more() {
     let abandon = judge::AbandonGameRequest { game: "g".into(), reason: "over".into() };
     organiser.judge().abandon_game(abandon).await.unwrap();
     let named = Auto::start(&server, &["g"]);
-    let told = named.until("abandoned");
-    assert_eq!((&told["reason"], &told["spare"]), (&"over".into(), &Value::Null));
-    assert_eq!(told["text"], "abandoned (over).", "a game without a spare has none to be started");
+    let entry = named.until("abandoned");
+    assert_eq!((&entry["reason"], &entry["spare"]), (&"over".into(), &Value::Null));
+    assert_eq!(entry["text"], "abandoned (over).", "a game without a spare has none to be started");
     assert_eq!(
         (named.next(), named.exit_code()),
         (Value::Null, 0),
@@ -338,24 +331,24 @@ async fn all_games_are_not_over_while_an_event_is_open_that_brings_more() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_abandoned_game_says_why_and_whether_its_spare_is_played() {
+async fn abandoned_game_reports_reason_and_spare_game() {
     let contest = CONTEST.replace(r#"id = "g","#, r#"id = "g", spare = "tiny-2","#);
     let server = TestServer::start(&contest).await;
     let auto = || Auto::start(&server, &["g"]);
     let organiser = link(&server, "organiser");
     let abandon = judge::AbandonGameRequest { game: "g".into(), reason: "a wrong drawing".into() };
     organiser.judge().abandon_game(abandon).await.unwrap();
-    let told = auto().until("abandoned");
-    assert_eq!((&told["reason"], &told["spare"]), (&json!("a wrong drawing"), &json!("g-spare")));
-    assert!(told["text"].as_str().unwrap().contains("g-spare is started in the console"), "{told}");
+    let entry = auto().until("abandoned");
+    assert_eq!((&entry["reason"], &entry["spare"]), (&json!("a wrong drawing"), &json!("g-spare")));
+    assert!(entry["text"].as_str().unwrap().contains("Start its spare g-spare in the console"), "{entry}");
     let replace = ReplaceGameRequest { game: "g".into(), reason: "a wrong drawing".into() };
     organiser.organiser().replace_game(replace).await.unwrap();
-    let told = auto().until("abandoned");
-    assert!(told["text"].as_str().unwrap().contains("g-spare is played in its place"), "{told}");
+    let entry = auto().until("abandoned");
+    assert!(entry["text"].as_str().unwrap().contains("g-spare replaces it"), "{entry}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn several_games_are_judged_at_once_and_have_to_be_named_or_all_meant() {
+async fn several_games_must_be_named_or_all_meant() {
     let contest = CONTEST.replace(
         "game = [",
         r#"game = [{ id = "h", scenario = "tiny-2", close = "all-sealed" }, { id = "w", scenario = "tiny-2", starts = "by-organiser" }, "#,

@@ -1,4 +1,4 @@
-//! The hall's board, driven by what happens to it.
+//! The hall's board, driven by events.
 
 mod announcement;
 mod event;

@@ -3,15 +3,15 @@
 mod by_hand;
 mod chaos;
 mod copy;
-mod cuts;
 mod fixture;
 mod games;
 mod handout;
 mod keys;
-mod looks;
-mod manners;
 mod message;
+mod notices;
 mod overview;
+mod truncation;
+mod views;
 
 mod pointer;
 mod presence;

@@ -1,4 +1,4 @@
-//! A game decided by the rules, and what everybody may see of it.
+//! A game decided by the rules, and its public state.
 
 #![expect(clippy::unwrap_used, reason = "a contest that cannot be held is a failed test")]
 
@@ -6,11 +6,9 @@ use ishigaki_rules::*;
 use ishigaki_screen::stage::contest;
 pub(crate) use ishigaki_screen::stage::contest::{A, B, C, D, O, P};
 
-/// A contest and its time.
 pub(crate) struct Contest {
     pub(crate) game: Game,
     pub(crate) at: GameTime,
-    /// What has happened, as everybody may see it; whoever shows it takes it.
     pub(crate) events: Vec<Event>,
 }
 
@@ -19,26 +17,10 @@ impl Contest {
         Self { game: Game::new(contest::setup()), at: GameTime(0), events: Vec::new() }
     }
 
-    /// The same of six teams and six lots, on a wider frame.
-    pub(crate) fn crowded() -> Self {
-        let small = contest::setup();
-        let team = |at: usize| TeamSpec { code: format!("t{at}"), name: format!("Masons {at}") };
-        let again = small.lots.iter().zip(["Q", "R", "S"]);
-        let more: Vec<LotSpec> =
-            again.map(|(lot, code)| LotSpec { code: code.into(), ..lot.clone() }).collect();
-        let crowd = Setup {
-            frame: Frame::parse(&[".#######", "########", "########", "########"]).unwrap(),
-            lots: small.lots.iter().cloned().chain(more).collect(),
-            teams: (1..=6).map(team).collect(),
-            ..small
-        };
-        Self { game: Game::new(crowd), at: GameTime(0), events: Vec::new() }
-    }
-
     pub(crate) fn give(&mut self, by: Actor, act: Act) {
         for event in decide(&self.game, &Command { at: self.at, by, act }).unwrap() {
             self.game.apply(&event);
-            // What is for some teams alone a judge's feed has as well, and so has a record that is whole.
+            // The judge's feed and a complete record also contain messages to some teams.
             let is_note = event.fact.addressees().is_some();
             self.events.push(if is_note { event } else { event.public() });
         }
@@ -80,7 +62,6 @@ impl Contest {
         self.give(Actor::Team(team), act);
     }
 
-    /// A list of the running round whose news never arrives.
     pub(crate) fn seal_one_unseen(&mut self) {
         self.bids(A, &[(P, 400)]);
         self.events.clear();
@@ -95,13 +76,11 @@ impl Contest {
         self.bids(C, &[(O, 250), (P, 300)]);
     }
 
-    /// Round 1 up to its re-bid.
     pub(crate) fn tie(&mut self) {
         self.seal();
         self.wait(80_000);
     }
 
-    /// Round 1 until the judge has to confirm it: B won P by re-bid.
     pub(crate) fn settle(&mut self) {
         self.tie();
         self.wait(4_000);
@@ -109,7 +88,6 @@ impl Contest {
         self.raise(B, &[(1, 450)]);
     }
 
-    /// Both rounds final, some stones on the walls.
     pub(crate) fn build(&mut self) {
         self.settle();
         self.confirm_all();
@@ -125,7 +103,6 @@ impl Contest {
         self.give(Actor::Team(A), contest::placing(&self.game, A, stone, 0, (2, 2)));
     }
 
-    /// All of it, to the declared result.
     pub(crate) fn end(&mut self) {
         self.build();
         self.judge(Act::SignalEnd);

@@ -6,5 +6,7 @@ mod commands;
 mod console;
 mod contest;
 mod event;
+mod keys_page;
 mod replay;
+mod signed_feed;
 mod usage;

@@ -15,7 +15,6 @@ use ishigaki_words::Lang;
 use judge_tui::Key;
 use judge_tui::replay::{Effect, ProofGaps, State, Timeline, update};
 
-/// A record in order, signed to its end.
 const RECORD: &str = include_str!("../../../server/record/tests/golden/small.jsonl");
 
 struct Player {
@@ -31,7 +30,6 @@ fn whole() -> (Contest, Timeline) {
     (contest, timeline)
 }
 
-/// Of a record, signed by the key that it names, or by that of nobody knows whom.
 fn proof(record: &str, is_key_known: bool) -> ProofGaps {
     let report = verify(record, None).unwrap();
     if !is_key_known {
@@ -40,7 +38,6 @@ fn proof(record: &str, is_key_known: bool) -> ProofGaps {
     ProofGaps::of(&verify(record, Some(&report.fingerprint)).unwrap())
 }
 
-/// A record that is signed up to the signal of the end, and a remark behind it that anybody may have written.
 fn with_an_unsigned_tail() -> String {
     let (signed, _) = RECORD.split_once(r#"{"kind":"event","sequence":21,"#).unwrap();
     let remark = r#"{"kind":"event","sequence":21,"at_ms":98000,"unix_ms":0,"by":"judge","principal":"j","fact":{"fact":"remarked","text":"x"}}"#;
@@ -94,27 +91,19 @@ fn compare(name: &str, timeline: &Timeline, play: impl Fn(&mut Player)) {
         play(&mut player);
         player.screen()
     };
-    for (name, body) in stage::kept(name, paint) {
+    for (name, body) in stage::snapshots(name, paint) {
         insta::assert_snapshot!(name, body);
     }
 }
 
 #[test]
-fn the_start() {
+fn screens_match_their_snapshots() {
     check("start", |_| {});
-}
-
-#[test]
-fn right_after_the_opening() {
     check("opened", |player| {
         for _ in 0..5 {
             player.key(Key::Right);
         }
     });
-}
-
-#[test]
-fn the_end() {
     check("end", |player| player.key(Key::End));
 }
 
@@ -141,25 +130,10 @@ fn hints_are_below_the_time() {
 }
 
 #[test]
-fn the_keys_of_a_large_screen() {
-    let mut player = Player::new(Lang::En, 200, 50);
-    player.key(Key::End);
-    player.key(Key::Left);
-    player.key(Key::Char('?'));
-    insta::assert_snapshot!("help_en_200x50", stage::body(&player.screen()));
-}
-
-#[test]
-fn what_the_record_does_not_prove_stands_in_the_head() {
+fn head_shows_unverified_parts_of_record() {
     let unsigned = with_an_unsigned_tail();
     for (lang, partly, signer, tail, marked) in [
-        (
-            Lang::En,
-            "PARTLY CHECKED: ",
-            "the signer is not checked",
-            "the last line is not signed",
-            "NOT SIGNED: ",
-        ),
+        (Lang::En, "PARTLY CHECKED: ", "signer not checked (--key)", "the last line is unsigned", "UNSIGNED"),
         (Lang::Ja, "一部のみ確認：", "署名者は未確認", "末尾の1行に署名がありません", "署名なし："),
     ] {
         for (record, is_key_known) in [(RECORD, true), (RECORD, false), (&unsigned, true), (&unsigned, false)]
@@ -188,7 +162,7 @@ fn what_the_record_does_not_prove_stands_in_the_head() {
 }
 
 #[test]
-fn every_moment_is_the_fold_of_the_records_before_it() {
+fn each_moment_equals_replay_of_earlier_records() {
     let (contest, timeline) = whole();
     let mut game = Game::new(contest.game.setup().clone());
     assert_eq!(timeline.game(0).as_ref(), Some(&game));
@@ -234,7 +208,7 @@ fn pages_go_from_round_to_round() {
 }
 
 #[test]
-fn it_plays_by_the_games_own_time_as_fast_as_is_wanted() {
+fn playback_follows_game_time_at_chosen_speed() {
     let mut player = Player::new(Lang::En, 80, 24);
     player.key(Key::Char(' '));
     assert_eq!(player.state.speed(), 10);
@@ -257,16 +231,6 @@ fn it_plays_by_the_games_own_time_as_fast_as_is_wanted() {
     player.pass(60_000);
     assert_eq!(player.state.game().phase(), Phase::Declared);
     assert!(!player.state.is_playing(), "at the end it stops");
-}
-
-#[test]
-fn a_replay_that_stands_paints_nothing() {
-    let mut player = Player::new(Lang::En, 80, 24);
-    let before = player.state.revision();
-    player.pass(100_000);
-    assert_eq!(player.state.revision(), before);
-    player.key(Key::Char('q'));
-    assert_eq!(player.effects, [Effect::Quit]);
 }
 
 #[test]
@@ -314,7 +278,7 @@ fn announced() -> Timeline {
 }
 
 #[test]
-fn announcements_stand_in_a_replay_as_long_as_they_stood_in_the_hall() {
+fn announcements_last_in_a_replay_as_in_the_hall() {
     compare("announced", &announced(), |player| {
         player.key(Key::End);
         player.key(Key::Left);
@@ -331,7 +295,7 @@ fn announcements_stand_in_a_replay_as_long_as_they_stood_in_the_hall() {
 }
 
 #[test]
-fn no_size_of_the_window_is_too_odd() {
+fn replay_is_drawn_at_any_size() {
     let mut player = Player::new(Lang::Ja, 80, 24);
     for key in [Key::Home, Key::PageDown, Key::Right, Key::End, Key::Char('?')] {
         player.key(key);
@@ -340,17 +304,4 @@ fn no_size_of_the_window_is_too_odd() {
             player.screen();
         }
     }
-}
-
-#[test]
-fn another_size_and_a_key_repaint_everything() {
-    let (_, timeline) = whole();
-    let start = ishigaki_client::now();
-    let mut state = State::new(Lang::En, timeline, proof(RECORD, true), 80, 24).unwrap();
-    let after = |seconds| Input::Tick { now: start + Duration::from_secs(seconds) };
-    assert_eq!(update(&mut state, &after(0)), []);
-    assert_eq!(update(&mut state, &Input::Resize { columns: 120, lines: 40 }), [Effect::Repaint]);
-    assert_eq!(update(&mut state, &after(1)), [Effect::Repaint], "the terminal has settled");
-    assert_eq!(update(&mut state, &after(2)), []);
-    assert_eq!(update(&mut state, &Input::Key(Key::Ctrl('l'))), [Effect::Repaint]);
 }

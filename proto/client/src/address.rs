@@ -1,15 +1,17 @@
-//! The addresses of a contest's servers, and how a server is known to be the right one.
+//! Addresses of a contest's servers, and how a server is authenticated.
 
 use std::fmt;
 use std::str::FromStr;
+
+use ishigaki_record::signing::Fingerprint;
 
 use crate::Authority;
 use crate::server_url::{ServerUrl, ServerUrls};
 use crate::target::{AddressError, Target, Trust, UnsafeAddressError};
 
-/// The addresses of a contest's servers, one or several, and what it takes to trust whoever answers there.
+/// The addresses of a contest's servers, and the authority to trust there.
 ///
-/// As text they can be addresses of this machine only, to which nothing is encrypted; any others come from
+/// Parsed from text, they can only be unencrypted addresses of this machine; all others come from
 /// [`ServerUrl::address`] and [`ServerUrls::address`].
 #[derive(Clone, Debug)]
 pub struct Address {
@@ -18,42 +20,46 @@ pub struct Address {
 }
 
 impl Address {
-    /// The servers of these addresses, all trusted alike.
     pub(crate) fn of(urls: &[ServerUrl], trust: Trust) -> Result<Self, UnsafeAddressError> {
         let targets = urls.iter().map(|url| url.target(&trust)).collect::<Result<_, _>>()?;
         Ok(Self { targets, trust })
     }
 
-    /// The servers, in the order in which they are tried.
+    /// The servers, in the order of attempts.
     pub(crate) fn targets(&self) -> &[Target] {
         &self.targets
     }
 
-    /// Another server of the same contest, as one of them names it (`HOST:PORT`): trusted as they are. `None` if nothing may be
-    /// sent there.
+    /// Another server of the same contest, as one of them names it (`HOST:PORT`), with the same trust. `None`
+    /// if nothing may be sent there.
     pub(crate) fn another(&self, named: &str) -> Option<Target> {
         named.parse::<ServerUrl>().ok()?.target(&self.trust).ok()
     }
 
-    /// Returns the authority to trust there; nobody is asked for that where nothing is encrypted.
+    /// Returns the fingerprint of the authority to trust, if connections are encrypted.
+    pub fn fingerprint(&self) -> Option<Fingerprint> {
+        self.trust.authority.as_ref().map(Authority::fingerprint)
+    }
+
     #[cfg(test)]
     pub(crate) fn authority(&self) -> Option<&Authority> {
         self.targets[0].authority.as_ref()
     }
 
-    /// Returns whether everything goes over a network without encryption: whoever uses it must be told.
+    /// Returns whether traffic crosses a network without encryption, which users must be warned of.
     pub fn is_exposed(&self) -> bool {
         self.targets.iter().any(|target| target.is_exposed)
     }
 }
 
 impl ServerUrl {
-    /// The address, and whom to trust there: an authority's certificate if there is one. Nothing is sent without
-    /// encryption but to this machine itself, or where `plaintext` allows it. An address that does not say `http://`
-    /// is one for encryption, unless there is no authority and it is this machine.
+    /// Returns the address with the authority to trust there. Without encryption, it may only be this
+    /// machine, unless `plaintext` allows others. An address without `http://` is encrypted, unless it is
+    /// this machine and there is no authority.
     ///
     /// # Errors
-    /// [`UnsafeAddressError`] if tokens and lists would go out readable for others.
+    ///
+    /// [`UnsafeAddressError`] if tokens and lists could be read by others.
     pub fn address(
         &self,
         authority: Option<Authority>,
@@ -64,10 +70,7 @@ impl ServerUrl {
 }
 
 impl ServerUrls {
-    /// The addresses, and whom to trust there: one authority for all of them. Otherwise as [`ServerUrl::address`], for each.
-    ///
-    /// # Errors
-    /// As [`ServerUrl::address`], for the first address that it refuses.
+    /// Returns the addresses with one authority for all, each like [`ServerUrl::address`].
     pub fn address(
         &self,
         authority: Option<Authority>,
@@ -87,7 +90,7 @@ impl FromStr for Address {
 }
 
 impl fmt::Display for Address {
-    /// Host and port; with `http://` before it where that is a warning. Several with commas.
+    /// Host and port, with `http://` as a warning; separated by commas.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, target) in self.targets.iter().enumerate() {
             f.write_str(if place > 0 { ", " } else { "" })?;
@@ -103,8 +106,8 @@ mod tests {
     use super::*;
     use crate::authority::tests::AUTHORITY;
 
-    /// What comes of an address with and without an authority and the permission to go without: `e`ncrypted,
-    /// `p`lain on this machine, `x` exposed, or refused for want of an `A`uthority or of encryption `P`.
+    /// Checks the address without and with an authority, then the same with plaintext allowed: `e`ncrypted,
+    /// `p`lain on this machine, e`x`posed, or rejected without an `A`uthority or because of `P`laintext.
     #[track_caller]
     fn check_ways(given: &str, expected: [char; 4]) {
         let url: ServerUrl = given.parse().unwrap();
@@ -125,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_goes_over_a_network_unencrypted_unless_that_is_asked_for() {
+    fn plaintext_over_a_network_needs_permission() {
         check_ways("https://10.0.0.1:1", ['A', 'e', 'A', 'e']);
         check_ways("http://10.0.0.1:1", ['P', 'P', 'x', 'x']);
         check_ways("10.0.0.1:1", ['A', 'e', 'x', 'e']);
@@ -138,14 +141,14 @@ mod tests {
     }
 
     #[test]
-    fn an_exposed_address_shows_that_it_is() {
+    fn exposed_address_shows_http_scheme() {
         let url: ServerUrl = "10.0.0.1:1".parse().unwrap();
         assert_eq!(url.address(None, true).unwrap().to_string(), "http://10.0.0.1:1");
         assert_eq!("localhost:1".parse::<Address>().unwrap().to_string(), "localhost:1");
     }
 
     #[test]
-    fn of_several_addresses_each_has_to_be_safe() {
+    fn each_of_several_addresses_must_be_safe() {
         let urls = |given: &str| given.parse::<ServerUrls>().unwrap();
         let authority = || Some(Authority::read(AUTHORITY).unwrap());
         let mixed = urls("https://10.0.0.1:1,http://10.0.0.2:1").address(authority(), false);
@@ -157,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_another_names_is_trusted_as_that_one_is_and_no_more() {
+    fn server_named_by_another_is_trusted_no_more_than_it() {
         let url: ServerUrl = "10.0.0.1:1".parse().unwrap();
         let encrypted = url.address(Some(Authority::read(AUTHORITY).unwrap()), false).unwrap();
         let another = encrypted.another("10.0.0.2:7").unwrap();

@@ -1,4 +1,4 @@
-//! The authority that a client trusts, one for its contest, and how its servers are recognised.
+//! The authority that a client trusts, and how it recognises servers.
 
 use std::fmt;
 use std::io;
@@ -23,34 +23,34 @@ use tokio_rustls::rustls::{
 
 use crate::{ConnectionError, Pin};
 
-/// The certificate of the authority that certifies a contest's server. Whoever has a certificate from it, in the name
-/// that all servers have, is the server, at whatever address.
+/// The certificate of the authority that certifies a contest's servers. A server with a certificate from it,
+/// for the common server name, is trusted at any address.
 #[derive(Clone)]
 pub struct Authority {
     certificate: CertificateDer<'static>,
     connector: TlsConnector,
 }
 
-/// Error of a file that is no certificate of an authority.
+/// Error of a file that isn't an authority's certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("kit-authority")]
 pub struct AuthorityError;
 
 impl Authority {
-    /// Reads a certificate in PEM, such as `ca.pem` of a team's folder.
+    /// Reads a certificate in PEM, such as `ca.pem`.
     ///
     /// # Errors
-    /// [`AuthorityError`] if there is not one certificate in it.
+    ///
+    /// [`AuthorityError`] unless there is exactly one certificate.
     pub fn read(pem: &[u8]) -> Result<Self, AuthorityError> {
         Self::of(CertificateDer::from_pem_slice(pem).map_err(|_| AuthorityError)?).map_err(|_| AuthorityError)
     }
 
-    /// Returns what people compare it by.
+    /// Returns the fingerprint that people compare.
     pub fn fingerprint(&self) -> Fingerprint {
         Fingerprint::of(&self.certificate)
     }
 
-    /// The certificate in DER.
     pub(crate) fn der(&self) -> &[u8] {
         &self.certificate
     }
@@ -60,7 +60,7 @@ impl Authority {
         Ok(Self { certificate, connector: connector(verifier)? })
     }
 
-    /// Agrees on encryption over a line, with a server that this authority has certified and with nobody else.
+    /// Encrypts a connection to a server certified by this authority.
     pub(crate) async fn greet<IO>(&self, line: IO) -> io::Result<TlsStream<IO>>
     where
         IO: AsyncRead + AsyncWrite + Unpin,
@@ -86,8 +86,8 @@ where
     })
 }
 
-/// Meets a server of which only its authority's fingerprint is known, over a line: the authority, if the server has a
-/// good certificate from it; else the fingerprint that was found in its place, if any was.
+/// Connects to a server with only its authority's fingerprint known. Returns the authority if the server's
+/// certificate is valid; otherwise the fingerprint found instead.
 pub(crate) async fn introduce<IO>(
     line: IO,
     expected: &Pin,
@@ -95,10 +95,10 @@ pub(crate) async fn introduce<IO>(
 where
     IO: AsyncRead + AsyncWrite + Unpin,
 {
-    let stranger = Arc::new(Stranger { expected: expected.clone(), found: Mutex::new(None) });
-    let connector = connector(Arc::clone(&stranger) as _).map_err(|error| (io::Error::other(error), None))?;
+    let unknown = Arc::new(UnknownAuthority { expected: expected.clone(), found: Mutex::new(None) });
+    let connector = connector(Arc::clone(&unknown) as _).map_err(|error| (io::Error::other(error), None))?;
     let greeted = greet(&connector, line).await;
-    let found = stranger.found.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let found = unknown.found.lock().unwrap_or_else(PoisonError::into_inner).take();
     match (greeted, found) {
         (Ok(_), Some(authority)) => Authority::of(authority).map_err(|error| (io::Error::other(error), None)),
         (Ok(_), None) => Err((io::Error::other(ConnectionError::WrongAuthority), None)),
@@ -130,15 +130,14 @@ fn connector(verifier: Arc<dyn ServerCertVerifier>) -> Result<TlsConnector, Erro
     Ok(TlsConnector::from(Arc::new(config)))
 }
 
-/// Checks a server whose authority is known by its fingerprint only: the server itself shows the certificate.
 #[derive(Debug)]
-struct Stranger {
+struct UnknownAuthority {
     expected: Pin,
-    /// The authority; or the last certificate that was shown, if it is another.
+    /// The authority, or the last other certificate.
     found: Mutex<Option<CertificateDer<'static>>>,
 }
 
-impl ServerCertVerifier for Stranger {
+impl ServerCertVerifier for UnknownAuthority {
     fn verify_server_cert(
         &self,
         own: &CertificateDer<'_>,
@@ -184,11 +183,11 @@ impl ServerCertVerifier for Stranger {
 pub(crate) mod tests {
     use super::*;
 
-    /// An authority's certificate, as `ishigaki-server init` makes them.
+    /// An authority's certificate as made by `ishigaki-server init`.
     pub(crate) const AUTHORITY: &[u8] = include_bytes!("../tests/it/ca.pem");
 
     #[test]
-    fn an_authority_is_a_certificate_and_nothing_else_is() {
+    fn authority_accepts_only_certificate() {
         let read = Authority::read(AUTHORITY).unwrap();
         assert_eq!(format!("{read:?}"), format!("Authority({})", read.fingerprint()));
         let torn = &AUTHORITY[..AUTHORITY.len() / 2];

@@ -1,4 +1,4 @@
-//! Calls: what went wrong with one, and what tells one from another.
+//! Calls: errors and tickets.
 
 use ishigaki_catalogue::Message;
 use ishigaki_proto::fault::{ErrorReason, Fault};
@@ -10,22 +10,19 @@ use crate::FeedError;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ticket(pub u64);
 
-/// Error of a call that came to nothing, as far as its caller knows.
+/// Error of a failed call, as far as its caller knows.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("call")]
 pub enum CallError {
-    /// The server refuses; nothing has changed.
     Refused(#[message("fault", display)] Box<Fault>),
-    /// No answer came: what was asked for may be done or not.
+    /// No answer came, so the request may have been carried out or not.
     Unanswered {
-        /// Code with which the call ended.
         #[message(debug)]
         code: Code,
     },
-    /// The server answers in a way that this client does not know; it may be of another version.
+    /// The server's answer is unknown to this client, perhaps because of another version.
     #[message("cli-unknown-answer")]
     Unknown {
-        /// The code of the answer.
         #[message(debug)]
         code: Code,
     },
@@ -39,7 +36,7 @@ impl Ticket {
 }
 
 impl CallError {
-    /// Returns whether the same call may come through later, without anybody doing anything about it.
+    /// Returns whether the same call may succeed later by itself.
     pub fn is_passing(&self) -> bool {
         match self {
             Self::Unanswered { .. } => true,
@@ -53,7 +50,7 @@ impl From<Status> for CallError {
     fn from(status: Status) -> Self {
         let code = status.code();
         match Fault::from_status(&status) {
-            // As little is known as after no answer at all: it may have been carried out.
+            // Like no answer at all: it may have been carried out.
             Some(fault) if fault.reason == ErrorReason::TimedOut => return Self::Unanswered { code },
             Some(fault) => return Self::Refused(Box::new(fault)),
             None => {}
@@ -84,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_call_without_an_answer_may_have_been_carried_out() {
+    fn timeout_and_unavailable_count_as_unanswered() {
         let unanswered = |status: Status| matches!(CallError::from(status), CallError::Unanswered { .. });
         assert!(unanswered(Status::unavailable("no connection")));
         let late = Fault::new(ErrorReason::TimedOut);

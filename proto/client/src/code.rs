@@ -1,8 +1,8 @@
-//! Join codes: what stands on a team's sheet for it to type.
+//! Join codes, which teams type from their sheets.
 //!
-//! A code is bytes in Crockford's base 32, in groups of five signs: four that say something, and one by which a slip in the
-//! group is noticed. Case does not matter, nor do the signs between groups; `O` is read as `0`, `I` and `L` as `1`. One
-//! such code says which authority certifies the server ([`Pin`], 80 bits of its fingerprint), another is the token.
+//! A code is bytes in Crockford's base 32, in groups of five characters: four of data and one check
+//! character. Case and separators don't matter; `O` is read as `0`, `I` and `L` as `1`. One code is for the
+//! server's authority ([`Pin`], 80 bits of its fingerprint), another for the token.
 
 use std::str::FromStr;
 
@@ -13,47 +13,34 @@ use ishigaki_record::signing::Fingerprint;
 
 use crate::Token;
 
-/// Crockford's signs, by their values.
 const SIGNS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// Number of signs of a group that say something; the one after them is the check sign.
-const SAYING: usize = 4;
-/// Separators between the groups as they are typed, on a Japanese keyboard too.
+/// Number of data characters in a group; the check character follows.
+const DATA_CHARACTERS: usize = 4;
 const BETWEEN: &str = "-_.・ー－‐";
-/// The polynomial by which 32 values are a field, x⁵ + x² + 1: in a field every slip of one sign shows.
+/// The polynomial x⁵ + x² + 1 that makes 32 values a field, in which every single wrong character is
+/// detected.
 const FIELD: u32 = 0b10_0101;
 
-/// Number of bytes of a fingerprint in the code of a server: nobody makes another authority that shares these 80 bits.
 const PIN: usize = 10;
-/// Number of bytes of a token's code: 4 of its id, 16 of its secret.
+/// Number of bytes in a token's code: 4 of its id, 16 of its secret.
 const TOKEN: usize = 20;
 
-/// Error in a code that somebody typed. What they typed is not repeated: it may be a token.
+/// Error in a typed code. The input isn't repeated, because it may be a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("join-bad")]
 pub enum CodeError {
-    /// It has too few signs, or too many.
-    Length {
-        /// Number that it has.
-        found: usize,
-        /// Number that it takes.
-        expected: usize,
-    },
-    /// There is a slip in one of its groups.
-    Group {
-        /// Number of the group, from 1.
-        group: usize,
-    },
+    Length { found: usize, expected: usize },
+    Group { group: usize },
 }
 
-/// Fingerprint, or the beginning of one, by which a client knows the authority of a server that it has not met.
+/// Fingerprint or its beginning. A client recognises the authority of an unknown server by it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pin {
-    /// Hexadecimal digits in lower case.
     digits: String,
 }
 
 impl Pin {
-    /// The code of an authority with this fingerprint.
+    /// Returns the code of an authority with this fingerprint.
     pub fn code(fingerprint: &Fingerprint) -> String {
         let digits = digits(fingerprint);
         let byte =
@@ -61,7 +48,7 @@ impl Pin {
         encode(&(0..PIN).map(|at| byte(at).unwrap_or_default()).collect::<Vec<_>>())
     }
 
-    /// Returns whether it is that of an authority with this fingerprint.
+    /// Returns whether it matches an authority with this fingerprint.
     pub fn is_of(&self, fingerprint: &Fingerprint) -> bool {
         digits(fingerprint).starts_with(&self.digits)
     }
@@ -76,7 +63,6 @@ impl From<Fingerprint> for Pin {
 impl FromStr for Pin {
     type Err = CodeError;
 
-    /// Reads the code of a sheet, or a whole fingerprint.
     fn from_str(text: &str) -> Result<Self, CodeError> {
         if let Ok(fingerprint) = text.parse::<Fingerprint>() {
             return Ok(fingerprint.into());
@@ -95,7 +81,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
-/// The code of a token, as a sheet has it; `None` for a token of another form.
+/// Returns the code of a token for a sheet; `None` for a token of another form.
 pub fn of_token(token: &str) -> Option<String> {
     let (id, secret) = token.strip_prefix("ishi.")?.split_once('.')?;
     let id = u32::from_str_radix(id, 16).ok().filter(|_| id.len() == 8)?;
@@ -104,10 +90,11 @@ pub fn of_token(token: &str) -> Option<String> {
     (bytes.len() == TOKEN).then(|| encode(&bytes))
 }
 
-/// The token that somebody typed: as its code, or as it is.
+/// Returns the typed token: a code or a plain token.
 ///
 /// # Errors
-/// [`CodeError`] if it is as long as no token is, and no code either.
+///
+/// [`CodeError`] if it is neither.
 pub fn token(typed: &str) -> Result<Token, CodeError> {
     let typed = typed.trim();
     if typed.contains('.')
@@ -121,10 +108,9 @@ pub fn token(typed: &str) -> Result<Token, CodeError> {
     text.parse().map_err(|_| CodeError::Group { group: 1 })
 }
 
-/// Bytes as groups. Their bits fill whole groups.
 fn encode(bytes: &[u8]) -> String {
     let mut code = String::new();
-    for (place, group) in values(bytes).chunks(SAYING).enumerate() {
+    for (place, group) in values(bytes).chunks(DATA_CHARACTERS).enumerate() {
         if place > 0 {
             code.push('-');
         }
@@ -133,28 +119,28 @@ fn encode(bytes: &[u8]) -> String {
     code
 }
 
-/// The bytes of so many that a code says.
+/// Decodes a code of this number of bytes.
 fn decode(code: &str, bytes: usize) -> Result<Vec<u8>, CodeError> {
-    let expected = bytes * 8 / 5 / SAYING;
+    let expected = bytes * 8 / 5 / DATA_CHARACTERS;
     let groups = groups(code);
     if groups.len() != expected {
         let found = groups.iter().map(|group| group.chars().count()).sum();
-        return Err(CodeError::Length { found, expected: expected * (SAYING + 1) });
+        return Err(CodeError::Length { found, expected: expected * (DATA_CHARACTERS + 1) });
     }
-    let mut said = Vec::new();
+    let mut decoded = Vec::new();
     for (place, group) in groups.iter().enumerate() {
         let slip = CodeError::Group { group: place + 1 };
         let values: Option<Vec<u32>> = group.chars().map(value).collect();
         match values.as_deref().and_then(<[u32]>::split_last) {
-            Some((&found, group)) if group.len() == SAYING && found == check(group, place) => {
-                said.extend_from_slice(group);
+            Some((&found, group)) if group.len() == DATA_CHARACTERS && found == check(group, place) => {
+                decoded.extend_from_slice(group);
             }
             _ => return Err(slip),
         }
     }
     let mut out = Vec::new();
     let (mut bits, mut held) = (0_u32, 0_u32);
-    for value in said {
+    for value in decoded {
         (held, bits) = ((held << 5) | value, bits + 5);
         if bits >= 8 {
             bits -= 8;
@@ -165,7 +151,6 @@ fn decode(code: &str, bytes: usize) -> Result<Vec<u8>, CodeError> {
     Ok(out)
 }
 
-/// Five bits each.
 fn values(bytes: &[u8]) -> Vec<u32> {
     let mut values = Vec::new();
     let (mut bits, mut held) = (0_u32, 0_u32);
@@ -180,32 +165,33 @@ fn values(bytes: &[u8]) -> Vec<u32> {
     values
 }
 
-/// The groups of a code, as they are typed: with something between them, or in one piece.
+/// The groups of a code, typed with or without separators.
 fn groups(code: &str) -> Vec<String> {
     let is_between = |sign: char| sign.is_whitespace() || BETWEEN.contains(sign);
     let parts: Vec<String> =
         code.split(is_between).filter(|part| !part.is_empty()).map(str::to_owned).collect();
     let signs: Vec<char> = parts.concat().chars().collect();
-    let (whole, rest) = (signs.len() / (SAYING + 1), signs.len() % (SAYING + 1));
-    // Where some groups are run together, only all signs tell where each ends; otherwise a group with a slip stays one.
+    let (whole, rest) = (signs.len() / (DATA_CHARACTERS + 1), signs.len() % (DATA_CHARACTERS + 1));
+    // If some groups are run together, only the total length tells where each ends; otherwise a wrong group
+    // stays one group.
     if parts.len() > 1 && (rest != 0 || parts.len() == whole) {
         return parts;
     }
-    signs.chunks(SAYING + 1).map(|group| group.iter().collect()).collect()
+    signs.chunks(DATA_CHARACTERS + 1).map(|group| group.iter().collect()).collect()
 }
 
-/// A code of which a group, counted from 1, has been typed again; or all of it, if more than the group was typed.
+/// Returns a code with one group, counted from 1, typed again; or all of it, if more than a group was typed.
 pub fn with_group(code: &str, group: usize, typed: &str) -> String {
-    let mut said = groups(code);
-    match (groups(typed).as_slice(), group.checked_sub(1).and_then(|at| said.get_mut(at))) {
+    let mut corrected = groups(code);
+    match (groups(typed).as_slice(), group.checked_sub(1).and_then(|at| corrected.get_mut(at))) {
         ([new], Some(old)) => new.clone_into(old),
         _ => return typed.to_owned(),
     }
-    said.join("-")
+    corrected.join("-")
 }
 
-/// The check sign of a group: a sum over the field in which each sign counts differently, the check sign itself too, so
-/// that one wrong sign shows, and two that changed places; and the group's place, so that two groups that did show.
+/// The check character of a group: a weighted sum over the field, including the group's index, which detects
+/// one wrong character, two swapped characters and two swapped groups.
 fn check(group: &[u32], place: usize) -> u32 {
     let doubled = |value: u32| if value < 16 { value << 1 } else { (value << 1) ^ FIELD };
     let sum = group.iter().fold(0, |sum, value| doubled(sum ^ value));
@@ -217,7 +203,7 @@ fn sign(value: u32) -> char {
 }
 
 fn value(sign: char) -> Option<u32> {
-    // A Japanese keyboard may type full-width signs.
+    // A Japanese keyboard may type full-width characters.
     let narrow = match sign {
         '！'..='～' => char::from_u32(u32::from(sign) - 0xfee0)?,
         sign => sign,
@@ -241,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_read_as_it_is_typed() {
+    fn code_is_read_in_any_typed_form() {
         let code = of_token(TOKEN_TEXT).unwrap();
         assert_eq!(code.len(), 8 * 5 + 7, "eight groups: {code}");
         let expected: Token = TOKEN_TEXT.parse().unwrap();
@@ -263,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn every_slip_of_one_sign_and_every_two_that_change_places_show_in_their_group() {
+    fn slips_and_swaps_of_signs_show_in_their_group() {
         let code_text = of_token(TOKEN_TEXT).unwrap();
         let code: Vec<char> = code_text.chars().collect();
         let mut slips = 0;
@@ -299,25 +285,25 @@ mod tests {
     }
 
     #[test]
-    fn a_group_is_typed_again_alone() {
+    fn wrong_group_is_named_and_replaced_alone() {
         let code = of_token(TOKEN_TEXT).unwrap();
         let groups: Vec<&str> = code.split('-').collect();
         for (at, group) in groups.iter().enumerate() {
-            // A sign too few, too many, or none that there is: the groups around it are still told apart.
+            // A group with a missing, an extra or an invalid character doesn't affect the groups around it.
             for slip in [&group[1..], &format!("{group}0"), "U%U%U"] {
                 let mut wrong = groups.clone();
                 wrong[at] = slip;
                 let wrong = wrong.join(" ");
                 assert_eq!(token(&wrong), Err(CodeError::Group { group: at + 1 }), "{slip}");
-                let mended = with_group(&wrong, at + 1, &format!(" {} ", group.to_lowercase()));
-                assert_eq!(token(&mended), token(TOKEN_TEXT));
+                let corrected = with_group(&wrong, at + 1, &format!(" {} ", group.to_lowercase()));
+                assert_eq!(token(&corrected), token(TOKEN_TEXT));
                 assert_eq!(token(&with_group(&wrong, at + 1, &code)), token(TOKEN_TEXT), "all of it again");
             }
         }
     }
 
     #[test]
-    fn a_code_that_is_too_short_or_too_long_says_so() {
+    fn code_of_wrong_length_is_rejected_with_length() {
         let code = of_token(TOKEN_TEXT).unwrap();
         let short = &code[..code.len() - 6];
         assert_eq!(token(short), Err(CodeError::Length { found: 35, expected: 40 }));

@@ -1,4 +1,4 @@
-//! The set-up of a connection, and the notice of its loss.
+//! Setting up a connection, and detecting its loss.
 
 use std::future::Future;
 use std::io;
@@ -14,28 +14,26 @@ use tonic::codegen::http::Uri;
 use tonic::codegen::{BoxFuture, Service};
 use tonic::transport::{Channel, Endpoint};
 
-use crate::patience::{Patience, SignsOfLife};
 use crate::target::Target;
+use crate::timeouts::{ConnectionTimeouts, KeepAlive};
 use crate::{Address, Link, Token};
 
-/// Longest time until an answer begins. A feed goes on for as long as it likes.
+/// Timeout for the start of an answer. Feeds have no limit.
 pub(crate) const ANSWER: Duration = Duration::from_secs(10);
 
-/// A connection to the servers at this address, not made yet: nothing can fail before the first call. Must be
-/// called within a tokio runtime.
+/// Returns a lazy connection to the servers of this address. Must be called within a tokio runtime.
 pub fn connect(address: &Address, token: &Token) -> Link {
     Link::among(address, token, open)
 }
 
-/// The channel of [`connect`] to the first of the servers, for whoever shares one among tokens or talks another service over
-/// it.
+/// Returns the channel of [`connect`] to the first server, to share it among tokens or use another service.
 pub fn channel(address: &Address) -> Channel {
-    // There is one at least.
-    open(&address.targets()[0], &Patience::default())
+    // There is at least one.
+    open(&address.targets()[0], &ConnectionTimeouts::default())
 }
 
-/// As [`connect`], over connections that `dial` makes instead of this machine's network: `dial` is called with a
-/// server's address whenever there is none. Everything else, all waits and any encryption included, is the same.
+/// Returns a connection like [`connect`] over streams made by `dial`, which is called with a server's
+/// address. Timeouts and encryption are the same.
 pub fn connect_by<D, F, IO>(address: &Address, token: &Token, dial: D) -> Link
 where
     D: FnMut(Uri) -> F + Send + 'static,
@@ -43,14 +41,14 @@ where
     IO: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
     let dial = Arc::new(Mutex::new(dial));
-    Link::among(address, token, move |target: &Target, patience: &Patience| {
+    Link::among(address, token, move |target: &Target, timeouts: &ConnectionTimeouts| {
         let dial = Arc::clone(&dial);
-        open_by(target, patience, move |uri| (dial.lock().unwrap_or_else(PoisonError::into_inner))(uri))
+        open_by(target, timeouts, move |uri| (dial.lock().unwrap_or_else(PoisonError::into_inner))(uri))
     })
 }
 
-fn open(target: &Target, patience: &Patience) -> Channel {
-    open_by(target, patience, |server| async move {
+fn open(target: &Target, timeouts: &ConnectionTimeouts) -> Channel {
+    open_by(target, timeouts, |server| async move {
         let host = server.host().unwrap_or_default().trim_matches(['[', ']']).to_owned();
         let line = TcpStream::connect((host, server.port_u16().unwrap_or_default())).await?;
         line.set_nodelay(true)?;
@@ -58,29 +56,29 @@ fn open(target: &Target, patience: &Patience) -> Channel {
     })
 }
 
-fn open_by<D, F, IO>(target: &Target, patience: &Patience, dial: D) -> Channel
+fn open_by<D, F, IO>(target: &Target, timeouts: &ConnectionTimeouts, dial: D) -> Channel
 where
     D: FnMut(Uri) -> F + Send + 'static,
     F: Future<Output = io::Result<IO>> + Send + 'static,
     IO: AsyncRead + AsyncWrite + Send + Unpin + 'static,
 {
-    let (endpoint, mut dial) = (endpoint(target, patience), dial);
-    let patience = patience.clone();
+    let (endpoint, mut dial) = (endpoint(target, timeouts), dial);
+    let timeouts = timeouts.clone();
     match target.authority.clone() {
         None => {
-            endpoint.connect_with_connector_lazy(Dial(move |server| patience.clone().in_time(dial(server))))
+            endpoint.connect_with_connector_lazy(Dial(move |server| timeouts.clone().in_time(dial(server))))
         }
         Some(authority) => endpoint.connect_with_connector_lazy(Dial(move |server| {
             let (line, authority) = (dial(server), authority.clone());
-            patience.clone().in_time(async move { authority.greet(line.await?).await })
+            timeouts.clone().in_time(async move { authority.greet(line.await?).await })
         })),
     }
 }
 
-fn endpoint(target: &Target, patience: &Patience) -> Endpoint {
-    let SignsOfLife { every, within } = patience.signs_of_life();
+fn endpoint(target: &Target, timeouts: &ConnectionTimeouts) -> Endpoint {
+    let KeepAlive { every, within } = timeouts.keep_alive();
     let named = Endpoint::from(target.uri.clone());
-    // The name is fit for a header.
+    // The name is valid in a header.
     let named = named.clone().user_agent(AGENT).unwrap_or(named);
     named
         .timeout(ANSWER)
@@ -90,7 +88,6 @@ fn endpoint(target: &Target, patience: &Patience) -> Endpoint {
         .tcp_nodelay(true)
 }
 
-/// A function that makes connections, as tonic wants to see it.
 struct Dial<D>(D);
 
 impl<D, F, IO> Service<Uri> for Dial<D>

@@ -1,4 +1,4 @@
-//! The errors of a line to a server, where there is more to say than that nobody answers.
+//! Connection errors that are more specific than a timeout.
 
 use std::error::Error;
 use std::io;
@@ -8,7 +8,7 @@ use tokio_rustls::rustls;
 use tokio_rustls::rustls::CertificateError;
 use tonic::Status;
 
-/// Returns the error of input or output behind a status that the line made and no server gave, if there is one: the innermost.
+/// Returns the innermost IO error behind a status that didn't come from a server.
 pub fn io_error_behind(status: &Status) -> Option<&io::Error> {
     let mut link = status.source();
     let mut found = None;
@@ -19,30 +19,25 @@ pub fn io_error_behind(status: &Status) -> Option<&io::Error> {
     found
 }
 
-/// Error of a line that no second try mends.
+/// Connection error that a retry can't fix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("line")]
 pub enum ConnectionError {
-    /// The server's certificate is not from the authority that is trusted: it is another server.
+    /// The certificate isn't from the trusted authority: it is another server.
     WrongAuthority,
-    /// The server's certificate is over, or this machine's date is wrong.
     Expired,
-    /// The server's certificate is not good yet, or this machine's date is wrong.
+    /// The certificate isn't valid yet, or this machine's date is wrong.
     NotYet,
-    /// The certificate is for something else than a contest's server.
     WrongName,
-    /// The server does not encrypt.
     PlainServer,
-    /// The server takes nothing that is not encrypted.
+    /// The server accepts only encrypted connections.
     EncryptedServer,
-    /// No host has the server's name.
     UnknownHost,
-    /// No encryption could be agreed on.
     NoAgreement,
 }
 
 impl ConnectionError {
-    /// All there are.
+    /// All variants.
     pub const ALL: [Self; 8] = [
         Self::WrongAuthority,
         Self::Expired,
@@ -54,7 +49,7 @@ impl ConnectionError {
         Self::UnknownHost,
     ];
 
-    /// Returns the meaning of a failed handshake; none if the line was merely cut.
+    /// Returns the meaning of a failed handshake; `None` if the connection was just cut.
     pub(crate) fn of_handshake(error: &io::Error) -> Option<Self> {
         let error = error.get_ref()?.downcast_ref::<rustls::Error>()?;
         Some(match error {
@@ -71,7 +66,7 @@ impl ConnectionError {
         })
     }
 
-    /// Returns what this library said of a line, if it was that.
+    /// Returns the connection error in an IO error.
     pub fn of(error: &io::Error) -> Option<Self> {
         error.get_ref()?.downcast_ref().copied()
     }

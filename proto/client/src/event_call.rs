@@ -1,4 +1,4 @@
-//! Acts of events as calls: the one place that knows which act is which call.
+//! The only mapping from acts of events to calls.
 
 use ishigaki_proto::convert::EventRequest as _;
 use ishigaki_proto::{event, event_calls};
@@ -11,11 +11,12 @@ macro_rules! calls {
     ($($service:ident {
         $($method:ident $request:ident $response:ident $act:ident $name:literal { $($field:ident),* })*
     })*) => {
-        /// Asks for an act in an event, by its id; the number of the feed's item that tells of it.
+        /// Requests an act in an event. Returns the number of its feed item.
         ///
         /// # Errors
-        /// The server's status, and [`tonic::Code::Unimplemented`] for an act that no call of [`event_calls!`] asks for, which
-        /// is not sent.
+        ///
+        /// The server's status, and [`tonic::Code::Unimplemented`] for an act without a call in
+        /// [`event_calls!`], which isn't sent.
         pub async fn ask_event(link: &Link, event: &str, act: &Act) -> Result<u64, Status> {
             $($(if let Some(request) = event::$request::of(event, act) {
                 return Ok(link.$service().$method(request).await?.into_inner().item);
@@ -23,7 +24,7 @@ macro_rules! calls {
             Err(Status::unimplemented("no call of an event's services asks for this act"))
         }
 
-        /// Returns whose office an act is.
+        /// Returns which role makes an act.
         pub const fn event_office(act: &Act) -> Actor {
             match act {
                 $($(Act::$act { .. } => office!($service),)*)*

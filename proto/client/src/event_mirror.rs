@@ -1,4 +1,4 @@
-//! The event as one client sees it: what its feed brought, folded by the rules of events.
+//! An event as one client sees it: its feed, folded by the rules of events.
 
 use ishigaki_preset::EventConfig;
 use ishigaki_proto::convert::tournament_event_from_wire;
@@ -12,7 +12,7 @@ use ishigaki_tournament::{Competition, Event, Fact, PlayerId};
 use crate::heads::Heads;
 use crate::mirror::MirrorError;
 
-/// An event as a feed shows it. The server signs the head of its record after every fact, which is checked.
+/// An event from its feed. The signed head after every fact is checked.
 #[derive(Clone, Debug, Default)]
 pub struct EventMirror {
     standing: Option<EventStanding>,
@@ -20,32 +20,25 @@ pub struct EventMirror {
     heads: Heads,
 }
 
-/// An event as it stands.
+/// The current state of an event.
 #[derive(Clone, Debug)]
 pub struct EventStanding {
     pub event: String,
     pub config: EventConfig,
-    /// State of the event, by its rules.
     pub competition: Competition,
-    /// The roster's lines as the organiser entered them.
     pub entrants: Vec<events::Entrant>,
 }
 
 /// Kind of an item of an event's feed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventFolded {
-    /// The event's set-up: the first item.
     SetUp,
-    /// Something happened; it is applied.
     Fact(Box<Event>),
-    Pulse {
-        /// Whether the server has sent all there is.
-        caught_up: bool,
-    },
+    Pulse { caught_up: bool },
 }
 
 impl EventMirror {
-    /// A mirror that has seen nothing. Which event it is of, its set-up says.
+    /// Returns an empty mirror; the setup names the event.
     pub fn new() -> Self {
         Self::default()
     }
@@ -53,7 +46,8 @@ impl EventMirror {
     /// Folds one item.
     ///
     /// # Errors
-    /// If the feed cannot be right. What was folded before stays.
+    ///
+    /// Fails without changes if the feed can't be right.
     pub fn fold(&mut self, item: &wire::FeedItem) -> Result<EventFolded, MirrorError> {
         let sequence = item.sequence;
         let body = item.body.as_ref().ok_or(MirrorError::UnknownKind { sequence })?;
@@ -89,24 +83,24 @@ impl EventMirror {
         Ok(folded)
     }
 
-    /// The event; `None` before its set-up has come.
+    /// Returns the event; `None` before its setup.
     pub const fn standing(&self) -> Option<&EventStanding> {
         self.standing.as_ref()
     }
 
-    /// The key that the server says it signs with in this event; `None` before the set-up.
+    /// Returns the server's signing key in this event; `None` before the setup.
     pub fn server_key(&self) -> Option<&PublicKey> {
         self.heads.server_key()
     }
 
-    /// The sequence of the item that is due next: where a feed goes on.
+    /// Returns the sequence of the next item. The feed resumes from it.
     pub const fn next_sequence(&self) -> u64 {
         self.folded.saturating_add(1)
     }
 }
 
 impl EventStanding {
-    /// An event of which only its set-up is known.
+    /// An event with only its setup.
     fn of(setup: &events::EventSetup) -> Result<Self, Fault> {
         let unread = |_| Fault::new(ErrorReason::BadConfig).under("TV1").with("field", "config");
         let config = EventConfig::read(&setup.config).map_err(unread)?;
@@ -121,7 +115,7 @@ impl EventStanding {
         }
     }
 
-    /// A player's line as the organiser entered it.
+    /// Returns a player's line as entered.
     pub fn entrant(&self, player: PlayerId) -> Option<&events::Entrant> {
         self.entrants.get(player.index())
     }

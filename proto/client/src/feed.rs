@@ -1,4 +1,4 @@
-//! A watch on a game or an event that heals by itself.
+//! A self-healing watch on a game or event.
 
 use std::time::{Duration, Instant};
 
@@ -13,15 +13,13 @@ use tonic::{Code, Status, Streaming};
 use crate::moment::woken;
 use crate::{Link, now};
 
-/// Longest silence of a feed: the server sends a pulse every few seconds.
+/// Maximum silence of a feed; the server sends a pulse every few seconds.
 const SILENCE: Duration = Duration::from_secs(10);
-/// The first wait before a feed is taken up again after a cut; it doubles with every try...
+/// First retry delay of a lost feed; it doubles with every attempt.
 const SHORTEST_WAIT: Duration = Duration::from_millis(100);
-/// ...up to this.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
-/// The longest wait that a server may ask for.
 const LONGEST_HINT: Duration = Duration::from_secs(10);
-/// Number of updates that wait for a slow reader before the server is held up.
+/// Number of updates buffered for a slow reader.
 const READ_AHEAD: usize = 64;
 
 /// Update of a feed to its reader.
@@ -29,100 +27,92 @@ const READ_AHEAD: usize = 64;
 pub enum Update {
     Item {
         item: Box<wire::FeedItem>,
-        /// Moment at which it came, for [`Mirror::fold`](crate::Mirror::fold).
+        /// Time of arrival, for [`Mirror::fold`](crate::Mirror::fold).
         received: Instant,
     },
-    /// State of the connection now.
     Connection(Connection),
 }
 
 /// State of a feed's connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Connection {
-    /// The server answers; what has been missed is coming.
     Connected,
-    /// Everything there is has come: what the reader shows is what is.
+    /// All items so far have arrived.
     CaughtUp,
-    /// There is no connection; the feed keeps trying. Told once per outage.
+    /// Disconnected; the feed keeps trying. Sent once per outage.
     Lost {
         since: Instant,
-        /// Code with which the last connection ended, or the first one failed.
+        /// Code of the last connection's end or failure.
         code: Code,
     },
-    /// The server answers, and the game is not served any more: its clock stands
-    /// ([`Mirror::stopped_at`](crate::Mirror::stopped_at)). Everything there is has come; the feed keeps asking. Told once
-    /// per standstill.
+    /// The server answers, but the game isn't served any more: its clock has stopped
+    /// ([`Mirror::stopped_at`](crate::Mirror::stopped_at)). All items have arrived; the feed keeps asking.
+    /// Sent once per stop.
     Stopped {
-        /// Since when this is known.
         since: Instant,
-        /// Reason: the server's journal failed ([`ErrorReason::JournalFailed`]), something else did
-        /// ([`ErrorReason::GameStopped`]), or it is on its way from one server to another and none serves it yet
+        /// The server's journal failed ([`ErrorReason::JournalFailed`]), something else did
+        /// ([`ErrorReason::GameStopped`]), or the game is moving between servers
         /// ([`ErrorReason::GameElsewhere`]).
         reason: ErrorReason,
     },
 }
 
-/// Error that ends a feed for good: trying again would not help.
+/// Error that ends a feed, because a retry would not help.
 #[derive(Clone, Debug, thiserror::Error, Message)]
 #[message("feed")]
 pub enum FeedError {
-    /// The server refuses it: the token, the game or the place in the feed is wrong.
+    /// The server rejects the token, the game or the position.
     Refused(#[message("fault", display)] Box<Fault>),
-    /// The server refuses it in a way this client does not know.
+    /// The server rejects it for a reason unknown to this client.
     Unknown {
-        /// The code of the answer.
         #[message(debug)]
         code: Code,
     },
 }
 
-/// Time for which a lasting feed is left alone after a refusal.
-const AGAIN: Duration = LONGEST_WAIT;
-/// Time for which a game that stands still is left alone before another server is asked about it.
-const AGAIN_ELSEWHERE: Duration = Duration::from_millis(500);
-/// Time that a game may take from one server to another before that is told.
-const QUIET: Duration = Duration::from_secs(1);
+/// Retry delay of a lasting feed after a rejection.
+const REJECTION_RETRY_DELAY: Duration = LONGEST_WAIT;
+const MOVE_RETRY_DELAY: Duration = Duration::from_millis(500);
+/// Time that a move between servers may take before it is reported.
+const SILENT_MOVE_TIME: Duration = Duration::from_secs(1);
 
-/// Game or event that a feed is of, by its id; the empty id means the only one the caller can see that is not over.
+/// Game or event of a feed, by its id. The empty id means the only visible one that isn't over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FeedSubject {
     Game(String),
-    /// An event, as its roster and its rounds go.
     Event(String),
 }
 
 impl<S: Into<String>> From<S> for FeedSubject {
-    /// The game of this id.
     fn from(game: S) -> Self {
         Self::Game(game.into())
     }
 }
 
 impl FeedSubject {
-    /// The id.
     pub fn id(&self) -> &str {
         let (Self::Game(id) | Self::Event(id)) = self;
         id
     }
 }
 
-/// A watch on a game or an event. Dropping it ends the watch.
+/// A watch on a game or event. Dropping it ends the watch.
 #[derive(Debug)]
 pub struct Feed {
     updates: mpsc::Receiver<Result<Update, FeedError>>,
 }
 
 impl Feed {
-    /// Watches a game or an event from an item on, as whom the token stands for. With the empty id a feed that is lost may
-    /// be taken up in another game: who watches for long names it. Must be called within a tokio runtime.
+    /// Watches a game or event from an item on. With the empty id a lost feed may resume in another game, so
+    /// name it for a long watch. Must be called within a tokio runtime.
     pub fn open(link: Link, subject: impl Into<FeedSubject>, from_sequence: u64) -> Self {
         Self::begin(link, subject.into(), from_sequence, false)
     }
 
-    /// As [`Feed::open`], for a screen that stays: a refusal is told, once as long as it is the same, and the feed is asked
-    /// for again every two seconds. So it comes back by itself when a server that was started with the wrong folder has
-    /// the right one again.
-    pub fn lasting(link: Link, subject: impl Into<FeedSubject>, from_sequence: u64) -> Self {
+    /// Watches like [`Feed::open`], for a screen that stays open: a rejection is reported once while it is
+    /// the same, and the feed is requested again every two seconds. The feed recovers when a server started
+    /// with the wrong directory gets the right one.
+    pub fn reconnecting(link: Link, subject: impl Into<FeedSubject>, from_sequence: u64) -> Self {
         Self::begin(link, subject.into(), from_sequence, true)
     }
 
@@ -134,8 +124,7 @@ impl Feed {
         Self { updates }
     }
 
-    /// The next update. After an error there are no more, `None`, unless the feed is a lasting one. Nothing is lost if the
-    /// future is dropped.
+    /// Returns the next update. After an error there is only `None`, unless the feed is lasting. Cancel-safe.
     pub async fn next(&mut self) -> Option<Result<Update, FeedError>> {
         self.updates.recv().await
     }
@@ -147,14 +136,11 @@ struct Watch {
     subject: FeedSubject,
     next: u64,
     lasts: bool,
-    /// Reason for which the game is not served, as was told: nothing of a connection is news while it is not.
     stopped: Option<ErrorReason>,
-    /// Since when it is on its way to another server.
     moving: Option<Instant>,
     sender: mpsc::Sender<Result<Update, FeedError>>,
 }
 
-/// Nobody reads the feed any more.
 struct Unread;
 
 impl Watch {
@@ -166,7 +152,7 @@ impl Watch {
         }
     }
 
-    /// Connects again and again until the feed is refused or nobody reads it.
+    /// Reconnects until the feed is rejected or has no reader.
     async fn keep_up(mut self) -> Result<(), Unread> {
         let mut lost = false;
         let mut wait = SHORTEST_WAIT;
@@ -192,14 +178,14 @@ impl Watch {
                     return Ok(());
                 }
                 (refused, lost, self.moving) = (why, false, None);
-                tokio::time::sleep(AGAIN).await;
+                tokio::time::sleep(REJECTION_RETRY_DELAY).await;
                 continue;
             }
             refused = None;
             if self.moves(&end) {
                 self.moving = self.moving.or_else(|| Some(now()));
                 lost = false;
-                // One that has brought something moves at once; a second one without news takes its time.
+                // Retries at once after progress, otherwise with a delay.
                 if self.next == before {
                     tokio::time::sleep(SHORTEST_WAIT).await;
                 }
@@ -207,13 +193,13 @@ impl Watch {
             }
             self.moving = None;
             if let Some(reason) = standstill(&end) {
-                self.stand_still(reason).await?;
+                self.stop_clock(reason).await?;
                 lost = false;
                 continue;
             }
             self.stopped = None;
             if was_connected || !lost {
-                tracing::info!(code = ?end.code(), next = self.next, "the feed is cut off");
+                tracing::info!(code = ?end.code(), next = self.next, "feed disconnected");
                 self.tell(Connection::Lost { since: now(), code: end.code() }).await?;
                 lost = true;
             }
@@ -223,15 +209,14 @@ impl Watch {
             if self.next > before {
                 wait = SHORTEST_WAIT;
             }
-            // The server knows best when it has room again; but not for long: who watches wants to see.
+            // The server suggests a delay, but it is capped for the sake of viewers.
             let hint = Fault::from_status(&end).and_then(|fault| fault.retry_after()).unwrap_or_default();
             tokio::time::sleep(wait.max(hint.min(LONGEST_HINT))).await;
             wait = (wait * 2).min(LONGEST_WAIT);
         }
     }
 
-    /// Returns whether a feed ended because what is watched goes on at another server, to which it turns
-    /// then.
+    /// Returns whether a feed ended because its subject moved to another server, and turns to that one.
     fn moves(&self, end: &Status) -> bool {
         let Some(fault) = Fault::from_status(end) else { return false };
         match (fault.reason, fault.figure("address")) {
@@ -248,46 +233,46 @@ impl Watch {
         }
     }
 
-    /// Tells once that what is watched is not served any more, and rests; then another server is asked if there is one.
-    async fn stand_still(&mut self, reason: ErrorReason) -> Result<(), Unread> {
+    /// Reports a stopped subject once, waits, and turns to another server if there is one.
+    async fn stop_clock(&mut self, reason: ErrorReason) -> Result<(), Unread> {
         if self.stopped.replace(reason) != Some(reason) {
             tracing::warn!(
                 reason = reason_name(reason),
                 next = self.next,
-                "what is watched is not served any more"
+                "the server no longer serves this feed"
             );
             self.tell(Connection::Stopped { since: now(), reason }).await?;
         }
         let others = self.link.turn(self.subject.id());
-        tokio::time::sleep(if others { AGAIN_ELSEWHERE } else { AGAIN }).await;
+        tokio::time::sleep(if others { MOVE_RETRY_DELAY } else { REJECTION_RETRY_DELAY }).await;
         Ok(())
     }
 
-    /// Opens the feed where it was left. While it moves to another server that is told only if it takes long.
+    /// Resumes the feed. A move to another server is reported only if it takes long.
     async fn open_again(&mut self) -> Result<Result<Items, Status>, Unread> {
         let opening = open(self.link.clone(), self.subject.clone(), self.next);
         let Some(since) = self.moving.filter(|_| self.stopped.is_none()) else { return Ok(opening.await) };
-        let quiet = QUIET.saturating_sub(now().saturating_duration_since(since));
+        let quiet = SILENT_MOVE_TIME.saturating_sub(now().saturating_duration_since(since));
         tokio::pin!(opening);
         tokio::select! {
             opened = &mut opening => return Ok(opened),
             () = tokio::time::sleep(quiet) => {}
         }
         let reason = ErrorReason::GameElsewhere;
-        tracing::warn!(next = self.next, "what is watched is served by nobody at this moment");
+        tracing::warn!(next = self.next, "no server serves this feed now");
         self.stopped = Some(reason);
         self.tell(Connection::Stopped { since, reason }).await?;
         Ok(opening.await)
     }
 
-    /// Passes items on until the connection ends; how it ended.
+    /// Passes items on until the connection ends. Returns how it ended.
     async fn pass_on(&mut self, mut items: Items) -> Result<Status, Unread> {
         let mut caught_up = false;
         let mut woken = std::pin::pin!(woken());
         loop {
             let next = tokio::select! {
                 next = timeout(SILENCE, items.next()) => next,
-                // Until the server tells the time again, what is known of it is a guess.
+                // Until the next message, the server's time is a guess.
                 () = &mut woken => return Ok(Status::unavailable("this computer has slept")),
             };
             let item = match next {
@@ -307,7 +292,7 @@ impl Watch {
             }
             let update = Update::Item { item: Box::new(item), received: now() };
             self.sender.send(Ok(update)).await.map_err(|_| Unread)?;
-            // Why a game that is not served any more stands still is told by the feed's end, which is next.
+            // The end of the feed, which is next, tells why the game stopped.
             if is_end && is_served && !caught_up {
                 caught_up = true;
                 self.tell(Connection::CaughtUp).await?;
@@ -320,7 +305,6 @@ impl Watch {
     }
 }
 
-/// Watches a game or an event from an item on.
 async fn open(link: Link, subject: FeedSubject, from_sequence: u64) -> Result<Items, Status> {
     let mut client = link.watch();
     Ok(match subject {
@@ -335,7 +319,6 @@ async fn open(link: Link, subject: FeedSubject, from_sequence: u64) -> Result<It
     })
 }
 
-/// The items of one connection.
 enum Items {
     Game(Streaming<WatchGameResponse>),
     Event(Streaming<WatchEventResponse>),
@@ -348,17 +331,17 @@ impl Items {
             Self::Game(answers) => answers.message().await?.map(|answer| answer.item),
             Self::Event(answers) => answers.message().await?.map(|answer| answer.item),
         };
-        // The padding was for the network. Kept, it would tell by its length what the rest does not (A4).
+        // Padding is only for the network. Kept, its length would reveal what the rest doesn't (A4).
         Ok(item.map(|item| wire::FeedItem { padding: Vec::new(), ..item.unwrap_or_default() }))
     }
 }
 
-/// Returns the reason for which the game is not served any more, if a status says so.
+/// Returns the reason why the game isn't served any more, if a status has it.
 fn standstill(status: &Status) -> Option<ErrorReason> {
     Fault::from_status(status).filter(Fault::is_standstill).map(|fault| fault.reason)
 }
 
-/// The error that a status means, if trying again would not help.
+/// The error of a status that a retry would not fix.
 fn refusal(status: &Status) -> Option<FeedError> {
     match Fault::from_status(status) {
         Some(fault) if fault.is_passing() => None,

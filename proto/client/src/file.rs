@@ -1,24 +1,21 @@
-//! Text files that people write, as programs read them.
+//! Text files for programs.
 
 use std::fs;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-/// The sign with which some editors begin a file.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Reads a text file, without the byte order mark that some editors add.
+/// Reads a text file without a byte order mark.
 ///
 /// # Errors
-/// Returns what the system says, and [`InvalidData`](io::ErrorKind::InvalidData) if the file is not UTF-8.
+///
+/// The system's error, and [`InvalidData`](io::ErrorKind::InvalidData) if the file isn't UTF-8.
 pub fn read_text(file: &Path) -> io::Result<String> {
     fs::read_to_string(file).map(without_mark)
 }
 
-/// Reads a text file as [`read_text`] does, or standard input for `-`.
-///
-/// # Errors
-/// As [`read_text`].
+/// Reads a text file like [`read_text`], or standard input for `-`.
 pub fn read_text_or_input(file: &Path) -> io::Result<String> {
     if file != Path::new("-") {
         return read_text(file);
@@ -29,7 +26,7 @@ pub fn read_text_or_input(file: &Path) -> io::Result<String> {
 }
 
 fn without_mark(mut text: String) -> String {
-    // In place: the text may be a secret, of which no second copy is wanted.
+    // In place, because the text may be a secret that must not be copied.
     while text.starts_with(BYTE_ORDER_MARK) {
         text.remove(0);
     }

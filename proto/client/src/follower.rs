@@ -1,4 +1,4 @@
-//! Followers: a feed that is folded as it arrives.
+//! Followers: a feed folded on arrival.
 
 use std::time::Instant;
 
@@ -14,13 +14,13 @@ use crate::{
 
 /// Fold of a feed: a mirror, or a session around one.
 pub trait Fold {
-    /// News that an item brings.
     type News;
 
     /// Folds an item that arrived at this moment.
     ///
     /// # Errors
-    /// If the feed cannot be right.
+    ///
+    /// Fails if the feed can't be right.
     fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<Self::News, MirrorError>;
 }
 
@@ -60,38 +60,25 @@ impl Fold for TeamSession {
 #[derive(Debug)]
 pub struct Follower<F> {
     feed: Feed,
-    /// Session, with what has arrived.
     pub session: F,
 }
 
 /// News of a feed, folded.
 #[derive(Clone, Debug)]
 pub enum Followed<N> {
-    /// An item was folded.
-    News {
-        /// News that it brought.
-        news: N,
-        item: Box<wire::FeedItem>,
-        /// Moment at which it arrived.
-        received: Instant,
-    },
-    /// State of the connection now.
+    News { news: N, item: Box<wire::FeedItem>, received: Instant },
     Connection(Connection),
 }
 
-/// Error that ends the following of a feed.
+/// Error that ends a follower.
 #[derive(Clone, Debug, thiserror::Error, Message)]
 #[message("feed")]
 pub enum FollowError {
-    /// The server refuses it.
     #[message(transparent)]
     Feed(#[from] FeedError),
-    /// The feed's items cannot be right.
     #[message(transparent)]
     Mirror(#[from] MirrorError),
-    /// There is no connection.
     Lost {
-        /// Code with which the last connection ended, or the first one failed.
         #[message(debug)]
         code: Code,
     },
@@ -102,7 +89,7 @@ impl From<FollowError> for CallError {
     fn from(error: FollowError) -> Self {
         match error {
             FollowError::Feed(error) => error.into(),
-            // What this client cannot follow is of another version.
+            // An unfoldable feed is from another version.
             FollowError::Mirror(_) => Self::Unknown { code: Code::Ok },
             FollowError::Lost { code } => Self::Unanswered { code },
             FollowError::Ended => Self::Unanswered { code: Code::Cancelled },
@@ -111,16 +98,16 @@ impl From<FollowError> for CallError {
 }
 
 impl<F: Fold> Follower<F> {
-    /// Follows a game or an event, as whom the token stands for, with a session that has seen nothing. Must be called
-    /// within a tokio runtime.
+    /// Follows a game or event with an empty session. Must be called within a tokio runtime.
     pub fn open(link: Link, subject: impl Into<FeedSubject>, session: F) -> Self {
         Self { feed: Feed::open(link, subject, 1), session }
     }
 
-    /// The next thing that the feed brings, folded. Nothing is lost if the future is dropped.
+    /// Returns the next folded update. Cancel-safe.
     ///
     /// # Errors
-    /// If the server refuses the feed, if what it brings cannot be right, or if it has ended.
+    ///
+    /// Fails if the server rejects the feed, if it can't be right, or if it has ended.
     pub async fn next(&mut self) -> Result<Followed<F::News>, FollowError> {
         match self.feed.next().await {
             Some(Ok(Update::Item { item, received })) => {
@@ -133,10 +120,11 @@ impl<F: Fold> Follower<F> {
         }
     }
 
-    /// Follows it as far as there is anything now.
+    /// Follows up to the latest item.
     ///
     /// # Errors
-    /// As [`Follower::next`], but for its end; and if the connection is lost before.
+    ///
+    /// Like [`Follower::next`] except for its end; and if the connection is lost before.
     pub async fn catch_up(&mut self) -> Result<(), FollowError> {
         loop {
             match self.next().await {

@@ -1,4 +1,4 @@
-//! The signed heads of a record, as a feed brings them: what makes a mirror provable.
+//! The signed heads of a record in a feed, which make a mirror provable.
 
 use ishigaki_catalogue::Message;
 use ishigaki_proto::wire;
@@ -9,55 +9,48 @@ use ishigaki_record::transcript::Signed;
 
 use ishigaki_proto::branch;
 
-/// Fault of what should make a feed provable.
+/// Fault in the proofs of a feed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("console-unproved")]
 pub enum ProofFault {
-    /// The set-up does not say with which key the server signs.
+    /// The setup has no server key.
     NoKey,
-    /// The set-up does not say which game of its id this is.
+    /// The setup has no instance of the game.
     NoInstance,
-    /// The head is of another game of the same id.
     OtherGame {
-        /// The instance of the game that is watched.
         #[message(skip)]
         expected: Instance,
-        /// That of the head.
         #[message(skip)]
         found: Instance,
     },
-    /// The head is of another branch of the game than those before: somebody serves it from a copy of its journal.
+    /// The head is of another branch: a server serves the game from a copy of its journal.
     OtherBranch {
-        /// The epoch of the heads before.
         #[message(skip)]
         before: u32,
-        /// The epoch of this one.
         #[message(skip)]
         found: u32,
         #[message(skip)]
         tag: EpochTag,
     },
-    /// An event that changes the result comes without a signed head of the record.
+    /// An event that changes the result has no signed head.
     NoHead,
-    /// A head or signature is not as long as it should be.
+    /// A head or signature has a wrong length.
     Malformed,
-    /// A head is not of a later place in the record than the one before.
+    /// A head's position isn't after the previous one.
     Backwards {
-        /// The place of the head before.
         #[message(skip)]
         before: u64,
-        /// The place of this one.
         #[message(skip)]
         found: u64,
     },
-    /// The server's key did not sign this head of this game.
+    /// The server's key didn't sign this head of this game.
     Signature(#[message(skip)] signing::Error),
 }
 
-/// The heads of one record, each checked against the server's key and the branch of those before.
+/// The heads of one record, checked against the server's key and the previous branch.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heads {
-    /// The id of the game or event, which is part of what is signed; `None`: signatures are not looked at.
+    /// Id of the game or event, which is part of signed texts; `None` skips signatures.
     id: Option<String>,
     server_key: Option<PublicKey>,
     instance: Option<Instance>,
@@ -67,7 +60,7 @@ pub(crate) struct Heads {
 }
 
 impl Heads {
-    /// None yet of the game or event with this id.
+    /// Returns no heads of the game or event with this id.
     pub(crate) fn of(id: String) -> Self {
         Self { id: Some(id), ..Self::default() }
     }
@@ -88,7 +81,6 @@ impl Heads {
         &self.signed
     }
 
-    /// Takes in the key and the instance that the set-up names.
     pub(crate) fn take_key(&mut self, key: &[u8], instance: &[u8]) -> Result<(), ProofFault> {
         self.server_key = key.try_into().ok().map(PublicKey);
         self.instance = branch::instance_from_wire(instance);
@@ -99,7 +91,7 @@ impl Heads {
         }
     }
 
-    /// Takes in the branch of a head: of this game or event, and none that went off from the heads before.
+    /// Checks the branch of a head: it must be of this game or event and continue the previous one.
     fn take_branch(&mut self, sent: &wire::Proof) -> Result<Branch, ProofFault> {
         let id = self.id.as_deref().unwrap_or_default();
         let of = branch::from_wire(id, sent.branch.as_ref()).ok_or(ProofFault::Malformed)?;
@@ -120,7 +112,7 @@ impl Heads {
         Ok(of)
     }
 
-    /// Takes in the signed head that came with a fact, if one is due.
+    /// Adds the signed head of a fact, if one is due.
     pub(crate) fn take(&mut self, proof: Option<&wire::Proof>, is_due: bool) -> Result<(), ProofFault> {
         let (Some(_), Some(key)) = (&self.id, self.server_key) else { return Ok(()) };
         let Some(proof) = proof else {

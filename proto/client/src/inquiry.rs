@@ -1,26 +1,25 @@
-//! Inquiry: how a person is asked for what stands on a sheet, and asked again where the answer has a slip. What is said, and
-//! where the answer comes from, is the caller's.
+//! Asking a person for data from a sheet, and again after a mistake. The caller provides texts and input.
 
 use crate::InvitationError;
 use crate::code::with_group;
 
-/// Number of times that somebody may answer one question.
 const TRIES: u32 = 10;
 
-/// Question that is asked now.
+/// The current question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Fault of the answer before; none at the first time.
+    /// Fault of the previous answer.
     pub bad: Option<InvitationError>,
-    /// Number of the code's group that is asked for alone, from 1; none: all of it.
+    /// Group of the code to type again, from 1; `None` for all of it.
     pub group: Option<usize>,
 }
 
-/// Asks until the answer is right, ten times at most, and for the group with the slip alone. An empty answer is read once; after
-/// a wrong one it means that nobody is there to be asked again.
+/// Asks until the answer is right, at most ten times, and after a mistake only for the wrong group. An empty
+/// answer after a wrong one ends the questions.
 ///
 /// # Errors
-/// Those of `ask`, and what is wrong with the last answer that said something.
+///
+/// Those of `ask`, and the fault of the last non-empty answer.
 pub fn inquire<T, E: From<InvitationError>>(
     read: impl Fn(&str) -> Result<T, InvitationError>,
     mut ask: impl FnMut(Question) -> Result<String, E>,
@@ -52,8 +51,8 @@ mod tests {
 
     const TOKEN_TEXT: &str = "ishi.843f0330.AAECAwQFBgcICQoLDA0ODw";
 
-    /// What comes of these answers, and what was asked for each.
-    fn asked(answers: &[&str]) -> (Result<String, InvitationError>, Vec<Question>) {
+    /// Returns the result of these answers, and the questions.
+    fn inquire_with(answers: &[&str]) -> (Result<String, InvitationError>, Vec<Question>) {
         let mut answers: VecDeque<&str> = answers.iter().copied().collect();
         let mut questions = Vec::new();
         let read = |typed: &str| Ok(code::token(typed).map(|_| typed.to_owned())?);
@@ -65,12 +64,12 @@ mod tests {
     }
 
     #[test]
-    fn only_the_group_with_the_slip_is_asked_for_again() {
+    fn asks_again_only_for_wrong_group() {
         let right = code::of_token(TOKEN_TEXT).unwrap();
         let groups: Vec<&str> = right.split('-').collect();
-        let mut wrong = groups.clone();
-        wrong[2] = "22222";
-        let (found, questions) = asked(&[&wrong.join(" "), groups[2]]);
+        let mut invalid = groups.clone();
+        invalid[2] = "22222";
+        let (found, questions) = inquire_with(&[&invalid.join(" "), groups[2]]);
         assert_eq!(found, Ok(right));
         let slip = InvitationError::Code(CodeError::Group { group: 3 });
         let again = Question { bad: Some(slip), group: Some(3) };
@@ -78,11 +77,11 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_asked_for_ever() {
+    fn inquiry_stops_after_ten_questions() {
         let slip = InvitationError::Code(CodeError::Length { found: 2, expected: 40 });
-        assert_eq!(asked(&["22", ""]).0, Err(slip), "nobody is there");
-        let (found, questions) = asked(&["22"; 20]);
+        assert_eq!(inquire_with(&["22", ""]).0, Err(slip), "nobody is there");
+        let (found, questions) = inquire_with(&["22"; 20]);
         assert_eq!((found, questions.len()), (Err(slip), 10));
-        assert_eq!(asked(&[""]).1.len(), 1, "an empty answer is one");
+        assert_eq!(inquire_with(&[""]).1.len(), 1, "an empty answer is one");
     }
 }

@@ -1,4 +1,4 @@
-//! Invitations: the one line that says all that it takes to join.
+//! Invitations: one line with everything needed to join.
 
 use std::str::FromStr;
 
@@ -8,39 +8,33 @@ use ishigaki_record::signing::Fingerprint;
 use crate::code::{self, CodeError, Pin, of_token};
 use crate::{ServerUrls, Token};
 
-/// Beginning of the line.
 const SCHEME: &str = "ISHIGAKI:";
 
-/// Separator between two servers in it: one of the few signs that a code of squares takes like a letter.
+/// Separator between servers: one of the few characters that QR codes encode like a letter.
 const NEXT: char = '+';
 
-/// Invitation of a client: the server's addresses, the pin by which to know it, and the client's own token.
+/// Invitation of a client: the servers' addresses, the pin of their authority, and the client's token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
-    /// Address of the server, or of the servers.
     pub server: ServerUrls,
-    /// By what it is known.
     pub pin: Pin,
-    /// Token of the client.
     pub token: Option<Token>,
 }
 
-/// Error of a text that is nothing to join by.
+/// Error of an invalid invitation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("join-bad")]
 pub enum InvitationError {
-    /// It does not say where the server is, or has more parts or fewer.
+    /// It has no server, or a wrong number of parts.
     #[message("join-bad-line")]
     Form,
-    /// It is no server's address.
     Server,
-    /// A code in it has a slip.
     #[message(transparent)]
     Code(#[from] CodeError),
 }
 
 impl InvitationError {
-    /// Returns the group of the code that has the slip, from 1, if only one has to be typed again.
+    /// Returns the wrong group of the code, from 1, if only one must be typed again.
     pub fn group(self) -> Option<usize> {
         match self {
             Self::Code(CodeError::Group { group }) => Some(group),
@@ -49,20 +43,18 @@ impl InvitationError {
     }
 }
 
-/// Target of a joining: what somebody who joins types first.
+/// First input of a person who joins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JoinTarget {
-    /// Address of the server, or of the servers; the rest is still to be said.
+    /// Addresses of servers; the rest is still missing.
     Server(ServerUrls),
-    /// Everything, in one line.
     All(Invitation),
 }
 
 impl FromStr for JoinTarget {
     type Err = InvitationError;
 
-    /// Reads the line of [`Invitation`], or the address of a server, or those of several with commas: encrypted, unless they say
-    /// otherwise.
+    /// Reads an [`Invitation`], or one or several addresses separated by commas, encrypted by default.
     fn from_str(typed: &str) -> Result<Self, InvitationError> {
         let typed = typed.trim();
         if Invitation::is_meant(typed) {
@@ -78,13 +70,13 @@ impl FromStr for JoinTarget {
 }
 
 impl Invitation {
-    /// Returns whether a text is meant as a line to join by.
+    /// Returns whether a text is meant as an invitation.
     pub fn is_meant(text: &str) -> bool {
         text.trim().get(..SCHEME.len()).is_some_and(|start| start.eq_ignore_ascii_case(SCHEME))
     }
 
-    /// The line that says all of it, for servers with commas between their addresses: capitals, digits and few signs, so that
-    /// a code of squares stays small. `None` for a token of another form.
+    /// Returns the invitation's line, in upper-case letters, digits and few other characters so that its QR
+    /// code stays small. `None` for a token of another form.
     pub fn line(addresses: &str, authority: &Fingerprint, token: &str) -> Option<String> {
         let compact = |code: String| code.replace('-', "");
         let (pin, token) = (compact(Pin::code(authority)), compact(of_token(token)?));
@@ -112,6 +104,33 @@ impl FromStr for Invitation {
     }
 }
 
+/// Secret part of a link to the team's page, after its `#`: `PIN/TOKEN`, or only a typed token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageLink {
+    /// Pin of the contest's authority. It differs in another contest's link.
+    pub pin: Option<Pin>,
+    pub token: Token,
+}
+
+impl PageLink {
+    /// Returns the link's text. `None` for a token of another form.
+    pub fn text(authority: &Fingerprint, token: &str) -> Option<String> {
+        let compact = |code: String| code.replace('-', "");
+        Some(format!("{}/{}", compact(Pin::code(authority)), compact(of_token(token)?)))
+    }
+}
+
+impl FromStr for PageLink {
+    type Err = CodeError;
+
+    fn from_str(text: &str) -> Result<Self, CodeError> {
+        match text.trim().split_once('/') {
+            Some((pin, token)) => Ok(Self { pin: Some(pin.parse()?), token: code::token(token)? }),
+            None => Ok(Self { pin: None, token: code::token(text)? }),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn one_line_says_all() {
+    fn line_holds_server_pin_and_token() {
         let line = Invitation::line("192.168.0.10:7150", &fingerprint(), TOKEN_TEXT).unwrap();
         assert!(
             line.len() <= 90
@@ -146,12 +165,24 @@ mod tests {
         assert_eq!("ISHIGAKI:nowhere".parse::<Invitation>(), Err(InvitationError::Form));
     }
     #[test]
-    fn one_line_names_several_servers() {
+    fn line_holds_several_servers() {
         let line = Invitation::line("10.0.0.1:7150, 10.0.0.2:7150", &fingerprint(), TOKEN_TEXT).unwrap();
         assert!(line.starts_with("ISHIGAKI:10.0.0.1:7150+10.0.0.2:7150/"), "{line}");
         let read: Invitation = line.parse().unwrap();
         assert_eq!(read.server.to_string(), "https://10.0.0.1:7150,https://10.0.0.2:7150");
         let typed: JoinTarget = "10.0.0.1:7150, 10.0.0.2:7150".parse().unwrap();
         assert_eq!(typed, JoinTarget::Server(read.server));
+    }
+
+    #[test]
+    fn page_link_is_read_and_cut_one_is_rejected() {
+        let text = PageLink::text(&fingerprint(), TOKEN_TEXT).unwrap();
+        let link: PageLink = text.parse().unwrap();
+        assert!(link.pin.unwrap().is_of(&fingerprint()));
+        assert_eq!(link.token, TOKEN_TEXT.parse().unwrap());
+        assert_eq!(of_token(TOKEN_TEXT).unwrap().parse::<PageLink>().map(|link| link.pin), Ok(None));
+        for end in 0..text.len() {
+            assert!(text[..end].parse::<PageLink>().is_err(), "{}", &text[..end]);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Joining: meeting a server for the first time, and finding out what is wrong with a line to one.
+//! Joining a new server, and diagnosing a connection.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,45 +11,44 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use crate::authority::introduce;
-use crate::patience::CONNECT;
 use crate::target::Target;
+use crate::timeouts::CONNECT;
 use crate::{Address, Authority, ConnectionError, Pin, ServerUrl};
 
-/// First bytes of every client of HTTP/2.
+/// First bytes of every HTTP/2 client.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
 
-/// Beginning of the answer of a server that encrypts to that: an alert, of whichever version.
+/// Beginning of an encrypting server's answer to [`PREFACE`]: an alert of any version.
 const ALERT: [u8; 2] = [0x15, 0x03];
 
 /// Error of joining a server.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("join")]
 pub enum JoinError {
-    /// Its address says that nothing is to be encrypted: there is nothing to be known of it.
-    Plain { server: ServerUrl },
-    /// It cannot be reached.
+    /// Its address is unencrypted, so there is no authority to store.
+    Plain {
+        server: ServerUrl,
+    },
     Unreachable(#[message("what")] io::Error),
-    /// It is another server than the fingerprint is of.
     Other {
         #[message(display)]
         found: Fingerprint,
     },
-    /// There is something else wrong with it.
     #[message(transparent)]
     Connection(ConnectionError),
 }
 
-/// Returns what is wrong with the line to the servers, asked when a call has failed for no reason that a server gave: none if
-/// one of them is in order, or nobody answers at all. Takes a few seconds at most.
+/// Diagnoses the connection after a call failed without a server's reason. `None` if a server is fine or none
+/// answers. Takes a few seconds at most.
 pub async fn examine(address: &Address) -> Option<ConnectionError> {
-    let mut looks = JoinSet::new();
+    let mut checks = JoinSet::new();
     for (place, target) in address.targets().iter().enumerate() {
         let target = target.clone();
-        looks.spawn(async move { (place, timeout(CONNECT, look(&target)).await.unwrap_or(Line::Silent)) });
+        checks.spawn(async move { (place, timeout(CONNECT, check(&target)).await.unwrap_or(Line::Silent)) });
     }
     let mut troubles = BTreeMap::new();
-    while let Some(looked) = looks.join_next().await {
-        match looked {
+    while let Some(checked) = checks.join_next().await {
+        match checked {
             Ok((_, Line::Sound)) => return None,
             Ok((place, Line::Bad(trouble))) => _ = troubles.insert(place, trouble),
             Ok((_, Line::Silent)) | Err(_) => {}
@@ -58,16 +57,15 @@ pub async fn examine(address: &Address) -> Option<ConnectionError> {
     troubles.into_values().next()
 }
 
-/// State of the line to one server.
 enum Line {
-    /// It is in order.
+    /// The connection works.
     Sound,
     Silent,
-    /// No second try mends it.
+    /// A retry can't fix it.
     Bad(ConnectionError),
 }
 
-async fn look(target: &Target) -> Line {
+async fn check(target: &Target) -> Line {
     if is_unknown(target.place()).await {
         return Line::Bad(ConnectionError::UnknownHost);
     }
@@ -81,12 +79,11 @@ async fn look(target: &Target) -> Line {
     }
 }
 
-/// Returns whether nobody knows a host of the name: what is no address by itself, and becomes none.
+/// Returns whether a host name can't be resolved.
 async fn is_unknown(place: impl tokio::net::ToSocketAddrs) -> bool {
     tokio::net::lookup_host(place).await.map_or(true, |mut found| found.next().is_none())
 }
 
-/// Finds out whether there is encryption where none is expected.
 async fn sound(mut line: TcpStream) -> Line {
     let mut answer = [0; 2];
     let spoken = async {
@@ -100,11 +97,12 @@ async fn sound(mut line: TcpStream) -> Line {
     }
 }
 
-/// Meets the servers of which only the fingerprint of their authority's certificate, or its code, is known from a sheet, and
-/// gives the authority to trust from then on: as soon as one of them has shown that it is the one. Nothing is sent before.
+/// Contacts servers known only by their authority's fingerprint or its code, and returns the authority once
+/// one of them has proved to be right. Nothing is sent before.
 ///
 /// # Errors
-/// [`JoinError`]: no server answers, or one has another certificate than the one the sheet names.
+///
+/// [`JoinError`] if no server answers, or one has another certificate.
 pub async fn join(servers: &impl AsRef<[ServerUrl]>, pin: &Pin) -> Result<Authority, JoinError> {
     let servers = servers.as_ref();
     if let Some(server) = servers.iter().find(|server| server.is_plain()) {
@@ -114,7 +112,7 @@ pub async fn join(servers: &impl AsRef<[ServerUrl]>, pin: &Pin) -> Result<Author
     for server in servers {
         match meet(server, pin).await {
             Ok(authority) => return Ok(authority),
-            // What another one has to say is more than that one cannot be reached.
+            // Any other error is more informative than an unreachable server.
             Err(JoinError::Unreachable(_)) if !matches!(failed, JoinError::Unreachable(_)) => {}
             Err(error) => failed = error,
         }

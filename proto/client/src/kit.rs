@@ -1,6 +1,6 @@
-//! The kit that a client keeps in the folder it is started in, so that nobody has to say it every time: `server`, where
-//! the server is, or the servers, a line each; `ca.pem`, whom to trust there; `token`. A team's folder from the organiser has them, and joining a
-//! server writes them.
+//! The files that a client keeps in its directory: `server` with one server per line, `ca.pem` with the
+//! authority to trust, and `token`. A team's directory from the organiser has them, and joining a server
+//! writes them.
 
 use std::fs;
 use std::io;
@@ -12,54 +12,45 @@ use ishigaki_catalogue::Message;
 
 use crate::{Address, Authority, ServerUrls, Token, UnsafeAddressError, read_text};
 
-/// Address of a server that nobody has named.
 const USUAL: &str = "127.0.0.1:7150";
 
-/// A client's folder.
+/// A client's directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kit {
     folder: PathBuf,
 }
 
-/// Options of a client about its server, beside its folder; what is missing is taken from there.
+/// Options about the server that override the directory.
 #[derive(Clone, Debug, Default)]
 pub struct ServerOptions {
-    /// Address of the server, or of the servers.
     pub server: Option<ServerUrls>,
-    /// A file with its authority's certificate.
     pub authority: Option<PathBuf>,
-    /// Whether it is allowed not to encrypt.
     pub plaintext: bool,
 }
 
-/// Error of a client's folder or options that lead to no server.
+/// Error of a client's directory or options.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("kit")]
 pub enum KitError {
-    /// A file cannot be read or written.
     File {
         file: PathBuf,
-        /// Error of the system.
         what: io::Error,
     },
-    /// A file does not hold what it should.
+    /// A file has invalid contents.
     Garbled(#[message("file")] PathBuf),
-    /// How to know the server is not said.
+    /// There is no authority to authenticate the server.
     NoAuthority {
-        /// The server, or those.
         server: ServerUrls,
     },
-    /// Nothing would be encrypted.
     Plaintext {
-        /// The server, or those.
         server: ServerUrls,
     },
 }
 
 impl KitError {
-    /// Returns the error of servers to which nothing may be sent.
-    pub fn of_address(server: ServerUrls, why: UnsafeAddressError) -> Self {
-        match why {
+    /// Returns the error of unsafe server addresses.
+    pub fn of_address(server: ServerUrls, error: UnsafeAddressError) -> Self {
+        match error {
             UnsafeAddressError::NoAuthority => Self::NoAuthority { server },
             UnsafeAddressError::Plaintext => Self::Plaintext { server },
         }
@@ -67,26 +58,27 @@ impl KitError {
 }
 
 impl Kit {
-    /// Returns what is kept in the folder that the program was started in.
+    /// Returns the kit of the current directory.
     pub fn here() -> Self {
         Self::at("")
     }
 
-    /// Returns what is kept in this folder.
+    /// Returns the kit of this directory.
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }
 
-    /// Returns the servers' address and the authority to trust there.
+    /// Returns the servers' address with the authority to trust.
     ///
     /// # Errors
-    /// [`KitError`] if the folder's files cannot be read or are not what they should be, or if the address is not safe.
-    pub fn address(&self, told: ServerOptions) -> Result<Address, KitError> {
-        let server = match told.server {
+    ///
+    /// [`KitError`] if a file can't be read or is invalid, or the address isn't safe.
+    pub fn address(&self, options: ServerOptions) -> Result<Address, KitError> {
+        let server = match options.server {
             Some(server) => server,
             None => self.server()?,
         };
-        let authority = match told.authority {
+        let authority = match options.authority {
             Some(file) => Some(read_authority(&file)?),
             None if server.is_plain() => None,
             None => Some(self.authority_file())
@@ -95,23 +87,24 @@ impl Kit {
                 .map(read_authority)
                 .transpose()?,
         };
-        server.address(authority, told.plaintext).map_err(|why| KitError::of_address(server, why))
+        server.address(authority, options.plaintext).map_err(|error| KitError::of_address(server, error))
     }
 
-    /// Returns the authority that is kept here; `None` if there is none, or it cannot be read.
+    /// Returns the stored authority; `None` if it is missing or unreadable.
     pub fn authority(&self) -> Option<Authority> {
         read_authority(&self.authority_file()).ok()
     }
 
-    /// The file with the token, if there is one.
+    /// Returns the file with the token, if there is one.
     pub fn token_file(&self) -> Option<PathBuf> {
         Some(self.folder.join("token")).filter(|file| file.exists())
     }
 
-    /// Keeps servers and their authority, and a token if there is one.
+    /// Stores servers, their authority, and a token if there is one.
     ///
     /// # Errors
-    /// [`KitError`] if a file cannot be written.
+    ///
+    /// [`KitError`] if a file can't be written.
     pub fn keep(
         &self,
         servers: &ServerUrls,
@@ -155,10 +148,10 @@ fn read_authority(file: &Path) -> Result<Authority, KitError> {
     Authority::read(pem.as_bytes()).map_err(|_| KitError::Garbled(file.to_owned()))
 }
 
-/// Writes a file; one that `is_private` is for its owner only.
+/// Writes a file, readable only by its owner if `is_private`.
 fn write(file: &Path, bytes: &[u8], is_private: bool) -> Result<(), KitError> {
     let written = || -> io::Result<()> {
-        // One that is there might be another user's, or readable by others.
+        // An existing one might be another user's or readable by others.
         match fs::remove_file(file) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
@@ -195,7 +188,7 @@ mod tests {
     use crate::authority::tests::AUTHORITY;
 
     #[test]
-    fn what_is_kept_is_found_again_and_what_is_told_goes_before_it() {
+    fn stored_settings_are_read_back_and_options_override_them() {
         let folder = tempfile::tempdir().unwrap();
         let kit = Kit::at(folder.path());
         assert_eq!(kit.address(ServerOptions::default()).unwrap().to_string(), USUAL);
@@ -206,12 +199,12 @@ mod tests {
         let kept = kit.address(ServerOptions::default()).unwrap();
         assert_eq!(kept.to_string(), "10.0.0.1:7");
         assert_eq!(kept.authority().unwrap().fingerprint(), authority.fingerprint());
-        let told =
+        let options =
             ServerOptions { server: Some("https://10.0.0.2:8".parse().unwrap()), ..ServerOptions::default() };
-        assert_eq!(kit.address(told).unwrap().to_string(), "10.0.0.2:8");
+        assert_eq!(kit.address(options).unwrap().to_string(), "10.0.0.2:8");
         let token = kit.token_file().unwrap();
         assert_eq!(fs::read_to_string(&token).unwrap(), "ishi.x\n");
-        // What somebody else has put there is replaced, and not written to.
+        // Writing replaces a symbolic link of another user instead of following it.
         #[cfg(unix)]
         {
             let foreign = folder.path().join("foreign");
@@ -242,12 +235,12 @@ mod tests {
     }
 
     #[test]
-    fn a_certificate_is_kept_as_it_was_written() {
+    fn certificate_pem_round_trips() {
         assert_eq!(pem(&Authority::read(AUTHORITY).unwrap()).as_bytes(), AUTHORITY);
     }
 
     #[test]
-    fn files_that_hold_something_else_are_told_by_name() {
+    fn malformed_file_is_rejected_by_name() {
         let folder = tempfile::tempdir().unwrap();
         let kit = Kit::at(folder.path());
         fs::write(folder.path().join("server"), "nowhere").unwrap();

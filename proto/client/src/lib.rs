@@ -1,27 +1,25 @@
-//! The client's side of the wire: what every client needs to talk to the server, and no screen.
+//! The client side of the protocol, without a user interface.
 //!
-//! This room knows how to reach the server, how to present a token, how to keep a feed alive and how to fold it into a
-//! [`Game`](ishigaki_rules::Game), how a game's record is fetched and its signatures are checked, and what a team has
-//! sent and what became of it. It knows no sentence for people and no terminal. Of files it knows those of a client's [`Kit`]
-//! and of its [`ReceiptStore`], and how a file or folder is made that only its owner reads ([`private_file`]), for the clients'
-//! own ones too.
+//! It connects to servers, presents a token, keeps a feed alive and folds it into a
+//! [`Game`](ishigaki_rules::Game), downloads records and checks their signatures, and tracks a team's
+//! submissions. It only uses the files of a client's [`Kit`] and [`ReceiptStore`], and creates files readable
+//! by their owner ([`private_file`]).
 //!
-//! * [`Link`] is a connection that heals by itself, to one server or to several that share the games, with the clients of all
-//!   services; each call finds the server of its game.
-//! * [`list_games`] says which games the caller can see, and as whom the server takes it.
+//! * [`Link`] is a self-healing connection to one or several servers of a contest; each call finds the server
+//!   of its game.
+//! * [`list_games`] returns the games and the role of the caller.
 //! * [`judge`] makes the call for an act of the judge.
-//! * [`Feed`] watches a game or an event and resumes where it was cut off.
-//! * [`Follower`] is a feed that is folded as it arrives.
-//! * [`Mirror`] folds what a game's feed brings, checks it, and tells how much time is left; [`EventMirror`] folds an event's.
-//! * [`Address`] is where the servers are and whom to trust there; [`join`] makes that from a fingerprint on paper,
-//!   [`examine`] says what is wrong with a line, and [`Checkup`] when a screen that stays open has to ask.
-//! * `command`, with the feature of that name, is what the clients' command lines have in common: what they take for all
-//!   this, and what they say of what goes wrong.
-//! * [`record`] fetches a game's public record.
-//! * [`JudgeSession`] is what a judge has sent and what the rules say of the next act; [`listing`] has the contest's games, and
-//!   [`servers`] the servers that share them.
-//! * [`TeamSession`] is what a team has sealed, what is on its way and what got no answer; [`Receipts`] are what the server
-//!   signed for it. Both are pure.
+//! * [`Feed`] watches a game or event and resumes after a cut.
+//! * [`Follower`] is a feed folded on arrival.
+//! * [`Mirror`] folds and checks a game's feed and computes the time left; [`EventMirror`] folds an event's.
+//! * [`Address`] is the servers' addresses and authority; [`join`] makes it from a fingerprint on paper,
+//!   [`examine`] diagnoses a connection, and [`Checkup`] says when to.
+//! * `command` (feature) has the common parts of command lines: arguments and error texts.
+//! * [`record`] downloads a public record.
+//! * [`JudgeSession`] tracks a judge's acts; [`listing`] has the contest's games, and [`servers`] its
+//!   servers.
+//! * [`TeamSession`] tracks a team's submissions; [`Receipts`] are the server's receipts for them. Both are
+//!   pure.
 
 mod address;
 mod authority;
@@ -47,7 +45,6 @@ pub mod listing;
 pub mod messages;
 mod mirror;
 mod moment;
-mod patience;
 pub mod presence;
 pub mod private_file;
 pub mod receipts;
@@ -58,6 +55,7 @@ pub mod spelling;
 mod stop_signal;
 mod target;
 pub mod team;
+mod timeouts;
 mod token;
 
 pub use address::Address;
@@ -75,7 +73,7 @@ pub use follower::{Fold, FollowError, Followed, Follower};
 pub use games::list_games;
 pub use heads::ProofFault;
 pub use inquiry::{Question, inquire};
-pub use invitation::{Invitation, InvitationError, JoinTarget};
+pub use invitation::{Invitation, InvitationError, JoinTarget, PageLink};
 pub use joining::{JoinError, examine, join};
 pub use judging::{JudgeSession, judge};
 pub use kit::{Kit, KitError, ServerOptions};

@@ -1,5 +1,4 @@
-//! The games of the contest as a list, and the calls that concern more than one game. Knows the wire; shows
-//! nothing.
+//! The list of a contest's games, and calls about several games.
 
 use ishigaki_proto::organiser::{ReplaceGameRequest, StartGameRequest};
 use ishigaki_proto::watch::{Audience, EventEntry, GameEntry, GameState, ListEventsResponse};
@@ -13,69 +12,63 @@ use crate::{CallError, Link, games, list_games};
 /// Entry of a game in the list of the contest's games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
-    /// Its id, as calls name it.
     pub game: String,
-    /// Title of the game, for people; foreign text.
     pub title: String,
     /// The same in Japanese; empty if it has no other title there.
     pub title_ja: String,
-    /// Whether it is played for practice: nothing in it counts.
     pub practice: bool,
-    /// The codes of its teams; empty while they are still to be named.
+    /// Team codes; empty while they are undetermined.
     pub teams: Vec<String>,
-    /// Number of teams that are named when it starts; 0 if the contest file names them.
+    /// Number of teams named at the start; 0 if the contest file names them.
     pub seats: u32,
-    /// The id of the game that is played instead if this one is abandoned (`G4`). `None`: there is none, or the
-    /// caller is not told.
+    /// The id of its spare game (`G4`), if there is one and the caller may know.
     pub spare: Option<String>,
-    /// State of the game; `None` while it waits for the organiser, and if it is damaged.
+    /// `None` while it waits for the organiser, and if it is damaged.
     pub standing: Option<GameStatus>,
-    /// Whether it is not served, because its records on the server's disk are damaged.
+    /// Set if it isn't served because its records are damaged.
     pub is_damaged: bool,
-    /// Whether another server has it, or is to take it over, and has not told where it stands.
     pub is_elsewhere: bool,
-    /// The server that has it, `HOST:PORT`, where several share the games; `None` where one has all, and while none has it.
+    /// Its server, `HOST:PORT`; `None` with only one server, and while no server has it.
     pub server: Option<String>,
 }
 
 /// State of a game that has started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameStatus {
-    /// Its phase; `None` if the server says one that this program does not know.
+    /// `None` for a phase unknown to this program.
     pub phase: Option<Phase>,
-    /// The round that is under way or comes next; `None` after the last one.
+    /// The current or next round; `None` after the last one.
     pub round: Option<RoundNo>,
     /// Number of the round's attempt under way, from 1; `None` if none is.
     pub attempt: Option<u32>,
-    /// The milliseconds until the running window closes; `None` if none runs. While paused it stands.
+    /// Milliseconds until the open window closes; constant while paused.
     pub remaining_ms: Option<u64>,
-    /// Whether the clocks stand (`T`).
     pub paused: bool,
 }
 
-/// The contest as the server lists it: games, teams, and the caller's role.
+/// The contest's games and teams, and the caller's role.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Programme {
-    /// Its games, in the order of the contest file.
+    /// In the order of the contest file.
     pub games: Vec<Listed>,
-    /// Its teams, in that order; their names are foreign text.
+    /// In the same order; names are untrusted text.
     pub teams: Vec<TeamSpec>,
-    /// As whom the server takes this program; `None` if it does not say.
+    /// The caller's role; `None` if the server doesn't say.
     pub role: Option<TokenRole>,
 }
 
-/// Role of the token that a list was asked for with.
+/// Role of the caller's token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenRole {
     Judge,
-    /// The organiser's: it may enter for teams as well (`G6`).
     Organiser,
 }
 
-/// All games of the contest, those that wait and those that are spares included: for the organiser and the judge.
+/// Returns all games of the contest, including waiting and spare ones, for organiser and judge.
 ///
 /// # Errors
-/// [`CallError`]: the server cannot be reached, or refuses the call.
+///
+/// [`CallError`] if the server can't be reached or rejects the call.
 pub async fn all(link: &Link) -> Result<Programme, CallError> {
     let answer = list_games(link, &[Audience::Judge, Audience::Organiser]).await?;
     let role = match answer.audience() {
@@ -91,18 +84,20 @@ pub async fn all(link: &Link) -> Result<Programme, CallError> {
     })
 }
 
-/// All events of the servers that are known.
+/// Returns all events of the known servers.
 ///
 /// # Errors
-/// [`CallError`]: the server cannot be reached, or refuses the call.
+///
+/// [`CallError`] if the server can't be reached or rejects the call.
 pub async fn events(link: &Link) -> Result<Vec<EventEntry>, CallError> {
     Ok(list_events(link).await?.events)
 }
 
-/// All events of the servers that are known, and as whom they take the caller.
+/// Returns all events of the known servers, with the caller's role.
 ///
 /// # Errors
-/// [`CallError`]: the server cannot be reached, or refuses the call.
+///
+/// [`CallError`] if the server can't be reached or rejects the call.
 pub async fn list_events(link: &Link) -> Result<ListEventsResponse, CallError> {
     Ok(games::list_events(link).await?)
 }
@@ -110,44 +105,49 @@ pub async fn list_events(link: &Link) -> Result<ListEventsResponse, CallError> {
 /// Returns the presence of a game's teams.
 ///
 /// # Errors
-/// [`CallError`]: the server cannot be reached, or refuses the call.
+///
+/// [`CallError`] if the server can't be reached or rejects the call.
 pub async fn presence(link: &Link, game: String) -> Result<Vec<TeamPresence>, CallError> {
     let answer = link.judge().list_presence(judge::ListPresenceRequest { game }).await?;
     Ok(answer.into_inner().teams.into_iter().map(TeamPresence::from).collect())
 }
 
-/// Lets boards show so many places of a declared ranking, from the last.
+/// Reveals this number of places of a declared ranking, from the last.
 ///
 /// # Errors
-/// [`CallError`]: the server cannot be reached, or refuses the call.
+///
+/// [`CallError`] if the server can't be reached or rejects the call.
 pub async fn reveal(link: &Link, game: String, places: u32) -> Result<(), CallError> {
     link.judge().reveal_ranking(judge::RevealRankingRequest { game, places }).await?;
     Ok(())
 }
 
-/// Lets boards show so many steps of an opening, those of lists and of re-bids counted from 1.
+/// Uncovers this number of steps of an opening; openings are counted from 1.
 ///
 /// # Errors
-/// [`CallError`]: the server cannot be reached, or refuses the call.
+///
+/// [`CallError`] if the server can't be reached or rejects the call.
 pub async fn uncover(link: &Link, game: String, opening: u32, steps: u32) -> Result<(), CallError> {
     link.judge().uncover_opening(judge::UncoverOpeningRequest { game, opening, steps }).await?;
     Ok(())
 }
 
-/// Starts a game that waits, with these teams or, if none are named, with those of the contest file. `seats` is how many
-/// play where that is not what the file plans; 0: as many as it plans.
+/// Starts a waiting game with these teams, or the contest file's if none are given. `seats` overrides the
+/// planned number of teams unless it is 0.
 ///
 /// # Errors
-/// [`CallError`]: the server cannot be reached, or refuses the call.
+///
+/// [`CallError`] if the server can't be reached or rejects the call.
 pub async fn start(link: &Link, game: String, teams: Vec<String>, seats: u32) -> Result<Listed, CallError> {
     let answer = link.organiser().start_game(StartGameRequest { game, teams, seats }).await?;
     entry(answer.into_inner().game)
 }
 
-/// Abandons a game and starts its spare (`G4`); gives the spare.
+/// Abandons a game and starts its spare (`G4`); returns the spare.
 ///
 /// # Errors
-/// [`CallError`]: the server cannot be reached, or refuses the call.
+///
+/// [`CallError`] if the server can't be reached or rejects the call.
 pub async fn replace(link: &Link, game: String, reason: String) -> Result<Listed, CallError> {
     let answer = link.organiser().replace_game(ReplaceGameRequest { game, reason }).await?;
     entry(answer.into_inner().game)
@@ -163,12 +163,13 @@ impl Listed {
         self.standing.is_none() && !self.is_damaged && !self.is_elsewhere
     }
 
-    /// Returns whether the game has started and is served, if only by a server that has not told of it.
+    /// Returns whether the game has started, even if its server hasn't reported it.
     pub fn has_started(&self) -> bool {
         self.standing.is_some() || self.is_elsewhere
     }
 
-    /// Returns whether anything can still happen in it, or is to be done about it: it is not declared, nor abandoned for good.
+    /// Returns whether the game or its spare is still to be played: it isn't declared, and if it is abandoned,
+    /// its spare waits.
     pub fn goes_on(&self, games: &[Self]) -> bool {
         let spare = || games.iter().find(|other| self.spare.as_deref() == Some(other.game.as_str()));
         match self.standing.map(|standing| standing.phase) {
@@ -178,7 +179,7 @@ impl Listed {
         }
     }
 
-    /// Returns whether a team plays it at this moment, and it counts; not if it is the game with this id.
+    /// Returns whether a team currently plays it; `false` for the game `but`.
     pub fn is_played_now_by(&self, team: &str, but: &str) -> bool {
         self.game != but
             && self.is_under_way()
@@ -186,7 +187,7 @@ impl Listed {
             && self.teams.iter().any(|code| code == team)
     }
 
-    /// Returns whether the game has started and is not over.
+    /// Returns whether the game has started and isn't over.
     pub fn is_under_way(&self) -> bool {
         let phase = self.standing.and_then(|standing| standing.phase);
         phase.is_some_and(|phase| !phase.is_ranked() && !phase.is_over())
@@ -253,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_that_waits_stands_nowhere() {
+    fn waiting_game_has_no_status() {
         let entry = GameEntry { game: "final".into(), seats: 6, ..GameEntry::default() };
         let listed = Listed::from(GameEntry { state: GameState::Waiting.into(), ..entry.clone() });
         assert_eq!((listed.standing, listed.spare.as_deref()), (None, None));
@@ -265,14 +266,14 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_game_neither_waits_nor_has_started() {
+    fn damaged_game_is_neither_waiting_nor_started() {
         let entry = GameEntry { state: GameState::Damaged.into(), ..GameEntry::default() };
         let listed = Listed::from(entry);
         assert!(listed.is_damaged && !listed.is_waiting() && !listed.has_started() && !listed.is_under_way());
     }
 
     #[test]
-    fn a_game_of_another_server_has_started_and_stands_nowhere() {
+    fn game_on_another_server_is_started_but_not_running() {
         let entry = GameEntry {
             state: GameState::Elsewhere.into(),
             address: "10.0.0.2:7150".into(),
@@ -284,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_that_is_paused_stands() {
+    fn paused_window_keeps_remaining_time() {
         let clock = wire::Clock { now_ms: 900, closes_at_ms: Some(1_000), ..wire::Clock::default() };
         assert_eq!(GameStatus::from(clock).remaining_ms, Some(100));
         let paused = GameStatus::from(wire::Clock { paused_since_ms: Some(400), ..clock });
@@ -292,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_phase_of_another_version_is_no_phase() {
+    fn unknown_phase_is_none() {
         assert_eq!(GameStatus::from(wire::Clock { phase: 99, ..wire::Clock::default() }).phase, None);
     }
 }

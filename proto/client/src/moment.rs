@@ -1,26 +1,26 @@
-//! The clients' one clock.
+//! The only clock of clients.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Step in which sleep is counted, so that two clocks that are read one after the other never seem to go back.
+/// Step for counting sleep, so that two successive clock readings never go backwards.
 const SLEEP_STEP: u64 = 500;
-/// Interval of looks at the clock, and the span between two of them that shows that the computer slept.
-const LOOK: Duration = Duration::from_millis(500);
-const LONG_LOOK: Duration = Duration::from_secs(5);
+/// Polling interval; a gap of this length shows that the computer slept.
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
+const SLEEP_GAP: Duration = Duration::from_secs(5);
 
-/// This moment, by a clock that never jumps and counts the time for which the computer sleeps; under a test's paused time,
-/// the test's.
+/// Returns the current moment, by a clock that never jumps and includes sleep; in tests with paused time, the
+/// test's.
 ///
-/// Only differences between such moments mean anything: what time it is in the game, the server says.
+/// Only differences are meaningful. The server determines game time.
 #[expect(clippy::disallowed_methods, reason = "the clients' clock lives here, and nowhere else")]
 pub fn now() -> Instant {
     tokio::time::Instant::now().into_std() + slept()
 }
 
-/// Comes when this computer has slept, or the program was stopped, for some seconds: what was connected may be dead without a
-/// word.
+/// Ends when this computer has slept, or the program was suspended, for some seconds: connections may be
+/// dead.
 pub(crate) async fn woken() {
     woken_by(awake_now).await;
 }
@@ -28,22 +28,21 @@ pub(crate) async fn woken() {
 async fn woken_by(clock: impl Fn() -> Instant) {
     let mut last = clock();
     loop {
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
         let now = clock();
-        if now.saturating_duration_since(last) >= LONG_LOOK {
+        if now.saturating_duration_since(last) >= SLEEP_GAP {
             return;
         }
         last = now;
     }
 }
 
-/// This moment by the machine's clock, whatever a test says.
 #[expect(clippy::disallowed_methods, reason = "a test's time says nothing of the machine's sleep")]
 fn awake_now() -> Instant {
     Instant::now() + slept()
 }
 
-/// Returns for how long this computer has slept since the program began.
+/// Returns how long this computer has slept since the program started.
 #[expect(clippy::disallowed_methods, reason = "what is counted is what this clock leaves out")]
 fn slept() -> Duration {
     static BEGAN: OnceLock<(Instant, Option<Duration>)> = OnceLock::new();
@@ -54,13 +53,13 @@ fn slept() -> Duration {
     Duration::from_millis(slept.max(SLEPT.fetch_max(slept, Ordering::Relaxed)))
 }
 
-/// Returns the milliseconds by which one span is longer than the other, in whole steps.
+/// Returns the difference of two spans in milliseconds, in whole steps.
 fn whole_steps(whole: Duration, awake: Duration) -> u64 {
     let slept = u64::try_from(whole.saturating_sub(awake).as_millis()).unwrap_or(0);
     slept / SLEEP_STEP * SLEEP_STEP
 }
 
-/// The time since the machine was started, sleep included; `None` where there is no such clock.
+/// The time since boot, including sleep; `None` without such a clock.
 #[cfg(any(target_os = "linux", target_os = "android", target_os = "macos"))]
 fn boot_time() -> Option<Duration> {
     use rustix::time::{ClockId, clock_gettime};
@@ -72,7 +71,6 @@ fn boot_time() -> Option<Duration> {
     Some(Duration::new(u64::try_from(time.tv_sec).ok()?, u32::try_from(time.tv_nsec).ok()?))
 }
 
-/// Elsewhere the one clock counts sleep, or none does.
 #[cfg(not(any(target_os = "linux", target_os = "android", target_os = "macos")))]
 fn boot_time() -> Option<Duration> {
     None
@@ -85,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sleep_is_what_one_clock_counts_more_than_the_other() {
+    fn sleep_is_clock_difference_in_half_second_steps() {
         let span = Duration::from_millis;
         assert_eq!(whole_steps(span(60_000), span(60_000)), 0);
         assert_eq!(whole_steps(span(60_000), span(60_003)), 0, "the clocks are read one after the other");

@@ -1,32 +1,23 @@
-//! Files and folders that only their owner reads.
+//! Files and directories that only their owner can read.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// Makes a folder that is its owner's alone, with those above it, unless it is there.
-///
-/// # Errors
-/// The system's error.
+/// Makes a directory and its parents, accessible only to the owner, unless it exists.
 #[cfg(unix)]
 pub fn make_private_folder(folder: &Path) -> io::Result<()> {
     use std::os::unix::fs::DirBuilderExt as _;
     fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
 }
 
-/// Makes a folder with those above it, unless it is there.
-///
-/// # Errors
-/// The system's error.
+/// Makes a directory and its parents, unless it exists.
 #[cfg(not(unix))]
 pub fn make_private_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)
 }
 
-/// Opens a file to read and write, its owner's alone from then on; one that is not there is made.
-///
-/// # Errors
-/// The system's error.
+/// Opens or creates a file for reading and writing, accessible only to the owner.
 pub fn open_private_file(path: &Path) -> io::Result<File> {
     let mut options = fs::OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -39,13 +30,14 @@ pub fn open_private_file(path: &Path) -> io::Result<File> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        // Somebody may have made it readable for others.
+        // It may have been readable by others.
         file.set_permissions(fs::Permissions::from_mode(0o600))?;
     }
     Ok(file)
 }
 
-/// An id as a part of a file's name: whatever is not a letter, digit, dash or underscore as `%` and two digits.
+/// Returns an id as part of a file name; characters except letters, digits, dashes and underscores are
+/// percent-encoded.
 pub fn file_name_of(id: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     let spell = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02x}") };

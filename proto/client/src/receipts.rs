@@ -1,10 +1,10 @@
-//! The server's receipts for what a team has sealed: checked as they come, and kept.
+//! The server's receipts for a team's submissions: checked on arrival and stored.
 //!
-//! A receipt with its list and nonce proves after the opening that the team's list is in the record unchanged.
-//! Until then it is as secret as the list (`A4`): nothing here shows one in `Debug` or in an error, and files are
-//! readable by their owner only. Knows the record's nouns and files; nothing of connections.
+//! After the opening, a receipt with list and nonce proves that the team's list is in the record unchanged.
+//! Until then it is as secret as the list (`A4`): `Debug` output and errors omit it, and files are readable
+//! only by their owner.
 
-mod missing;
+mod missing_sealing;
 mod store;
 
 use std::collections::BTreeMap;
@@ -19,74 +19,64 @@ use ishigaki_record::sealing::{bids_text, commit, raises_text};
 use ishigaki_record::signing::{self, PublicKey};
 use ishigaki_rules::{Event, Fact, Game, GameTime, Phase, Setup};
 
-pub use missing::{MissingSealing, is_authentic, read_kept};
+pub use missing_sealing::{MissingSealing, is_authentic, read_kept};
 pub use store::{FiledReceipt, ReadReceiptsError, ReceiptStore, WriteError, read_folder};
 
-/// Fault of a receipt. Shows no list, price or nonce.
+/// Fault of a receipt. It never contains a list, price or nonce.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("receipt-fault")]
 pub enum ReceiptFault {
-    /// There is none, or none that is signed, though something was sealed.
+    /// A submission has no signed receipt.
     Absent,
-    /// The server has not said with which key it signs, or which game of its id this is.
+    /// The server's key or the game's instance is unknown.
     NoKey,
-    /// A part of it is not as long as it should be.
+    /// A part has a wrong length.
     Malformed {
-        /// Name of the field: `branch`, `commitment`, `nonce`, `root`, `leaf` or `path`.
         field: &'static str,
     },
-    /// It is for something else than was sealed.
     Other {
-        /// Name of the field: `game`, `instance`, `team`, `round`, `attempt`, `wave`, `at_ms` or `counter`.
+        /// The field: `game`, `instance`, `team`, `round`, `attempt`, `wave`, `at_ms` or `counter`.
         field: &'static str,
-        /// Value that it must have.
+        /// Expected value.
         expected: String,
-        /// Value that it has.
         found: String,
     },
-    /// Its commitment is to another list than the one that was sent.
+    /// Its commitment is to another list than the sent one.
     OtherList,
-    /// The server's key did not sign it.
     Signature(#[message("why")] signing::Error),
-    /// The server has signed two different receipts with the same number.
     Twice {
         #[message(display)]
         counter: u64,
     },
 }
 
-/// The receipts of one team in one game, as they have come. Whoever keeps them takes what is new to a [`ReceiptStore`].
+/// The receipts of one team in one game. A [`ReceiptStore`] stores new ones.
 pub struct Receipts {
     game: String,
     team: String,
     seen: BTreeMap<u64, StoredReceipt>,
-    /// The number of the last one that the feed has brought.
     fed: u64,
-    /// That number when the feed last brought a closing event.
     closed: u64,
-    /// Those that are new since [`Receipts::take_new`] was called.
+    /// Receipts since the last [`Receipts::take_new`].
     new: Vec<StoredReceipt>,
 }
 
-/// For what a receipt is, as the team knows it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReceiptOccasion {
     pub(crate) round: u32,
-    /// 0: whichever was under way.
     pub(crate) attempt: u32,
-    /// 0: it is a list.
     pub(crate) wave: u32,
     pub(crate) at: GameTime,
 }
 
-/// A receipt as it came, not checked yet.
+/// An unchecked receipt.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SentReceipt<'a> {
     pub(crate) receipt: Option<&'a wire::SealReceipt>,
     pub(crate) signature: Option<&'a wire::ReceiptSignature>,
 }
 
-/// All that a receipt must name.
+/// Values that a receipt must have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReceiptContext<'a> {
     game: &'a str,
@@ -107,44 +97,42 @@ impl Receipts {
         Self { game, team, seen: BTreeMap::new(), fed: 0, closed: 0, new: Vec::new() }
     }
 
-    /// The game's id.
+    /// Returns the game's id.
     pub fn game(&self) -> &str {
         &self.game
     }
 
-    /// The team's code.
+    /// Returns the team's code.
     pub fn team(&self) -> &str {
         &self.team
     }
 
-    /// All that have come since this client connected, in the order of their numbers; of lists that were replaced before, the
-    /// feed brings only the latest of each window.
+    /// Returns all receipts since this client connected, by number. The feed has only the latest replaced
+    /// list of each window.
     pub fn all(&self) -> impl Iterator<Item = &StoredReceipt> {
         self.seen.values()
     }
 
-    /// Those that have come since this was called last, to be kept.
+    /// Receipts since the last call, to be stored.
     pub(crate) fn take_new(&mut self) -> Vec<StoredReceipt> {
         std::mem::take(&mut self.new)
     }
 
-    /// Those of what was sealed before the last closing event that the feed has brought: all these must be in the
-    /// record by now.
+    /// Returns receipts from before the last closing event in the feed, which must be in the record by now.
     pub fn due(&self) -> impl Iterator<Item = &StoredReceipt> {
         self.seen.range(..=self.closed).map(|(_, stored)| stored)
     }
 
-    /// The number of the last one of those.
+    /// Returns the number of the last of those.
     pub fn closed(&self) -> u64 {
         self.closed
     }
 
-    /// Notes that the feed has brought a closing event.
     pub(crate) fn close(&mut self) {
         self.closed = self.fed;
     }
 
-    /// Takes in a sound receipt that the feed has brought. The feed passes over replaced lists, so numbers may be missing.
+    /// Adds a valid receipt from the feed. Numbers may be missing, because the feed skips replaced lists.
     pub(crate) fn take_fed(&mut self, stored: StoredReceipt) -> Result<(), ReceiptFault> {
         let found = stored.receipt.counter;
         if found < self.fed {
@@ -158,12 +146,11 @@ impl Receipts {
         self.take(stored)
     }
 
-    /// Takes in a sound receipt.
     pub(crate) fn take(&mut self, stored: StoredReceipt) -> Result<(), ReceiptFault> {
         let counter = stored.receipt.counter;
         match self.seen.get(&counter) {
             Some(known) if known.is_same(&stored) => return Ok(()),
-            // Both are worth keeping: together they show that the server signed both.
+            // Both are stored: together they prove that the server signed both.
             Some(_) => {
                 self.new.push(stored);
                 return Err(ReceiptFault::Twice { counter });
@@ -186,7 +173,6 @@ impl fmt::Debug for Receipts {
 }
 
 impl ReceiptOccasion {
-    /// Returns the state of the game when this sealing happened.
     pub(crate) fn of(game: &Game, event: &Event) -> Self {
         let record = game.current_round();
         let wave = match (&event.fact, game.phase()) {
@@ -212,7 +198,7 @@ impl ReceiptOccasion {
     }
 }
 
-/// The list text and the receipt of an item of a team's own feed, if it is a sealing of this team.
+/// The list text and receipt of a feed item, if it is a submission of this team.
 pub(crate) fn own_sealing<'a>(
     setup: &Setup,
     item: &'a wire::FeedItem,
@@ -233,7 +219,7 @@ pub(crate) fn own_sealing<'a>(
     }
 }
 
-/// Checks a receipt against what the team knows, and puts it with what it is for.
+/// Checks a receipt against the team's knowledge, and combines it with its list.
 pub(crate) fn check(
     SentReceipt { receipt, signature }: SentReceipt<'_>,
     context: &ReceiptContext<'_>,

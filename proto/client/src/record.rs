@@ -1,7 +1,6 @@
-//! The public record of a game or an event, fetched line by line as far as it is open (`A4`).
+//! Downloading the public record of a game or event, as far as it is open (`A4`).
 //!
-//! Knows the call and how its answers follow each other. What the lines say, and whether they hold, is the business
-//! of [`ishigaki_record`].
+//! [`ishigaki_record`] reads and verifies the lines.
 
 use std::time::Duration;
 
@@ -23,30 +22,31 @@ pub struct Record {
     is_complete: bool,
 }
 
-/// A record that does not have a head that its server has signed and sent to everybody: it has been changed since.
+/// Error of a record that lacks a head published by its server: it has been changed since.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("cli-head-not-sent")]
 pub struct OtherHead {
-    /// The event, as the record counts.
     #[message(display)]
     pub sequence: u64,
 }
 
-/// Reads the record of a game or an event as far as it is open now. The empty id means the only game the caller can see that
-/// is not over.
+/// Downloads the open part of a record. The empty id means the only visible game that isn't over.
 ///
 /// # Errors
-/// The server's status; [`Code::DataLoss`](tonic::Code::DataLoss) if an answer does not follow the one before.
+///
+/// The server's status; [`Code::DataLoss`](tonic::Code::DataLoss) if an answer doesn't continue the previous
+/// one.
 pub async fn download(link: &Link, game: &str) -> Result<Record, Status> {
     let mut record = Record::default();
     record.read_on(link, game).await?;
     Ok(record)
 }
 
-/// The key that a game's record names as its server's.
+/// Returns the server's key in a game's record.
 ///
 /// # Errors
-/// As [`download`]; [`Code::DataLoss`](tonic::Code::DataLoss) if the first line is none of a record.
+///
+/// Like [`download`]; [`Code::DataLoss`](tonic::Code::DataLoss) if the first line is invalid.
 pub async fn server_key(link: &Link, game: &str) -> Result<PublicKey, Status> {
     let mut record = Record::default();
     record.take(page(link, game, 1, 1).await?)?;
@@ -55,10 +55,7 @@ pub async fn server_key(link: &Link, game: &str) -> Result<PublicKey, Status> {
         .map_err(|_| Status::data_loss("the first line of the record is not that of a game"))
 }
 
-/// Returns whether a transcript has all these heads, which its server has sent out before.
-///
-/// # Errors
-/// [`OtherHead`] with the first that the transcript has otherwise.
+/// Checks that a transcript has all these published heads.
 pub fn check_heads(transcript: &Transcript, heads: &[Signed]) -> Result<(), OtherHead> {
     let is_there = |head: &&Signed| {
         transcript.signed.iter().any(|signed| (signed.sequence, signed.head) == (head.sequence, head.head))
@@ -76,29 +73,27 @@ impl Default for Record {
 }
 
 impl Record {
-    /// Reads what has become open since the last time.
-    ///
-    /// # Errors
-    /// As [`download`].
+    /// Downloads lines opened since the last call.
     pub async fn read_on(&mut self, link: &Link, game: &str) -> Result<(), Status> {
         while !self.is_complete && self.take(page(link, game, self.next_line, 0).await?)? {}
         Ok(())
     }
 
-    /// The lines, each with its line feed, byte for byte as they stand in the transcript.
+    /// Returns the lines with line feeds, byte for byte as in the transcript.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns whether the record is closed: no line will ever come but the result, which follows from these.
+    /// Returns whether the record is closed, so that only the derived result is missing.
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// The transcript: the lines, and the result as it follows from them.
+    /// Returns the transcript: the lines with the derived result.
     ///
     /// # Errors
-    /// [`LineError`] with the first line that is none of a record.
+    ///
+    /// [`LineError`] with the first invalid line.
     pub fn transcript(&self) -> Result<String, LineError> {
         if tournament::is_record(&self.text) {
             return tournament::complete(&self.text);
@@ -106,7 +101,6 @@ impl Record {
         transcript::complete(&self.text)
     }
 
-    /// Takes in the lines that follow; `false` if there are none.
     fn take(&mut self, page: ReadRecordResponse) -> Result<bool, Status> {
         let ReadRecordResponse { lines, next_line, is_complete } = page;
         let given = lines.len() as u64;
@@ -122,8 +116,7 @@ impl Record {
     }
 }
 
-/// The lines from this one on. Whoever reads a long record may read too fast for the server, and then waits as long as it
-/// says.
+/// Requests the lines from this one on. If the server limits the rate, it waits as told.
 async fn page(link: &Link, game: &str, from_line: u64, limit: u32) -> Result<ReadRecordResponse, Status> {
     loop {
         let request = ReadRecordRequest { game: game.to_owned(), from_line, limit };
@@ -137,7 +130,7 @@ async fn page(link: &Link, game: &str, from_line: u64, limit: u32) -> Result<Rea
     }
 }
 
-/// Returns how long to wait if a refusal is for having asked too often.
+/// Returns how long to wait after a rate limit.
 fn too_fast(status: &Status) -> Option<Duration> {
     Fault::from_status(status).filter(|fault| fault.reason == ErrorReason::TooFast)?.retry_after()
 }
@@ -157,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_put_together_line_by_line() {
+    fn pages_are_joined_line_by_line() {
         let mut record = Record::default();
         assert!(record.take(page(&["one", "two"], 3, false)).unwrap());
         assert!(!record.take(page(&[], 3, false)).unwrap());
@@ -167,8 +160,8 @@ mod tests {
 
     #[test]
     fn pages_that_do_not_follow_each_other_are_no_record() {
-        for wrong in [page(&["one"], 3, false), page(&[], 2, false), page(&["one\ntwo"], 2, false)] {
-            assert_eq!(Record::default().take(wrong).unwrap_err().code(), Code::DataLoss);
+        for invalid in [page(&["one"], 3, false), page(&[], 2, false), page(&["one\ntwo"], 2, false)] {
+            assert_eq!(Record::default().take(invalid).unwrap_err().code(), Code::DataLoss);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Servers' addresses as somebody wrote them down.
+//! Servers' addresses as written by people.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -10,16 +10,14 @@ use tonic::transport::Uri;
 
 use crate::target::{AddressError, Target, Trust, UnsafeAddressError, place};
 
-/// Server's address as somebody wrote it down: a host and a port, such as `192.168.0.10:7150`, and before it
-/// `https://` or `http://` if they said how to talk to it.
+/// Address as written: host and port, such as `192.168.0.10:7150`, optionally with `https://` or `http://`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerUrl {
     scheme: Option<Scheme>,
-    /// Always with `http://` or `https://`, a host and a port.
     uri: Uri,
 }
 
-/// Addresses of all servers of a contest, as somebody wrote them down: one, or several with commas or in lines of their own.
+/// Addresses of all servers of a contest, separated by commas or line ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerUrls {
     urls: Vec<ServerUrl>,
@@ -34,17 +32,15 @@ enum Scheme {
 text_arguments!(ServerUrl, ServerUrls);
 
 impl ServerUrl {
-    /// Returns whether it says that nothing is to be encrypted.
+    /// Returns whether it asks for no encryption.
     pub fn is_plain(&self) -> bool {
         self.scheme == Some(Scheme::Http)
     }
 
-    /// Host and port.
     pub(crate) fn place(&self) -> (&str, u16) {
         place(&self.uri)
     }
 
-    /// Returns the target to dial for whoever trusts so.
     pub(crate) fn target(&self, trust: &Trust) -> Result<Target, UnsafeAddressError> {
         let is_loopback = self.is_loopback();
         let encrypts = match self.scheme {
@@ -72,7 +68,7 @@ impl ServerUrl {
             Scheme::Https => "https",
         };
         let authority = self.uri.authority().map_or("", |authority| authority.as_str());
-        // What it is made of has been read already.
+        // Its parts have been parsed already.
         format!("{scheme}://{authority}").parse().unwrap_or_else(|_| self.uri.clone())
     }
 }
@@ -94,14 +90,14 @@ impl FromStr for ServerUrl {
         let uri: Uri = format!("http://{place}").parse().map_err(|_| bad())?;
         let has_port = uri.port_u16().is_some_and(|port| port > 0);
         let has_host = uri.host().is_some_and(|host| !host.is_empty());
-        // Somebody's name before the host would only be a slip: tokens are given apart.
+        // A user name before the host would be a mistake, because tokens are given separately.
         let is_plain = uri.path() == "/" && uri.query().is_none() && !place.contains(['/', '@']);
         if has_port && has_host && is_plain { Ok(Self { scheme, uri }) } else { Err(bad()) }
     }
 }
 
 impl fmt::Display for ServerUrl {
-    /// As it was written: with its scheme, if it had one.
+    /// As written, with its scheme if it had one.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.scheme {
             None => "",
@@ -113,12 +109,12 @@ impl fmt::Display for ServerUrl {
 }
 
 impl ServerUrls {
-    /// Returns whether one of them says that nothing is to be encrypted.
+    /// Returns whether one of them asks for no encryption.
     pub fn is_plain(&self) -> bool {
         self.urls.iter().any(ServerUrl::is_plain)
     }
 
-    /// Returns whether these lead to all servers that those lead to, however they are to be talked to.
+    /// Returns whether these include all servers of the others, regardless of schemes.
     pub fn has_all_of(&self, others: &Self) -> bool {
         let places = |urls: &[ServerUrl]| -> BTreeSet<(String, u16)> {
             let places = urls.iter().map(ServerUrl::place);
@@ -129,7 +125,7 @@ impl ServerUrls {
 }
 
 impl AsRef<[ServerUrl]> for ServerUrls {
-    /// All of them, in the order in which they are tried.
+    /// All of them, in the order of attempts.
     fn as_ref(&self) -> &[ServerUrl] {
         &self.urls
     }
@@ -163,7 +159,6 @@ impl FromStr for ServerUrls {
 }
 
 impl fmt::Display for ServerUrls {
-    /// As they were written, with commas.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let separated = |(place, url): (usize, &ServerUrl)| {
             let comma = if place > 0 { "," } else { "" };
@@ -184,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_a_host_and_a_port() {
+    fn address_has_host_and_port() {
         check("localhost:7150", Some("localhost:7150"));
         check(" http://10.0.0.1:80/ ", Some("http://10.0.0.1:80"));
         check("https://[::1]:7150", Some("https://[::1]:7150"));
@@ -200,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn several_addresses_stand_between_commas_or_in_lines() {
+    fn addresses_are_separated_by_commas_or_lines() {
         let read = |given: &str| given.parse::<ServerUrls>().map(|urls| urls.to_string());
         assert_eq!(read("a:1").as_deref(), Ok("a:1"));
         assert_eq!(read("https://a:1, b:2,a:3").as_deref(), Ok("https://a:1,b:2,a:3"));

@@ -1,4 +1,4 @@
-//! The servers that share a contest's games, and the organiser's calls about them. Knows the wire; shows nothing.
+//! The servers that share a contest's games, and the organiser's calls about them.
 
 use std::time::Duration;
 
@@ -6,47 +6,43 @@ use ishigaki_proto::organiser::{DrainServerRequest, ListServersRequest, MoveGame
 
 use crate::{CallError, Link};
 
-/// Server of a contest, as the one that was asked knows it.
+/// A server of a contest, as known by the answering server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContestServer {
-    /// Its number; another one with every start.
     pub number: u64,
-    /// Address at which clients reach it, `HOST:PORT`; foreign text.
     pub address: String,
-    /// Whether it is alive.
     pub is_alive: bool,
-    /// Whether it gives away what it has, and takes nothing.
     pub is_draining: bool,
-    /// Time since it was seen.
     pub seen: Duration,
-    /// The ids of the games and events that it has.
     pub games: Vec<String>,
-    /// Whether it is the one that has answered.
     pub is_this: bool,
 }
 
-/// All servers over the contest's journal, by their numbers; none where only one can have the journal open.
+/// Returns all servers of the contest's journal by id; empty if only one can open it.
 ///
 /// # Errors
-/// [`CallError`]: the server cannot be reached, or refuses the call.
+///
+/// [`CallError`] if the server can't be reached or rejects the call.
 pub async fn list(link: &Link) -> Result<Vec<ContestServer>, CallError> {
     let answer = link.organiser().list_servers(ListServersRequest {}).await?.into_inner();
     Ok(answer.servers.into_iter().map(ContestServer::from).collect())
 }
 
-/// Lets a server give away what it has, each game as soon as no window of it is open; or, to `undo` that, take games again.
+/// Drains a server: each game moves as soon as it has no open window. With `undo` it accepts games again.
 ///
 /// # Errors
-/// [`CallError`]: the server cannot be reached, or refuses the call.
+///
+/// [`CallError`] if the server can't be reached or rejects the call.
 pub async fn drain(link: &Link, server: u64, undo: bool) -> Result<(), CallError> {
     link.organiser().drain_server(DrainServerRequest { server, undo }).await?;
     Ok(())
 }
 
-/// Lets a server have a game, or an event with its games, from now on.
+/// Moves a game, or an event with its games, to a server.
 ///
 /// # Errors
-/// [`CallError`]: the server cannot be reached, or refuses the call.
+///
+/// [`CallError`] if the server can't be reached or rejects the call.
 pub async fn move_game(link: &Link, game: String, server: u64) -> Result<(), CallError> {
     link.organiser().move_game(MoveGameRequest { game, server }).await?;
     Ok(())

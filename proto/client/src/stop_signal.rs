@@ -1,7 +1,6 @@
-//! The signals that tell a program to stop.
+//! Signals that stop the program.
 
-/// Comes when somebody wants the program to stop: the terminal is given back then, too. Must be called within
-/// a tokio runtime.
+/// Ends at a signal to stop, so that the terminal can be restored. Must be called within a tokio runtime.
 #[cfg(unix)]
 pub async fn stop_signal() {
     use tokio::signal::unix::{SignalKind, signal};
@@ -16,7 +15,7 @@ pub async fn stop_signal() {
     }
 }
 
-/// Elsewhere, closing the window ends the program anyway.
+/// Ends at Ctrl-C; closing the window ends the program anyway.
 #[cfg(not(unix))]
 pub async fn stop_signal() {
     std::future::pending().await

@@ -1,16 +1,15 @@
-//! A team's session in one game: what it has sealed, what is on its way, what got no answer, and its receipts.
+//! A team's session in one game: submissions, pending and unanswered calls, and receipts.
 //!
-//! Pure: items of the feed and answers come in, requests and what they tell go out. Who has the session makes the calls and
-//! keeps the receipts; the SDK, the command line, bots and the team's screen all have one. Each call names the round, the
-//! wave and the revision that it replaces from what the feed has brought, so that what is sent is meant for what its sender
-//! was looking at.
+//! Pure: feed items and answers come in, requests and outcomes go out. The owner makes the calls and stores
+//! the receipts; the SDK, the command line, bots and the team's screen all use it. Each call names round,
+//! wave and replaced revision from the feed, so that it matches what its sender saw.
 
 mod comparison;
 mod games;
 mod request;
 mod seal_stream;
 mod sealing;
-mod unanswered;
+mod unanswered_call;
 mod wall;
 
 use std::fmt;
@@ -32,30 +31,28 @@ use crate::receipts::{
 use crate::{CallError, Folded, Mirror, MirrorError, Ticket};
 
 pub use comparison::{ReceiptComparison, compare_receipts, is_behind};
-pub use games::TeamGames;
+pub use games::{AidsOff, TeamGames};
 pub use request::{SealAnswer, SealRequest, WallRequest};
 pub use seal_stream::SealStream;
 pub use sealing::{Sealing, WindowId, same_raises};
-pub use unanswered::{CallOutcome, Sent, Unanswered};
+pub use unanswered_call::{CallOutcome, Sent, UnansweredCall};
 pub use wall::WallChange;
 
-/// A team's session in one game. Silent in debug output about what is sealed (`A4`).
+/// A team's session in one game. Debug output omits sealed contents (`A4`).
 pub struct TeamSession {
     me: Option<TeamId>,
     mirror: Mirror,
     receipts: Receipts,
     sealing: Option<PendingSealing>,
     building: Option<PendingWall>,
-    unanswered: Vec<Unanswered>,
-    /// Sealings that were sent in this round.
+    unanswered: Vec<UnansweredCall>,
     sent: Vec<Sealing>,
     sent_in: Option<RoundNo>,
-    /// The wall as the last answer told it; the feed may be behind.
+    /// The wall's revision in the last answer; the feed may lag.
     wall: Option<Revision>,
     last_ticket: Ticket,
 }
 
-/// A sealing on its way.
 struct PendingSealing {
     ticket: Ticket,
     sealing: Sealing,
@@ -64,92 +61,74 @@ struct PendingSealing {
     window: Option<WindowId>,
 }
 
-/// A change of the wall on its way, or answered and not yet in the feed.
+/// A change of the wall that is pending, or answered but not in the feed.
 struct PendingWall {
     ticket: Ticket,
     change: WallChange,
     is_answered: bool,
 }
 
-/// News of an item of the team's feed.
+/// News in an item of the team's feed.
 #[derive(Clone, Debug)]
 pub struct TeamNews {
     pub folded: Folded,
-    /// Fault of the receipt that came with it.
     pub fault: Option<ReceiptFault>,
-    /// Whether it is a sealing that was sent from here and whose answer has not come.
     pub is_own: bool,
-    /// The change of the wall that was sent from here, if the wall shows it now.
+    /// The change of the wall from here, if the wall now shows it.
     pub built: Option<WallChange>,
-    /// Outcome of a sealing without an answer that it tells.
-    pub told: Option<CallOutcome>,
-    /// Whether the wall is confirmed: changed by the answer and by the feed.
+    /// Outcome of an unanswered submission that it reveals.
+    pub outcome: Option<CallOutcome>,
     pub is_confirmed: bool,
 }
 
-/// Outcome of a sealing.
+/// Outcome of a submission.
 #[derive(Clone, Debug)]
 pub enum SealOutcome {
     Sealed(Box<Acknowledged>),
-    /// The server refuses it; nothing has changed.
     Refused(Box<Fault>),
     Unanswered {
-        /// Error with which the call ended.
         error: CallError,
-        /// As which revision the feed has shown it already; `None`: it may yet.
-        told: Option<Revision>,
+        /// Revision in the feed; `None` if it isn't there yet.
+        confirmed: Option<Revision>,
     },
 }
 
-/// A sealing that the server has acknowledged.
+/// A submission acknowledged by the server.
 #[derive(Clone, Debug)]
 pub struct Acknowledged {
     /// Number of the revision, from 1.
     pub revision: Revision,
-    /// Time at which the server held the whole message (`A3`).
+    /// Time at which the server had the whole message (`A3`).
     pub received_at: GameTime,
     pub round: RoundNo,
     /// Its attempt, from 1.
     pub attempt: u32,
-    /// The wave, of a re-bid.
     pub wave: Option<WaveNo>,
-    /// Number of lines or raises.
     pub lines: usize,
-    /// The receipt, checked and among [`TeamSession::receipts`]; or what is wrong with it.
+    /// The checked receipt, now in [`TeamSession::receipts`], or its fault.
     pub receipt: Result<StoredReceipt, ReceiptFault>,
 }
 
 /// Outcome of a change of the wall.
 #[derive(Clone, Debug)]
 pub enum WallOutcome {
-    /// The server has taken it.
-    Built {
-        /// Whether the feed has shown it already.
-        is_confirmed: bool,
-    },
-    /// The server refuses it; nothing has changed.
+    Built { is_confirmed: bool },
     Refused(Box<Fault>),
-    Unanswered {
-        /// Error with which the call ended.
-        error: CallError,
-        /// Whether the feed has shown it already.
-        is_done: bool,
-    },
+    Unanswered { error: CallError, is_done: bool },
 }
 
-/// Comparison of what is sealed with what a team wants to be sealed.
+/// Comparison of the sealed contents with the wanted ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SealedState {
     Nothing,
     This(Revision),
-    /// Something else that was sent from here is.
     Own,
-    /// Something is that was sealed elsewhere: by another laptop of the team, or by hand (`G6`).
+    /// Other contents were submitted, from another laptop of the team or by the organiser (`G6`).
     Elsewhere,
 }
 
 impl TeamSession {
-    /// A session that knows nothing yet but the game's id and the team's code. What the feed brings must be signed.
+    /// Returns an empty session of a game and team. It requires a signed feed.
     pub fn new(game: impl Into<String>, team: impl Into<String>) -> Self {
         let game = game.into();
         Self {
@@ -166,81 +145,77 @@ impl TeamSession {
         }
     }
 
-    /// A session for another game, which gives no ticket that this one has given: answers to its calls are nobody's there.
+    /// Returns a session for another game without reusing tickets, so that late answers match nothing there.
     #[must_use]
     pub fn follow_up(&self, game: impl Into<String>, team: impl Into<String>) -> Self {
         Self { last_ticket: self.last_ticket, ..Self::new(game, team) }
     }
 
-    /// The game's id.
     pub fn game_id(&self) -> &str {
         self.receipts.game()
     }
 
-    /// The team's code.
     pub fn team_code(&self) -> &str {
         self.receipts.team()
     }
 
-    /// The team; `None` before the set-up has come, and if it does not play in this game.
+    /// Returns the team; `None` before the setup, and if it isn't in this game.
     pub fn me(&self) -> Option<TeamId> {
         self.me
     }
 
-    /// The game as the feed has brought it: what is public, and the team's own sealed lists.
+    /// Returns the game from the feed: the public part, and the team's own sealed lists.
     pub fn game(&self) -> Option<&Game> {
         self.mirror.game()
     }
 
-    /// Returns what was told to the teams before the game.
     pub fn setup(&self) -> Option<&Setup> {
         self.mirror.setup()
     }
 
-    /// The team's state.
+    /// Returns the team's state.
     pub fn team(&self) -> Option<&TeamState> {
         self.game()?.team(self.me?)
     }
 
-    /// The mirror: the server's clock, key and signed heads, the feed's sequence.
+    /// Returns the mirror, with the server's clock, key and signed heads, and the feed's sequence.
     pub fn mirror(&self) -> &Mirror {
         &self.mirror
     }
 
-    /// The receipts that have come.
     pub fn receipts(&self) -> &Receipts {
         &self.receipts
     }
 
-    /// Returns where the feed has brought less than these receipts say.
+    /// Returns where the feed contradicts these receipts.
     pub fn missing(&self, known: &[StoredReceipt]) -> Vec<MissingSealing> {
         let branch = self.mirror.instance().zip(self.mirror.server_key());
         branch.map(|(instance, key)| self.receipts.missing(known, instance, key)).unwrap_or_default()
     }
 
-    /// The receipts that are new since this was called last, for whoever keeps them: two that contradict each other both.
+    /// Returns the receipts since the last call, to be stored, including contradictory ones.
     pub fn take_new_receipts(&mut self) -> Vec<StoredReceipt> {
         self.receipts.take_new()
     }
 
-    /// The window that the game is in.
+    /// Returns the current window.
     pub fn window(&self) -> Option<WindowId> {
         WindowId::of(self.game()?)
     }
 
-    /// The team's sealed list in the round that is open for bidding.
+    /// Returns the team's sealed list in the round open for bidding.
     pub fn sealed_bids(&self) -> Option<&Sealed<Bid>> {
         let game = self.game()?;
         let Phase::Bidding { .. } = game.phase() else { return None };
         game.current_round()?.sealed.get(&self.me?)?.as_ref()
     }
 
-    /// The team's sealed re-bid in the open wave.
+    /// Returns the team's sealed re-bid in the open wave.
     pub fn sealed_raises(&self) -> Option<&Sealed<Raise>> {
         self.game()?.current_round()?.sealed_raises.get(&self.me?)?.as_ref()
     }
 
-    /// As which revision this is sealed now, if it is.
+    /// Returns the revision of this submission, if it is the sealed one.
     pub fn sealed_as(&self, sealing: &Sealing) -> Option<Revision> {
         let setup = self.setup()?;
         match sealing {
@@ -253,7 +228,7 @@ impl TeamSession {
         }
     }
 
-    /// Returns how what is sealed now compares with this.
+    /// Returns how the sealed contents compare with this.
     pub fn sealed_state(&self, wanted: &Sealing) -> SealedState {
         if let Some(revision) = self.sealed_as(wanted) {
             return SealedState::This(revision);
@@ -270,34 +245,33 @@ impl TeamSession {
         if is_own { SealedState::Own } else { SealedState::Elsewhere }
     }
 
-    /// The team's wall as the next call that changes it names it: how often it has changed, as far as the feed and the
-    /// answers have told. `None`: never.
+    /// Returns the wall's revision for the next change, by feed and answers; `None` if it never changed.
     pub fn wall(&self) -> Option<Revision> {
         self.wall.max(self.team().and_then(|team| team.wall))
     }
 
-    /// Returns whether something is on its way to be sealed.
+    /// Returns whether a submission is pending.
     pub fn is_sealing(&self) -> bool {
         self.sealing.is_some()
     }
 
-    /// Returns whether a change of the wall is on its way.
+    /// Returns whether a change of the wall is pending.
     pub fn is_building(&self) -> bool {
         self.building.as_ref().is_some_and(|building| !building.is_answered)
     }
 
-    /// Returns what was sent and never answered, as long as the feed has not told what came of it.
-    pub fn unanswered(&self) -> &[Unanswered] {
+    /// Returns unanswered calls without an outcome in the feed.
+    pub fn unanswered(&self) -> &[UnansweredCall] {
         &self.unanswered
     }
 
-    /// A ticket that no call of this session has had.
+    /// Returns an unused ticket.
     pub fn next_ticket(&mut self) -> Ticket {
         self.last_ticket.next()
     }
 
-    /// Seals a list (`A2`) or a re-bid (`A7`) in place of the one the feed has shown. Whatever has become of one without an
-    /// answer, this replaces it. Whether it is possible now is for the server to say. `None` before the set-up has come.
+    /// Submits a list (`A2`) or re-bid (`A7`), replacing the one in the feed and any unanswered one. The
+    /// server checks whether it is possible now. `None` before the setup.
     pub fn seal(&mut self, sealing: Sealing) -> Option<(Ticket, SealRequest)> {
         let (game, setup) = (self.game()?, self.setup()?);
         let record = game.current_round();
@@ -320,7 +294,7 @@ impl TeamSession {
             Sealing::Raises(raises) => {
                 moment.wave = match game.phase() {
                     Phase::Rebidding { wave, .. } => wave.0,
-                    // No wave is open, as the server will say.
+                    // The server will reject it, because no wave is open.
                     _ => 1,
                 };
                 let replaces = record.zip(self.me).and_then(|(record, me)| record.raise_revision(me));
@@ -341,13 +315,13 @@ impl TeamSession {
             self.sent.clear();
         }
         self.sent.push(sealing.clone());
-        self.unanswered.retain(Unanswered::is_wall);
+        self.unanswered.retain(UnansweredCall::is_wall);
         let ticket = self.next_ticket();
         self.sealing = Some(PendingSealing { ticket, sealing, moment, replaces, window });
         Some((ticket, request))
     }
 
-    /// Returns what has become of a sealing; `None` of one that this session does not know any more.
+    /// Returns the outcome of a submission; `None` if the session doesn't know it any more.
     pub fn take_seal_answer(
         &mut self,
         ticket: Ticket,
@@ -371,20 +345,19 @@ impl TeamSession {
             }
             Err(CallError::Refused(fault)) => SealOutcome::Refused(fault),
             Err(error) => {
-                // The feed may have told of it already.
-                let told = self.sealed_as(&pending.sealing).filter(|now| Some(*now) > pending.replaces);
-                if told.is_none() {
+                // It may be in the feed already.
+                let confirmed = self.sealed_as(&pending.sealing).filter(|now| Some(*now) > pending.replaces);
+                if confirmed.is_none() {
                     let what = Sent::Sealing { sealing: pending.sealing, window: pending.window };
-                    self.unanswered.retain(Unanswered::is_wall);
-                    self.unanswered.push(Unanswered::new(what, now));
+                    self.unanswered.retain(UnansweredCall::is_wall);
+                    self.unanswered.push(UnansweredCall::new(what, now));
                 }
-                SealOutcome::Unanswered { error, told }
+                SealOutcome::Unanswered { error, confirmed }
             }
         })
     }
 
-    /// Changes the wall (`W4`, `W5`). Whatever has become of a change without an answer, this replaces it. `None` before the
-    /// set-up has come.
+    /// Changes the wall (`W4`, `W5`), replacing any unanswered change. `None` before the setup.
     pub fn build(&mut self, change: WallChange) -> Option<(Ticket, WallRequest)> {
         let replaces = self.wall().map_or(0, |wall| wall.0);
         let request = WallRequest::of(&change, self.game_id().to_owned(), self.setup()?, replaces);
@@ -394,7 +367,7 @@ impl TeamSession {
         Some((ticket, request))
     }
 
-    /// Returns what has become of a change of the wall; `None` of one that this session does not know any more.
+    /// Returns the outcome of a change of the wall; `None` if the session doesn't know it any more.
     pub fn take_wall_answer(
         &mut self,
         ticket: Ticket,
@@ -413,33 +386,30 @@ impl TeamSession {
                 let is_done = self.team().is_some_and(|team| pending.change.is_done(&team.laid));
                 if !is_done {
                     self.unanswered.retain(|unanswered| !unanswered.is_wall());
-                    self.unanswered.push(Unanswered::new(Sent::Wall(pending.change), now));
+                    self.unanswered.push(UnansweredCall::new(Sent::Wall(pending.change), now));
                 }
                 WallOutcome::Unanswered { error, is_done }
             }
         })
     }
 
-    /// Notes which revision of the wall an answer told.
+    /// Records the wall's revision in an answer.
     pub fn note_wall(&mut self, revision: Option<Revision>) {
         self.wall = revision;
     }
 
-    /// Folds an item of the team's feed that arrived at this moment.
-    ///
-    /// # Errors
-    /// The feed cannot be right, as [`Mirror::fold`] finds it.
+    /// Folds an item that arrived at this moment.
     pub fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<TeamNews, MirrorError> {
         let folded = self.mirror.fold(item, received)?;
         let mut news =
-            TeamNews { folded, fault: None, is_own: false, built: None, told: None, is_confirmed: false };
+            TeamNews { folded, fault: None, is_own: false, built: None, outcome: None, is_confirmed: false };
         match &news.folded {
             Folded::SetUp => self.me = self.setup().and_then(|setup| setup.team_by_code(self.team_code())),
             Folded::Event(event) => {
                 news.fault = self.take_fed_receipt(item, event).err();
                 if self.is_own_sealing(event) {
                     news.is_own = self.is_from_here(event);
-                    news.told = self.tell_of_sealing();
+                    news.outcome = self.report_sealing();
                 }
                 news.built = self.wall_on_its_way().filter(|change| self.shows(change)).cloned();
                 news.is_confirmed = self.confirm();
@@ -450,21 +420,21 @@ impl TeamSession {
         Ok(news)
     }
 
-    /// The feed is up to date again after it was lost, or has told all there is: what it has not brought did not arrive.
+    /// Settles unanswered calls when the feed has caught up after a loss: calls that it lacks did not arrive.
     pub fn catch_up(&mut self) -> Vec<CallOutcome> {
         self.settle(|_| true)
     }
 
-    /// The feed is up to date at this moment: what was sent long ago, and what it has not brought, did not arrive.
+    /// Settles old unanswered calls while the feed is up to date: calls that it lacks did not arrive.
     pub fn pass(&mut self, now: Instant) -> Vec<CallOutcome> {
         self.settle(|unanswered| unanswered.is_settled_at(now))
     }
 
-    fn settle(&mut self, is_settled: impl Fn(&Unanswered) -> bool) -> Vec<CallOutcome> {
+    fn settle(&mut self, is_settled: impl Fn(&UnansweredCall) -> bool) -> Vec<CallOutcome> {
         let (settled, open) = std::mem::take(&mut self.unanswered).into_iter().partition(is_settled);
         self.unanswered = open;
-        let settled: Vec<Unanswered> = settled;
-        settled.iter().map(Unanswered::not_arrived).collect()
+        let settled: Vec<UnansweredCall> = settled;
+        settled.iter().map(UnansweredCall::not_arrived).collect()
     }
 
     fn is_own_sealing(&self, event: &Event) -> bool {
@@ -476,7 +446,7 @@ impl TeamSession {
         }
     }
 
-    /// Returns whether a sealing is on its way from here, or was sent and got no answer.
+    /// Returns whether a pending or unanswered submission from here matches.
     fn is_from_here(&self, event: &Event) -> bool {
         let is_it = |sent: &Sealing| match (&event.fact, self.setup()) {
             (Fact::BidsSealed { sealed: Some(sealed), .. }, Some(setup)) => {
@@ -491,15 +461,15 @@ impl TeamSession {
             )
     }
 
-    /// The feed has brought a sealing of the team: that settles what became of the one without an answer.
-    fn tell_of_sealing(&mut self) -> Option<CallOutcome> {
+    /// Settles the unanswered submission after the feed has delivered one of the team.
+    fn report_sealing(&mut self) -> Option<CallOutcome> {
         let at = self.unanswered.iter().position(|unanswered| !unanswered.is_wall())?;
         let unanswered = self.unanswered.remove(at);
         let Sent::Sealing { sealing, .. } = unanswered.what() else { return None };
         self.sealed_as(sealing).map(CallOutcome::Sealed)
     }
 
-    /// The change of the wall that is on its way, or else the one without an answer.
+    /// The pending change of the wall, or else the unanswered one.
     fn wall_on_its_way(&self) -> Option<&WallChange> {
         let lost = self.unanswered.iter().find_map(|unanswered| match unanswered.what() {
             Sent::Wall(change) => Some(change),
@@ -512,7 +482,7 @@ impl TeamSession {
         self.team().is_some_and(|team| change.is_done(&team.laid))
     }
 
-    /// Returns whether both the answer and the feed's news of a change of the wall are there now.
+    /// Returns whether a change of the wall is now in both answer and feed.
     fn confirm(&mut self) -> bool {
         let is_done = self
             .building
@@ -524,7 +494,6 @@ impl TeamSession {
         is_done
     }
 
-    /// The game has gone on.
     fn forget_what_is_over(&mut self) {
         let window = self.window();
         let mut unanswered = std::mem::take(&mut self.unanswered);
@@ -535,7 +504,6 @@ impl TeamSession {
         self.unanswered = unanswered;
     }
 
-    /// Checks the receipt that comes with each sealing of the team.
     fn take_fed_receipt(&mut self, item: &wire::FeedItem, event: &Event) -> Result<(), ReceiptFault> {
         if is_closing(&event.fact) {
             self.receipts.close();
@@ -552,7 +520,6 @@ impl TeamSession {
         self.receipts.take_fed(stored)
     }
 
-    /// Checks the receipt in an answer against what was sent.
     fn take_receipt(
         &mut self,
         receipt: SentReceipt<'_>,
@@ -562,7 +529,7 @@ impl TeamSession {
         let setup = self.mirror.setup().ok_or(ReceiptFault::NoKey)?;
         let key = self.mirror.server_key().ok_or(ReceiptFault::NoKey)?;
         let instance = self.mirror.instance().ok_or(ReceiptFault::NoKey)?;
-        // A list that cannot be spelled cannot have been sealed.
+        // A list that can't be spelled can't have been sealed.
         let text = sealing.text(setup).ok_or(ReceiptFault::OtherList)?;
         let context = moment.in_game(self.receipts.game(), instance, self.receipts.team(), key);
         let stored = check(receipt, &context, text)?;
@@ -571,7 +538,6 @@ impl TeamSession {
     }
 }
 
-/// The round that a list is meant for: the one under way, else the next one, which the server will refuse with the reason.
 fn round_meant(game: &Game) -> u32 {
     match (game.current_round(), game.phase()) {
         (Some(record), _) => record.round.0,

@@ -6,28 +6,27 @@ use std::str::FromStr;
 use ishigaki_catalogue::Message;
 use tonic::metadata::{Ascii, MetadataValue};
 
-/// The longest word that can be a token, in bytes: what is longer no server takes as a header.
+/// Maximum length of a token in bytes; no server accepts a longer header.
 const LONGEST: usize = 1_024;
 
-/// A token, as the organiser handed it out. It shows in no debug output.
+/// A token from the organiser. Debug output omits it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token {
     header: MetadataValue<Ascii>,
 }
 
-/// Error of a text that cannot be a token. It is not repeated: it may be one with a slip in it.
+/// Error of an invalid token. It isn't quoted, because it may be a mistyped one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("cli-bad-token")]
 pub struct InvalidTokenError;
 
 impl Token {
-    /// The token itself, for its owner's file.
-    pub(crate) fn reveal(&self) -> &str {
+    /// Returns the token, for storage that only its owner can read.
+    pub fn reveal(&self) -> &str {
         let header = self.header.to_str().unwrap_or_default();
         header.strip_prefix("Bearer ").unwrap_or_default()
     }
 
-    /// The value of the `authorization` header.
     pub(crate) fn header(&self) -> MetadataValue<Ascii> {
         self.header.clone()
     }
@@ -59,7 +58,7 @@ mod tests {
     use super::Token;
 
     #[test]
-    fn a_token_is_one_word_and_hides_it() {
+    fn token_is_one_word_and_hidden_in_debug() {
         assert!("x".repeat(100_000).parse::<Token>().is_err(), "no server would take it");
         let token: Token = " s3cret-word\n".parse().unwrap();
         assert_eq!(token.header().to_str().unwrap(), "Bearer s3cret-word");

@@ -1,13 +1,13 @@
-// Markup from data. What comes from people goes into text nodes only, each isolated in its direction of writing.
+// Markup from data. Text from people goes into text nodes only, each isolated in its writing direction.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element with attributes and children; `null` children are left out, texts become text nodes. */
+/** Makes an element with attributes and children. `null` children are skipped, and text becomes text nodes. */
 export function h(tag, attributes, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** The same of a drawing. */
+/** Makes an SVG element, like `h`. */
 export function s(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
@@ -17,18 +17,35 @@ function fill(element, attributes, children) {
     if (value === null || value === undefined || value === false) continue;
     element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
+  const shown = children.flat(9).filter((child) => child !== null && child !== undefined && child !== false);
+  element.append(...(LINKED.has(element.localName) ? shown.flatMap((child) => linked(child)) : shown));
   return element;
 }
 
-/** A name that somebody chose: whatever it is written with, what stands beside it stays where it is. */
+// In these elements rule numbers become links. Buttons, options and drawings have none.
+const LINKED = new Set(["p", "li", "td", "dd", "figcaption", "span"]);
+const CITED = /((?:[(（]|, )(?:[GAWE]\d{1,2}|T(?:[A-Z]?\d{1,2})?)(?=[,)）]))/;
+
+/** Splits a text, with its rule numbers as links to the page of rules, if this page has one. */
+function linked(child) {
+  const rules = typeof child === "string" && document.querySelector('link[rel="help"]')?.getAttribute("href");
+  if (!rules || !CITED.test(child)) return [child];
+  return child.split(CITED).flatMap((text, at) => {
+    if (at % 2 === 0) return text === "" ? [] : [text];
+    const number = text.replace(/[^A-Z0-9]/g, "");
+    const page = document.documentElement.lang === "ja" ? `${rules}/ja` : rules;
+    return [text.replace(number, ""), h("a", { href: `${page}#${number}`, target: "_blank", rel: "help" }, number)];
+  });
+}
+
+/** Isolates a name chosen by people, so that its writing direction doesn't affect the text next to it. */
 export function name(text) {
   return h("bdi", { class: "name" }, text);
 }
 
 /**
- * A line with a time that runs: what is `seen`, and what is `told` to readers of screens, which has no time in it, so that it is
- * told once and not every second. Both belong on the page.
+ * Makes a line with a running time: `seen` on the screen, and `told` for screen readers. The latter omits the time, so that it isn't
+ * read out every second. Both belong on the page.
  */
 export function running(kind) {
   const seen = h("p", { class: kind, "aria-hidden": "true", hidden: true });
@@ -41,17 +58,17 @@ export function running(kind) {
   return { seen, told, tell };
 }
 
-/** Paints a part of the page anew if what it is made of has changed, or the page's language; whether it has. */
+/** Repaints a part of the page if its data or the page's language has changed, and returns whether it did. */
 export function part(element, made_of, paint) {
   const key = JSON.stringify([document.documentElement.lang, made_of]);
   if (element.dataset.key === key) return false;
   element.replaceChildren(...[paint()].flat(9).filter((child) => child !== null && child !== undefined));
-  // What cannot be painted is not taken for painted.
+  // The key is set last, so that a failed painting is repeated.
   element.dataset.key = key;
   return true;
 }
 
-/** What was kept on this machine; nothing where the browser keeps nothing. */
+/** Returns a text stored on this machine; `null` if the browser stores nothing. */
 export function kept(key) {
   try {
     return localStorage.getItem(key);
@@ -60,12 +77,12 @@ export function kept(key) {
   }
 }
 
-/** Keeps a text on this machine, or takes it away. */
+/** Stores a text on this machine, or removes it if `text` is `null`. */
 export function keep(key, text) {
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // It holds until the page is left.
+    // Not saved: the choice applies until you leave the page.
   }
 }

@@ -1,34 +1,35 @@
-// The line to the program: whole states as they come, what time it is there, and how old all this is. It heals for ever.
+// The event stream from the program: states, its time, and the age of its last sign of life. It reconnects without
+// a limit.
 //
-// A browser opens six connections to a host at most, so one window holds the line and tells the others.
+// A browser opens at most six connections to a host, so one window holds the stream and forwards it to the others.
 
-/** After so long without a beat the page says that it is old, and asks anew. */
+/** Time without a beat after which the page shows its age, and after which it reconnects. */
 const OLD = 5_000;
 const SILENT = 8_000;
-/** So long an attempt lives that nobody answers: the first, and at most. */
+/** Timeout of the first unanswered attempt, and its maximum. */
 const ATTEMPT = 12_000;
 const LONGEST = 30_000;
-/** After so long an attempt that was refused is followed by the next, at first. */
+/** First retry delay after a refused attempt, and its growth per attempt. */
 const REFUSED = 1_000;
 const MORE = 1.5;
-/** So long a window waits for one that has the line already. */
+/** Time for which a new window waits for another one that has the stream. */
 const ALONE = 400;
-/** The state of a source that is connected. */
+/** `readyState` of a connected source. */
 const OPEN = 1;
 
-/** Not all pages of a hall at the same moment. */
+/** Randomises a delay, so that the pages in a hall don't reconnect all at once. */
 const about = (millis) => millis * (0.85 + 0.3 * Math.random());
 
 /**
- * Follows the events of the program. `taken(state)` gets each state, `ticked(age)` comes four times a second with the
- * milliseconds for which nothing was heard, or `null` while all is well.
+ * Follows the events of the program. `taken(state)` gets each state. `ticked(age)` is called four times a second with the
+ * milliseconds since the last event, or with `null` while the connection is good.
  */
 export function follow(address, taken, ticked) {
   let source = null;
   let heard = performance.now();
   let asked = 0;
   let tries = 0;
-  let patience = 0;
+  let delay = 0;
   let ahead = null;
   let opened = false;
   let build = null;
@@ -45,27 +46,28 @@ export function follow(address, taken, ticked) {
     source?.close();
     asked = performance.now();
     const longer = MORE ** tries;
-    patience = { closed: tries === 0 ? 0 : about(Math.min(REFUSED * longer, LONGEST)), silent: about(Math.min(ATTEMPT * longer, LONGEST)) };
+    delay = { closed: tries === 0 ? 0 : about(Math.min(REFUSED * longer, LONGEST)), silent: about(Math.min(ATTEMPT * longer, LONGEST)) };
     tries += 1;
     source = new EventSource(address);
-    // The browser connects again by itself, perhaps to a program that was started anew: its time is another.
+    // The browser reconnects by itself. The program may have restarted with another time.
     source.addEventListener("open", () => {
       asked = performance.now();
       opened = true;
     });
-    for (const kind of ["beat", "state"]) {
-      source.addEventListener(kind, ({ data }) => {
-        windows?.postMessage({ kind, data, own });
-        takes[kind](data);
-      });
-    }
+    const take = (kind, data) => {
+      windows?.postMessage({ kind, data, own });
+      takes[kind](data);
+    };
+    for (const kind of ["beat", "state"]) source.addEventListener(kind, ({ data }) => take(kind, data));
+    // Only the changed parts of the state before.
+    source.addEventListener("patch", ({ data }) => take("state", JSON.stringify({ ...JSON.parse(last), ...JSON.parse(data) })));
   }
 
   const takes = {
     beat(data) {
       hear();
       const now = JSON.parse(data).now - heard;
-      // What took longest on its way is furthest behind.
+      // The beat with the shortest delay gives the best estimate.
       ahead = opened || ahead === null ? now : Math.max(ahead, now);
       opened = false;
     },
@@ -73,13 +75,13 @@ export function follow(address, taken, ticked) {
       hear();
       last = data;
       const state = JSON.parse(data);
-      if (build !== null && state.build !== build) location.reload();
-      build = state.build;
+      if (build !== null && state.build !== undefined && state.build !== build) location.reload();
+      build = state.build ?? build;
       taken(state);
     },
   };
 
-  /** What another window says: one that asks is answered, and of two that have a line one lets go. */
+  /** Handles a message of another window: answers a request, and closes one of two streams. */
   function hear_window({ data: { kind, data, own: other } }) {
     const leads = source?.readyState === OPEN;
     if (kind === "ask") {
@@ -96,7 +98,7 @@ export function follow(address, taken, ticked) {
     const now = performance.now();
     const age = now - heard;
     const closed = source?.readyState === EventSource.CLOSED;
-    if (source === null ? age > SILENT : closed ? now - asked >= patience.closed : age > SILENT && now - asked > patience.silent) open();
+    if (source === null ? age > SILENT : closed ? now - asked >= delay.closed : age > SILENT && now - asked > delay.silent) open();
     ticked(age > OLD ? age : null);
   }
 
@@ -108,13 +110,13 @@ export function follow(address, taken, ticked) {
     setTimeout(() => last === null && open(), about(ALONE));
   }
   setInterval(look, 250);
-  // A phone that slept asks at once.
+  // A phone that wakes up reconnects at once.
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && performance.now() - heard > OLD) open();
   });
   addEventListener("online", open);
   return {
-    /** The program's time in milliseconds; `null` before it has been heard. */
+    /** Returns the program's time in milliseconds; `null` before the first beat. */
     now: () => (ahead === null ? null : performance.now() + ahead),
   };
 }

@@ -1,11 +1,11 @@
-// Plots: drawn in squares of the page's own, with the figures beside them.
+// Plots as SVG drawings, with figures at the axes.
 
 import { s } from "./dom.js";
 import { figure } from "./words.js";
 
 export const PLOT = { wide: 640, high: 240, room: 44, foot: 24 };
 
-/** The axes of a plot up to `high`; `names` stand below, each at its x. `y` says where a value is, `frame` makes the drawing. */
+/** Returns the axes of a plot up to `high`, with `names` below, each at its x. `y` maps a value, and `frame` makes the drawing. */
 export function axes(high, label, names, show = figure) {
   const y = (value) => PLOT.high - PLOT.foot - (value / high) * (PLOT.high - 40);
   const lines = steps_to(high).map((value) => [
@@ -18,7 +18,7 @@ export function axes(high, label, names, show = figure) {
   return { y, frame };
 }
 
-/** Quarters of a height, in whole figures where it is more than a few. */
+/** Returns the quarters of a height, rounded unless the height is below 4. */
 function steps_to(high) {
   const quarters = [0, 0.25, 0.5, 0.75, 1].map((part) => high * part);
   return [...new Set(high >= 4 ? quarters.map(Math.round) : quarters)];

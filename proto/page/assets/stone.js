@@ -1,11 +1,11 @@
-// Stones and walls as drawings: each kind of stone has a colour, a pattern and its letter.
+// Drawings of stones and walls. Each type of stone has a colour, a pattern and a letter.
 
 import { s } from "./dom.js";
 
-/** How many inks there are; kinds of stones are counted round and round. */
+/** Number of inks. Types of stones use them in turn. */
 const INKS = 8;
 
-/** The lines of each pattern, in a tile of one square; the first has none. */
+/** Lines of each pattern, in a tile of one square. The first has none. */
 const PATTERNS = [
   "",
   "M0 1L1 0M-.25 .25L.25 -.25M.75 1.25L1.25 .75",
@@ -17,7 +17,7 @@ const PATTERNS = [
   "M0 .5H1M.5 0V1",
 ];
 
-/** Puts the patterns into the page, once. */
+/** Adds the patterns to the page. Must be called once. */
 export function inks() {
   const tile = (lines, ink) =>
     s(
@@ -32,7 +32,7 @@ export function inks() {
 
 const key = (row, col) => `${row} ${col}`;
 
-/** The outline of squares as a path: every edge between a square and what is not one. */
+/** Returns the outline of squares as a path. */
 export function outline(cells) {
   const own = new Set(cells.map(([row, col]) => key(row, col)));
   const edges = [];
@@ -45,10 +45,10 @@ export function outline(cells) {
   return edges.join("");
 }
 
-/** Squares as a path to be filled. */
+/** Returns squares as a path to fill. */
 export const squares = (cells) => cells.map(([row, col]) => `M${col} ${row}h1v1h-1z`).join("");
 
-/** The square that is nearest to the middle of them: where the letter stands. */
+/** Returns the square nearest to the middle, for the letter. */
 function middle(cells) {
   const mean = (at) => cells.reduce((sum, cell) => sum + cell[at], 0) / cells.length;
   const [row, col] = [mean(0), mean(1)];
@@ -56,7 +56,7 @@ function middle(cells) {
   return cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best));
 }
 
-/** A stone of these squares, with its letter. */
+/** Returns a stone with its letter. */
 export function stone(cells, lot, letter, more) {
   if (cells.length === 0) return s("g");
   const [row, col] = middle(cells);
@@ -77,7 +77,7 @@ function drawing(width, height, label, ...children) {
   return s("svg", { viewBox: box, role: "img", "aria-label": label, class: "drawing" }, children);
 }
 
-/** A stone by itself. Drawn in squares of one size: `--columns` says how many it is wide. */
+/** Returns a drawing of one stone. Its size in squares is in `--columns` and `--rows`. */
 export function shape(cells, lot, letter, label) {
   const most = (at) => Math.max(...cells.map((cell) => cell[at])) + 1;
   const svg = drawing(most(1), most(0), label, stone(cells, lot, letter));
@@ -86,7 +86,7 @@ export function shape(cells, lot, letter, label) {
   return svg;
 }
 
-/** A wall: the frame's squares, and the stones on them; one that nothing carries has a dashed edge and a sign. */
+/** Returns a drawing of a wall. Unsupported stones have a dashed edge and an exclamation mark. */
 export function wall(frame, stones, label) {
   const cells = [];
   frame.rows.forEach((line, row) => [...line].forEach((sign, col) => sign === "#" && cells.push([row, col])));

@@ -1,12 +1,12 @@
-//! Table of open connections, and which one is ended when one more comes.
+//! Table of open connections, which chooses one to drop at the limit.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
 
 use tokio::task::AbortHandle;
 
-/// The connections of a small HTTP server. One more than it has room for, and of the address that has the most the eldest is
-/// hung up on: whoever is in earnest comes back.
+/// The connections of a small HTTP server. Above the limit, the oldest one of the busiest address is dropped;
+/// honest clients reconnect.
 #[derive(Debug)]
 pub struct ConnectionTable {
     most: usize,
@@ -14,12 +14,12 @@ pub struct ConnectionTable {
 }
 
 impl ConnectionTable {
-    /// Room for so many.
+    /// Returns a table for this number of connections.
     pub const fn new(most: usize) -> Self {
         Self { most, eldest: VecDeque::new() }
     }
 
-    /// Takes one more in, and ends another one where there is no room.
+    /// Adds a connection; at the limit, another one is dropped.
     pub fn admit(&mut self, from: IpAddr, visit: AbortHandle) {
         self.make_room();
         self.eldest.push_back((from, visit));
@@ -35,7 +35,7 @@ impl ConnectionTable {
         }
     }
 
-    /// Ends the eldest connection of the address that has the most.
+    /// Drops the oldest connection of the busiest address.
     pub fn hang_up(&mut self) {
         self.eldest.retain(|(_, visit)| !visit.is_finished());
         let eldest = eldest_of_busiest(self.eldest.iter().map(|(from, _)| *from).enumerate());
@@ -45,17 +45,16 @@ impl ConnectionTable {
     }
 }
 
-/// Eldest connection: the one that is ended where there is no room for one more.
+/// The connection to drop at the limit, and the number of its address's connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EldestConnection<K> {
-    /// By what it is known.
     pub key: K,
-    /// How many there are of its address.
     pub of: usize,
 }
 
-/// The eldest of the address that has the most, of those that are there in the order in which they came: so nobody's many push out
-/// another's one. Of several addresses that have as many it is that of the eldest. `None` if nobody is there.
+/// Returns the oldest connection of the busiest address, given all in order of arrival, so that many
+/// connections of one address don't displace another's. In a tie it is the overall oldest. `None` without
+/// connections.
 pub fn eldest_of_busiest<K>(there: impl Iterator<Item = (K, IpAddr)> + Clone) -> Option<EldestConnection<K>> {
     let mut counts: BTreeMap<IpAddr, usize> = BTreeMap::new();
     for (_, from) in there.clone() {
@@ -74,9 +73,10 @@ mod tests {
     use super::{ConnectionTable, EldestConnection, eldest_of_busiest};
 
     #[test]
-    fn the_eldest_is_that_of_the_address_that_has_the_most() {
+    fn eldest_connection_of_busiest_address_is_found() {
         let addresses = [1, 2, 3].map(|last| IpAddr::from(Ipv4Addr::new(10, 0, 0, last)));
-        let there = |came: &[usize]| eldest_of_busiest(came.iter().map(|&at| addresses[at]).enumerate());
+        let there =
+            |arrived: &[usize]| eldest_of_busiest(arrived.iter().map(|&at| addresses[at]).enumerate());
         assert_eq!(there(&[]), None);
         assert_eq!(there(&[2]), Some(EldestConnection { key: 0, of: 1 }));
         assert_eq!(there(&[0, 1, 1, 0, 1]), Some(EldestConnection { key: 1, of: 3 }));
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_eldest_of_the_busiest_address_goes_when_there_is_no_room() {
+    async fn full_table_drops_eldest_of_busiest_address() {
         let [one, other] = [1, 2].map(|last| IpAddr::from(Ipv4Addr::new(10, 0, 0, last)));
         let mut visitors = ConnectionTable::new(3);
         let mut visits = Vec::new();

@@ -1,13 +1,12 @@
-//! The limit of files and connections that the machine lets this process have open.
+//! Limit of open files and connections of this process.
 
-/// Asks for as many descriptors as the process may have, and says how many that are now; `None` if there is no limit, or
-/// the machine does not say.
+/// Raises the limit as far as possible, and returns it; `None` if it is unlimited or unknown.
 #[cfg(unix)]
 pub fn raise() -> Option<u64> {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;
-    // If it does not let itself be raised, it stays what it is.
+    // If this fails, the limit stays.
     let _ = setrlimit(Resource::Nofile, limit);
     getrlimit(Resource::Nofile).current
 }
@@ -17,7 +16,7 @@ pub fn raise() -> Option<u64> {
     None
 }
 
-/// Returns whether a connection could not be taken because this process, or the machine, has no descriptor left.
+/// Returns whether a connection wasn't accepted because the process or the machine has no descriptor left.
 #[cfg(unix)]
 pub fn are_used_up(error: &std::io::Error) -> bool {
     use rustix::io::Errno;

@@ -1,7 +1,8 @@
-//! Gzip: what is sent to all, compressed once, for whoever takes it so.
+//! Gzip: shared data, compressed once for all clients that accept it.
 //!
-//! A stream of events is one gzip stream per reader, of which only the head is the reader's own: each event is compressed by itself and
-//! ends at a whole byte, so that nothing is held back and the bytes are the same for all. It never ends, and needs no sum of it.
+//! An event stream is one gzip stream per reader, with its own header: each event is compressed separately
+//! and ends at a byte boundary, so that it is sent at once and is the same for all. It never ends, and needs
+//! no checksum.
 
 use std::io::Write as _;
 use std::sync::{Arc, OnceLock};
@@ -11,12 +12,11 @@ use flate2::write::GzEncoder;
 use flate2::{Compress, Compression, FlushCompress};
 use hyper::header::{ACCEPT_ENCODING, HeaderMap};
 
-/// What a stream begins with: deflate, no name, no time, no system.
 pub(crate) const HEAD: Bytes = Bytes::from_static(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/// A file of fewer bytes is sent as it is.
+/// Smaller files are sent uncompressed.
 const LEAST: usize = 1_000;
 
-/// Part of a stream, and the same compressed, which is made when it is first asked for. A clone is the same part.
+/// Part of a stream with its compressed form, which is made on first use. A clone is the same part.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GzipPart {
     text: Bytes,
@@ -28,7 +28,6 @@ impl GzipPart {
         self.text.is_empty()
     }
 
-    /// What is sent of it.
     pub(crate) fn bytes(&self, is_compressed: bool) -> Bytes {
         if !is_compressed {
             return self.text.clone();
@@ -43,14 +42,14 @@ impl From<String> for GzipPart {
     }
 }
 
-/// Text as a piece of a deflate stream that refers to nothing before it and ends with a whole byte.
+/// Compresses text as a self-contained piece of a deflate stream that ends at a byte boundary.
 fn deflated(text: &[u8]) -> Bytes {
     let mut compress = Compress::new(Compression::default(), false);
     let mut out = Vec::with_capacity(text.len() / 4 + 64);
     loop {
         let taken = usize::try_from(compress.total_in()).unwrap_or(usize::MAX);
         let rest = text.get(taken..).unwrap_or_default();
-        // It only fails where there is no room, of which there is more each time.
+        // It fails only without space, and each retry has more.
         drop(compress.compress_vec(rest, &mut out, FlushCompress::Sync));
         let is_done = usize::try_from(compress.total_in()).is_ok_and(|taken| taken == text.len());
         if is_done && out.len() < out.capacity() {
@@ -60,7 +59,7 @@ fn deflated(text: &[u8]) -> Bytes {
     }
 }
 
-/// A whole file compressed; `None` where that is no gain.
+/// Compresses a whole file; `None` if that doesn't make it smaller.
 pub(crate) fn file(bytes: &[u8]) -> Option<Bytes> {
     if bytes.len() < LEAST {
         return None;
@@ -70,7 +69,6 @@ pub(crate) fn file(bytes: &[u8]) -> Option<Bytes> {
     encoder.finish().ok().filter(|short| short.len() < bytes.len()).map(Bytes::from)
 }
 
-/// Whether whoever sends such a head takes gzip.
 pub(crate) fn is_taken(headers: &HeaderMap) -> bool {
     let offers = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     offers.flat_map(|offer| offer.split(',')).any(|coding| {
@@ -89,7 +87,7 @@ mod tests {
 
     use super::*;
 
-    /// What can be read of such a stream so far.
+    /// Reads the first `length` bytes of an unfinished stream.
     fn read(stream: &[u8], length: usize) -> String {
         let mut text = vec![0; length];
         let read = GzDecoder::new(stream).read_exact(&mut text);
@@ -98,11 +96,11 @@ mod tests {
     }
 
     #[test]
-    fn each_part_can_be_read_once_it_has_come() {
+    fn each_part_is_readable_on_arrival() {
         let mut stream = HEAD.to_vec();
         let mut text = String::new();
         for length in [0, 1, 30, 1_000, 100_000, 3] {
-            // Hard to compress, so that it takes more room than was reserved.
+            // Hard to compress, so that it needs more space than was reserved.
             let sign = |at: u64| char::from(b' ' + u8::try_from((at * at * 7 + at / 3) % 90).expect("small"));
             let part: String = (0..length).map(sign).collect();
             let sent = GzipPart::from(part.clone());
@@ -114,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_shorter_or_stays() {
+    fn file_is_compressed_only_if_shorter() {
         let text = "position: relative; ".repeat(400);
         let short = file(text.as_bytes()).expect("it is shorter");
         assert!(short.len() * 10 < text.len());
@@ -123,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_taken_where_it_is_named_and_not_refused() {
+    fn gzip_is_used_only_if_accepted() {
         for (offer, taken) in [
             ("gzip, deflate, br, zstd", true),
             ("br;q=1.0, GZIP;q=0.5", true),

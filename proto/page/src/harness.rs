@@ -1,7 +1,7 @@
-//! The harness of tests of a page's scripts: whether what they read of its state is written by its model.
+//! Test harness for a page's scripts: checks that the model writes all state that they read.
 //!
-//! Scripts are read word by word, not understood: a read is a name behind a dot that is neither called nor assigned, or a name in a
-//! pattern that takes an object apart.
+//! Scripts are scanned by token. A read is a name in an object pattern, or a name after a dot without a call or an
+//! assignment.
 
 mod token;
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use token::{Token, tokens};
 
-/// The keys of all objects in these values, as a whole.
+/// Returns the keys of all objects in these values, as a whole.
 pub fn keys<'a>(values: impl IntoIterator<Item = &'a Value>) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut open: Vec<&Value> = values.into_iter().collect();
@@ -28,24 +28,24 @@ pub fn keys<'a>(values: impl IntoIterator<Item = &'a Value>) -> BTreeSet<String>
     found
 }
 
-/// Holds that scripts, each with its name, read nothing but keys of the examples, and what is no state: `.name` for what the browser
-/// has of anything, `thing.name` and `thing.*` for what the scripts have of their own.
+/// Checks that scripts read only keys of the examples, and the listed names that aren't state: `.name` for
+/// browser properties, `thing.name` and `thing.*` for their own objects.
 ///
 /// # Panics
 ///
-/// If they read something else; if the browser's name is a key as well, so that nobody could say whose it is; or if they do not read
-/// what is listed here.
+/// If they read something else, if a browser's name is also a key and so ambiguous, or if they don't read a
+/// listed name.
 pub fn check(scripts: &[(&str, &str)], examples: &[Value], no_state: &[&str]) {
     let keys = keys(examples);
     let mut idle: BTreeSet<&str> = no_state.iter().copied().collect();
-    let mut wrong: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    let mut unknown: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for (script, text) in scripts {
         for Read { thing, name } in reads(text) {
             let listed = [format!(".{name}"), format!("{thing}.{name}"), format!("{thing}.*")];
             match no_state.iter().find(|entry| listed.iter().any(|listed| listed == **entry)) {
                 Some(entry) => drop(idle.remove(entry)),
                 None if keys.contains(&name) => {}
-                None => drop(wrong.entry(format!("{thing}.{name}")).or_default().insert(*script)),
+                None => drop(unknown.entry(format!("{thing}.{name}")).or_default().insert(*script)),
             }
         }
     }
@@ -53,15 +53,13 @@ pub fn check(scripts: &[(&str, &str)], examples: &[Value], no_state: &[&str]) {
         .iter()
         .filter(|entry| entry.strip_prefix('.').is_some_and(|name| keys.contains(name)))
         .collect();
-    assert!(wrong.is_empty(), "scripts read what the model does not write: {wrong:?}");
+    assert!(unknown.is_empty(), "scripts read what the model does not write: {unknown:?}");
     assert!(unclear.is_empty(), "{unclear:?} are keys of the model as well");
     assert!(idle.is_empty(), "no script reads {idle:?}");
 }
 
-/// A read of a property.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Read {
-    /// The name before the dot, a bracket of what stands there instead, or `{}` where an object is taken apart.
     thing: String,
     name: String,
 }
@@ -101,7 +99,6 @@ fn reads(script: &str) -> BTreeSet<Read> {
     found
 }
 
-/// Whether the brace at a place opens a pattern: what is declared is taken out of an object, or a parameter is.
 fn is_pattern(tokens: &[Token], place: usize) -> bool {
     let at = |place: usize| tokens.get(place).map_or("", Token::text);
     let Some(before) = place.checked_sub(1).map(at) else { return false };
@@ -112,7 +109,7 @@ fn is_pattern(tokens: &[Token], place: usize) -> bool {
     if !["(", ","].contains(&before) {
         return false;
     }
-    // A parameter: the bracket around it is followed by the function.
+    // For a parameter, the function follows its bracket.
     let mut depth = 0_i32;
     for outer in end + 1..tokens.len() {
         match at(outer) {
@@ -126,7 +123,6 @@ fn is_pattern(tokens: &[Token], place: usize) -> bool {
     false
 }
 
-/// Where the bracket that is opened at a place is closed.
 fn closing(tokens: &[Token], place: usize) -> Option<usize> {
     let mut depth = 0_i32;
     for (at, token) in tokens.iter().enumerate().skip(place) {
@@ -153,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_read_is_what_is_neither_called_nor_assigned() {
+    fn read_finds_fields_neither_called_nor_assigned() {
         for (script, found) in [
             ("game.title", vec!["game.title"]),
             ("game?.title ?? game . id", vec!["game.id", "game.title"]),
@@ -173,20 +169,20 @@ mod tests {
     }
 
     #[test]
-    fn what_the_model_writes_may_be_read() {
+    fn check_accepts_fields_of_model() {
         let examples = [json!({ "games": [{ "id": "g", "clock": { "left": 1 } }] })];
         check(&[("a.js", "board.games[0].clock.left + at.root + x.length")], &examples, &["at.*", ".length"]);
     }
 
     #[test]
     #[should_panic(expected = "scripts read what the model does not write: {\"game.heading\": {\"a.js\"}}")]
-    fn what_it_does_not_write_is_told() {
+    fn check_reports_field_missing_from_model() {
         check(&[("a.js", "game.heading")], &[json!({ "title": "" })], &[]);
     }
 
     #[test]
     #[should_panic(expected = "[\".title\"] are keys of the model as well")]
-    fn what_could_be_either_is_told() {
+    fn check_reports_exempt_key_of_model() {
         check(&[("a.js", "game.title")], &[json!({ "title": "" })], &[".title"]);
     }
 }

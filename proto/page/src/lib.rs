@@ -1,16 +1,14 @@
-//! Pages in a browser: stylesheet, modules of the pages, the shell of their HTML, and HTTP without encryption.
+//! Browser pages: stylesheet, modules, HTML shell, and their HTTP server.
 //!
-//! Knows bytes with a path, a state as text with a version, and who reads it ([`Hub`]); nothing of games. Only GET and HEAD
-//! are answered, but for a private site ([`Site::private`]): that one is for this machine alone, stands behind a [`Key`] in
-//! its address, and takes acts from its own page as bytes. Everything that a page needs comes from the program itself; its headers forbid any other
-//! source, and scripts within the markup.
+//! The crate serves assets by path and a versioned state ([`Hub`]), without knowing games. A [`public_site`]
+//! can only be read. A [`private_site`] is only for this machine, has a [`Key`] in its address, and accepts
+//! acts from its page. All assets come from the program; headers forbid other sources and inline scripts.
 //!
-//! A page keeps no state of its own. On every change it gets the whole state anew, made once and sent to all as
-//! server-sent events (`state`), and between them beats (`beat`) with the program's time, by which a page knows how old
-//! what it shows is. Whoever comes back gets the newest state, whatever he had. Files and events go out as gzip to whoever takes it,
-//! but for a private site's, which do not leave the machine.
+//! A page has no state of its own. On every change it gets the whole state as a server-sent event (`state`),
+//! and in between beats (`beat`) with the program's time, so that it knows how old its data is. A returning
+//! client gets the newest state. Assets and events are compressed for clients that accept it, except the
+//! events of a private site.
 
-mod act_intake;
 mod asset;
 mod connection_table;
 pub mod descriptors;
@@ -19,15 +17,21 @@ mod gzip;
 pub mod harness;
 mod hub;
 mod key;
+mod rules_page;
 mod sentences;
 mod serve;
 mod shell;
+mod site;
 
-pub use act_intake::ActReception;
 pub use asset::{Asset, FURNITURE, furniture};
 pub use connection_table::{ConnectionTable, EldestConnection, eldest_of_busiest};
-pub use hub::Hub;
+pub use hub::{Hub, WantedLangs};
 pub use key::Key;
+pub use rules_page::rules_pages;
 pub use sentences::{Sentence, sentences};
-pub use serve::{Site, serve};
+pub use serve::{ClientAddress, serve, serve_encrypted};
 pub use shell::{Shell, StandalonePage};
+pub use site::{
+    ActReception, assets_router, check_origin, events_response, private_site, public_site, state_response,
+    with_headers,
+};

@@ -7,17 +7,16 @@ use serde_json::{Map, Value as Json};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sentence {
     pub key: &'static str,
-    /// Its gaps. In the page's copy a gap `time` stands as `{time}`.
     pub gaps: &'static [&'static str],
 }
 
 impl Sentence {
-    /// A sentence without gaps.
+    /// Returns a sentence without gaps.
     pub const fn label(key: &'static str) -> Self {
         Self { key, gaps: &[] }
     }
 
-    /// A sentence with gaps.
+    /// Returns a sentence with gaps.
     pub const fn with(key: &'static str, gaps: &'static [&'static str]) -> Self {
         Self { key, gaps }
     }

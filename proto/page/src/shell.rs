@@ -5,33 +5,30 @@ use std::fmt::Write as _;
 use ishigaki_words::Lang;
 use serde_json::Value as Json;
 
+/// Path of the page with the rules. Shells name it, so that scripts link rule numbers to it.
+pub(crate) const RULES: &str = "/rules";
+
 /// A page before anything has arrived.
 #[derive(Clone, Debug)]
 pub struct Shell<'a> {
-    /// What it is called until its program says more.
     pub title: &'a str,
-    /// The language in which it begins; whoever reads it may choose the other.
     pub lang: Lang,
-    /// The class of its body, by which stylesheets tell pages apart.
     pub class: &'a str,
-    /// Paths of stylesheets beside the common one.
     pub styles: &'a [&'a str],
-    /// Path of the module that fills it.
     pub script: &'a str,
     /// Paths of the modules that this one asks for, so that they come along at once.
     pub modules: &'a [&'a str],
     /// The sentences it needs ([`sentences`](fn@crate::sentences)).
     pub sentences: &'a Json,
-    /// What is said where scripts do not run.
     pub without_script: &'a str,
 }
 
 impl Shell<'_> {
-    /// The page's HTML.
+    /// Returns the page's HTML.
     pub fn html(&self) -> String {
         let Self { lang, class, .. } = self;
         let (title, without) = (escaped(self.title), escaped(self.without_script));
-        let mut head = String::new();
+        let mut head = format!("<link rel=\"help\" href=\"{RULES}\">\n");
         for style in ["/page/page.css"].iter().chain(self.styles) {
             // Writing into a string cannot fail.
             let _ = writeln!(head, "<link rel=\"stylesheet\" href=\"{style}\">");
@@ -55,23 +52,18 @@ impl Shell<'_> {
 /// Standalone page: one file that has everything it needs within its markup, and asks for nothing.
 #[derive(Clone, Debug)]
 pub struct StandalonePage<'a> {
-    /// What it is called.
     pub title: &'a str,
-    /// The language in which it begins.
     pub lang: Lang,
-    /// The class of its body.
     pub class: &'a str,
     pub style: &'a str,
-    /// Its modules, each behind those that it asks for. All of them become one, so no name may stand in two.
     pub programs: &'a [String],
     /// Values by the ids of the elements in which its programs find them.
     pub data: &'a [(&'a str, &'a Json)],
-    /// What is said where scripts do not run.
     pub without_script: &'a str,
 }
 
 impl StandalonePage<'_> {
-    /// The page's HTML.
+    /// Returns the page's HTML.
     pub fn html(&self) -> String {
         let Self { lang, class, style, .. } = self;
         let (title, without) = (escaped(self.title), escaped(self.without_script));
@@ -89,7 +81,6 @@ impl StandalonePage<'_> {
     }
 }
 
-/// What such a page may load: nothing but what stands in it.
 const ALONE: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /// A value within the markup. Within a script element only what could end it has to be written otherwise.
@@ -98,7 +89,6 @@ fn embedded(id: &str, value: &Json) -> String {
     format!("<script type=\"application/json\" id=\"{id}\">{value}</script>\n")
 }
 
-/// A module as a part of a program that has the others as well.
 fn joined(module: &str) -> String {
     let is_asked = |line: &&str| !line.starts_with("import ");
     let line = |line: &str| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n";
@@ -106,6 +96,6 @@ fn joined(module: &str) -> String {
     text
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

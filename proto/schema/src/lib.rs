@@ -1,8 +1,8 @@
-//! The schema: its reader, and the generator of its Rust.
+//! The schema's reader and Rust generator.
 //!
-//! protox reads the .proto files, so no protoc has to be installed. What comes of them stands checked in, in
-//! `proto/src/generated`: so nobody who builds the workspace builds protox and prost's generator, and whoever changes
-//! the schema sees what that changes. This room does not know `ishigaki-proto`, and so builds while that does not.
+//! protox reads the .proto files, so protoc isn't needed. The generated code is checked in, in
+//! `proto/src/generated`, so that builds don't need protox and schema changes show their effects. This crate
+//! doesn't depend on `ishigaki-proto`, so it builds even if that doesn't.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -14,10 +14,10 @@ use prost_types::FileDescriptorSet;
 /// The folder of the checked-in files, as [`generate`] writes them.
 pub const GENERATED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../src/generated");
 
-/// The folder from which .proto files are imported.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-/// Messages whose debug output would show what is sealed (`A4`); `proto/src/sealed.rs` writes theirs by hand.
+/// Messages without generated debug output, because it would show sealed contents (`A4`).
+/// `proto/src/redacted_debug.rs` has the replacements.
 const SILENT: [&str; 16] = [
     ".ishigaki.v1.Bid",
     ".ishigaki.v1.Raise",
@@ -40,7 +40,6 @@ const SILENT: [&str; 16] = [
 /// Error of reading the schema or of writing its Rust.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A .proto file is wrong.
     #[error("the schema is wrong")]
     Schema(#[from] protox::Error),
     /// A file or folder could not be read or written.
@@ -49,9 +48,6 @@ pub enum Error {
 }
 
 /// Reads the whole schema, with its comments.
-///
-/// # Errors
-/// A file cannot be read, or is no schema.
 pub fn read() -> Result<FileDescriptorSet, Error> {
     let mut files = Vec::new();
     find_schema(&Path::new(ROOT).join("ishigaki"), &mut files)?;
@@ -59,11 +55,11 @@ pub fn read() -> Result<FileDescriptorSet, Error> {
     Ok(protox::compile(&files, [ROOT])?)
 }
 
-/// Writes the Rust of the schema into an empty folder: messages and both sides of the services (`schema.rs`), and the
+/// Writes the generated Rust into an empty folder: messages and both sides of the services (`schema.rs`), and the
 /// descriptors without comments for reflection (`descriptors.bin`).
 ///
 /// # Errors
-/// The schema cannot be read, or a file not be written.
+/// Fails if the schema can't be read or a file can't be written.
 pub fn generate(folder: &Path) -> Result<(), Error> {
     let mut schema = read()?;
     let mut config = prost_build::Config::new();
@@ -82,10 +78,9 @@ pub fn generate(folder: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// The codec of each call, as tonic's generator names it.
 const CODEC: &str = "let codec = crate::codec::MessageCodec::default();";
 
-/// Code that a client's method runs before its call; `proto/src/call.rs` does it for all.
+/// Generated code before a client's call. `proto/src/call.rs` does it for all methods.
 const READY: &str = "\
             self.inner
                 .ready()
@@ -96,13 +91,12 @@ const READY: &str = "\
                     )
                 })?;";
 
-/// Both sides of services, with calls of one question and one answer by `proto/src/call.rs`: in bytes, so that their way is compiled
-/// once.
+/// Routes unary calls on both sides through `proto/src/call.rs`, in bytes, so that their code is compiled once.
 fn by_bytes(services: &str) -> String {
     let mut parts = services.split(CODEC);
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        // What comes first after its codec is the call itself.
+        // The call follows its codec.
         let call = part.find(".await").map_or(part, |end| &part[..end]);
         if call.contains("grpc.unary(method, req)") {
             text += "let codec = crate::codec::BytesCodec;";
@@ -120,12 +114,11 @@ fn by_bytes(services: &str) -> String {
     text
 }
 
-/// Answers that the server encodes once for all who ask: for these its side of a service takes the messages of
-/// `proto/src/shared.rs`, which are the same on the wire.
+/// Answers that the server encodes once for all callers. Its services use the types of `proto/src/shared.rs` for
+/// them, which have the same encoding.
 const SHARED: [&str; 4] =
     ["WatchGameResponse", "WatchEventResponse", "ReadRecordResponse", "ListRoundsResponse"];
 
-/// Writes both sides of every service.
 struct Services {
     clients: Box<dyn ServiceGenerator>,
     servers: Box<dyn ServiceGenerator>,

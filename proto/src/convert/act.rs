@@ -1,4 +1,4 @@
-//! Requests and the acts that they ask for. Who calls, and for which team, is known to whoever took the call.
+//! Requests and their acts. The service knows the caller and the team.
 
 use std::fmt;
 
@@ -6,19 +6,18 @@ use ishigaki_rules::auction::Bid;
 use ishigaki_rules::wall::Placement;
 use ishigaki_rules::{Act, Revision, RoundNo, Secret, Setup, StoneId, TeamId, WaveNo};
 
-use super::auction::asked_bids;
+use super::auction::requested_bids;
 use super::field::WireField;
-use super::wall::asked_placement;
+use super::wall::requested_placement;
 use super::{LotReader, Names, counted, placement_from_wire, raises_from_wire, stone_from_wire};
 use crate::fault::{Fault, RequestOrigin};
 use crate::padding::pad_message;
 use crate::{judge, organiser, team, wire};
 
-/// An act that somebody asks for, and where the request names what it is about: a refusal points there.
+/// A requested act, with the positions of its parts in the request for rejections.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RequestedAct {
     pub act: Act,
-    /// Origin of its parts.
     pub origin: RequestOrigin,
 }
 
@@ -28,17 +27,18 @@ impl From<Act> for RequestedAct {
     }
 }
 
-/// Silent about what is asked for, as a list is secret (`A4`).
+/// Omits the contents, because a list is secret (`A4`).
 impl fmt::Debug for RequestedAct {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RequestedAct").finish_non_exhaustive()
     }
 }
 
-/// Seals a list (`A2`).
+/// Reads the submission of a list (`A2`).
 ///
 /// # Errors
-/// [`Fault`] with the field that is missing or holds what it cannot.
+///
+/// [`Fault`] with a missing or invalid field.
 pub fn submit_bids(
     request: &team::SubmitBidsRequest,
     team: TeamId,
@@ -57,10 +57,11 @@ pub fn submit_bids(
     Ok(RequestedAct { act, origin })
 }
 
-/// Seals a re-bid (`A7`).
+/// Reads the submission of a re-bid (`A7`).
 ///
 /// # Errors
-/// [`Fault`] with the field that is missing or holds what it cannot.
+///
+/// [`Fault`] with a missing or invalid field.
 pub fn submit_rebid(request: &team::SubmitRebidRequest, team: TeamId) -> Result<Act, Fault> {
     Ok(Act::SubmitRebid {
         team,
@@ -73,26 +74,28 @@ pub fn submit_rebid(request: &team::SubmitRebidRequest, team: TeamId) -> Result<
     })
 }
 
-/// Lays or moves a stone (`W4`).
+/// Reads the placing or moving of a stone (`W4`).
 ///
 /// # Errors
-/// [`Fault`] with the field that is missing or holds what it cannot.
+///
+/// [`Fault`] with a missing or invalid field.
 pub fn place_stone(
     request: &team::PlaceStoneRequest,
     team: TeamId,
     setup: &Setup,
 ) -> Result<RequestedAct, Fault> {
-    let asked = request.placement.as_ref().ok_or_else(|| Fault::missing_field("placement"))?;
-    let placement = placement_from_wire(asked, setup, "placement")?;
+    let requested = request.placement.as_ref().ok_or_else(|| Fault::missing_field("placement"))?;
+    let placement = placement_from_wire(requested, setup, "placement")?;
     let replaces = revision(request.replaces_revision);
-    let origin = RequestOrigin::of_field("placement").asking(&placement, asked);
+    let origin = RequestOrigin::of_field("placement").with_placement(&placement, requested);
     Ok(RequestedAct { act: Act::PlaceStone { team, replaces, placement }, origin })
 }
 
-/// Takes a stone off the wall (`W4`).
+/// Reads the removal of a stone (`W4`).
 ///
 /// # Errors
-/// [`Fault`] with the field that is missing or holds what it cannot.
+///
+/// [`Fault`] with a missing or invalid field.
 pub fn take_out_stone(
     request: &team::TakeOutStoneRequest,
     team: TeamId,
@@ -106,10 +109,11 @@ pub fn take_out_stone(
     })
 }
 
-/// Replaces a whole wall (`W5`).
+/// Reads the replacement of a wall (`W5`).
 ///
 /// # Errors
-/// [`Fault`] with the field that is missing or holds what it cannot.
+///
+/// [`Fault`] with a missing or invalid field.
 pub fn submit_wall(
     request: &team::SubmitWallRequest,
     team: TeamId,
@@ -120,34 +124,38 @@ pub fn submit_wall(
     Ok(RequestedAct { act: Act::SubmitWall { team, replaces, placements, by_hand: None }, origin })
 }
 
-/// Marks stones as received (`W4`).
+/// Reads the marking of stones as received (`W4`).
 ///
 /// # Errors
-/// [`Fault`] with the field that is missing or holds what it cannot.
+///
+/// [`Fault`] with a missing or invalid field.
 pub fn check_stones(request: &team::CheckStonesRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
     Ok(Act::CheckStones { team, stones: WireField::from_wire(&request.stones, Names(setup), "stones")? })
 }
 
-/// Asks the judge something.
+/// Reads a question to the judge.
 ///
 /// # Errors
-/// [`Fault`] with the field that is missing or holds what it cannot.
+///
+/// [`Fault`] with a missing or invalid field.
 pub fn ask_question(request: &team::AskQuestionRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
     Ok(Act::AskQuestion { team, text: WireField::from_wire(&request.text, Names(setup), "text")? })
 }
 
-/// Marks messages as read.
+/// Reads a read mark.
 ///
 /// # Errors
-/// [`Fault`] with the field that is missing or holds what it cannot.
+///
+/// [`Fault`] with a missing or invalid field.
 pub fn mark_read(request: &team::MarkReadRequest, team: TeamId, setup: &Setup) -> Result<Act, Fault> {
     Ok(Act::MarkRead { team, through: WireField::from_wire(&request.through, Names(setup), "through")? })
 }
 
-/// Seals a list for a team (`A2`, `G6`). It replaces what the team has sealed.
+/// Reads a list entered for a team (`A2`, `G6`). It replaces the team's own.
 ///
 /// # Errors
-/// [`Fault`] with the field that is missing or holds what it cannot.
+///
+/// [`Fault`] with a missing or invalid field.
 pub fn enter_bids(request: &organiser::EnterBidsRequest, setup: &Setup) -> Result<RequestedAct, Fault> {
     let team = Names(setup).find_team(&request.team, "team")?;
     let round = RoundNo(counted(request.round, "round")?);
@@ -163,10 +171,11 @@ pub fn enter_bids(request: &organiser::EnterBidsRequest, setup: &Setup) -> Resul
     Ok(RequestedAct { act, origin })
 }
 
-/// Seals a re-bid for a team (`A7`, `G6`). It replaces what the team has sealed.
+/// Reads a re-bid entered for a team (`A7`, `G6`). It replaces the team's own.
 ///
 /// # Errors
-/// [`Fault`] with the field that is missing or holds what it cannot.
+///
+/// [`Fault`] with a missing or invalid field.
 pub fn enter_rebid(request: &organiser::EnterRebidRequest, setup: &Setup) -> Result<Act, Fault> {
     Ok(Act::SubmitRebid {
         team: Names(setup).find_team(&request.team, "team")?,
@@ -179,10 +188,11 @@ pub fn enter_rebid(request: &organiser::EnterRebidRequest, setup: &Setup) -> Res
     })
 }
 
-/// Replaces the wall of a team for it (`W5`, `G6`).
+/// Reads a wall entered for a team (`W5`, `G6`).
 ///
 /// # Errors
-/// [`Fault`] with the field that is missing or holds what it cannot.
+///
+/// [`Fault`] with a missing or invalid field.
 pub fn enter_wall(request: &organiser::EnterWallRequest, setup: &Setup) -> Result<RequestedAct, Fault> {
     let team = Names(setup).find_team(&request.team, "team")?;
     let (placements, origin) = wall(&request.placements, setup)?;
@@ -191,10 +201,11 @@ pub fn enter_wall(request: &organiser::EnterWallRequest, setup: &Setup) -> Resul
     Ok(RequestedAct { act: Act::SubmitWall { team, replaces, placements, by_hand }, origin })
 }
 
-/// Enters a count by hand, or takes it back (`E2`).
+/// Reads a manual count or its withdrawal (`E2`).
 ///
 /// # Errors
-/// [`Fault`] with the field that is missing or holds what it cannot.
+///
+/// [`Fault`] with a missing or invalid field.
 pub fn enter_count(request: &organiser::EnterCountRequest, setup: &Setup) -> Result<Act, Fault> {
     Ok(Act::CountWall {
         team: Names(setup).find_team(&request.team, "team")?,
@@ -205,23 +216,17 @@ pub fn enter_count(request: &organiser::EnterCountRequest, setup: &Setup) -> Res
 
 /// A request that asks for an act of the judge.
 pub trait JudgeRequest: Sized {
-    /// The request for an act in a game, as its id names it; `None` if the act is asked for by another request.
     fn of(game: &str, act: &Act, setup: &Setup) -> Option<Self>;
 
-    /// The game, by its id.
     fn game(&self) -> &str;
 
-    /// The act that is asked for.
-    ///
-    /// # Errors
-    /// [`Fault`] with the field that is missing or holds what it cannot.
     fn act(&self, setup: &Setup) -> Result<Act, Fault>;
 }
 
-/// Hands the table of the judge's acts to the macro named `then`: of each the method of the judge's service, its request and
-/// answer, the act, and the act's fields, each with the name by which the request spells it.
+/// Passes the table of the judge's acts to the macro `then`: for each act the method of the service, request
+/// and answer, the act, and its fields with their names in the request.
 ///
-/// Service, clients and conversions are made from this table.
+/// Service, clients and conversions are generated from this table.
 #[macro_export]
 macro_rules! judge_calls {
     ($then:ident) => {
@@ -252,7 +257,7 @@ macro_rules! judge_calls {
     };
 }
 
-/// A request as it is sent: one that only some may be told of is as long as all of its kind.
+/// Pads a request with a restricted message to the length of all of its kind.
 macro_rules! ready {
     (announce $request:ident) => {
         pad_message($request)
@@ -295,27 +300,29 @@ macro_rules! requests {
 
 judge_calls!(requests);
 
-/// A list, and which lots it names line by line.
 fn list(bids: &[wire::Bid], setup: &Setup) -> (Secret<Vec<Bid>>, RequestOrigin) {
     let mut lots = LotReader::new(setup);
-    let bids = asked_bids(bids, &mut lots);
+    let bids = requested_bids(bids, &mut lots);
     let origin = RequestOrigin::of_list(bids.iter().map(|bid| bid.lot).collect(), lots.into_unknown());
     (Secret(bids), origin)
 }
 
-/// A whole wall, and which stones it places entry by entry.
-fn wall(asked: &[wire::Placement], setup: &Setup) -> Result<(Vec<Placement<StoneId>>, RequestOrigin), Fault> {
+fn wall(
+    requested: &[wire::Placement],
+    setup: &Setup,
+) -> Result<(Vec<Placement<StoneId>>, RequestOrigin), Fault> {
     let mut lots = LotReader::new(setup);
     let placement = |(at, placement): (usize, &wire::Placement)| {
-        asked_placement(placement, &mut lots).map_err(|fault| fault.within(format_args!("placements[{at}]")))
+        requested_placement(placement, &mut lots)
+            .map_err(|fault| fault.within(format_args!("placements[{at}]")))
     };
-    let placements: Vec<_> = asked.iter().enumerate().map(placement).collect::<Result<_, _>>()?;
+    let placements: Vec<_> = requested.iter().enumerate().map(placement).collect::<Result<_, _>>()?;
     let stones = placements.iter().map(|placement| placement.stone).collect();
     let origin = RequestOrigin::of_wall(stones, lots.into_unknown());
     let origin = placements
         .iter()
-        .zip(asked)
-        .fold(origin, |origin, (placement, asked)| origin.asking(placement, asked));
+        .zip(requested)
+        .fold(origin, |origin, (placement, requested)| origin.with_placement(placement, requested));
     Ok((placements, origin))
 }
 

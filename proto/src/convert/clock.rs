@@ -1,12 +1,12 @@
-//! The clock beside every item: where a game stands.
+//! The clock sent with every item.
 
 use ishigaki_rules::{Game, Phase};
 
 use crate::phase::phase_to_wire;
 use crate::wire;
 
-/// The clock of a game as of its last event. Now and the time of day are for the sender to fill in: the
-/// former is the moment of the last event here, the latter 0.
+/// Returns the clock of a game as of its last event. Now and the time of day are for the sender to fill in:
+/// the former is the moment of the last event here, the latter 0.
 pub fn clock_to_wire(game: &Game) -> wire::Clock {
     let current = game.current_round();
     let (round, wave) = match game.phase() {

@@ -7,7 +7,7 @@ use super::field::WireField;
 use crate::fault::Fault;
 use crate::wire;
 
-/// An event with all it carries: what the reader may not see must be gone from it before.
+/// Returns an event with all its contents. The caller must remove sealed contents first.
 pub fn event_to_wire(event: &Event, setup: &Setup) -> wire::Event {
     wire::Event {
         at_ms: event.at.0,
@@ -16,10 +16,11 @@ pub fn event_to_wire(event: &Event, setup: &Setup) -> wire::Event {
     }
 }
 
-/// An event of the game with this set-up.
+/// Reads an event of the game with this setup.
 ///
 /// # Errors
-/// [`Fault`] with the field that is missing or holds what it cannot.
+///
+/// [`Fault`] with a missing or invalid field.
 pub fn event_from_wire(event: &wire::Event, setup: &Setup) -> Result<Event, Fault> {
     let by = event.by.as_ref().ok_or_else(|| Fault::missing_field("event.by"))?;
     let fact = event.fact.as_ref().ok_or_else(|| Fault::missing_field("event.fact"))?;

@@ -1,4 +1,4 @@
-//! Fields: what a fact or an act holds, as the messages spell it.
+//! Fields of facts and acts in messages.
 
 use std::collections::BTreeMap;
 
@@ -17,15 +17,11 @@ use super::{
 use crate::fault::Fault;
 use crate::{judge, wire};
 
-/// A type that stands in messages as another one.
 pub(super) trait WireField: Sized {
-    /// The type in the message.
     type Wire;
 
-    /// The value for a message.
     fn to_wire(&self, names: Names<'_>) -> Self::Wire;
 
-    /// The value in a message; `field` is where it stands, for the fault.
     fn from_wire(wire: &Self::Wire, names: Names<'_>, field: &str) -> Result<Self, Fault>;
 }
 
@@ -111,7 +107,6 @@ macro_rules! numbers {
 
 numbers!(RoundNo, WaveNo, QuestionNo, MessageNo);
 
-/// A revision, or 0 for none.
 impl WireField for Option<Revision> {
     type Wire = u32;
 
@@ -311,7 +306,6 @@ impl WireField for Option<WallCount> {
     }
 }
 
-/// Returns the fault of a text that is none, with the figures.
 fn no_text(field: &str, error: TextError) -> Fault {
     match error {
         TextError::Empty => Fault::missing_field(field),
@@ -326,12 +320,13 @@ fn no_text(field: &str, error: TextError) -> Fault {
     }
 }
 
-/// Checks the reason that an act gives, or the remark that it makes; `said` is the field and its text.
+/// Checks an act's reason or remark; `said` is the field with its text.
 ///
 /// # Errors
-/// [`Fault`] with the field, and what is wrong with the text (`T`).
-pub fn check_reason(said: Option<(&str, &str)>) -> Result<(), Fault> {
-    said.map_or(Ok(()), |(field, text)| {
+///
+/// [`Fault`] with the field and the text's fault (`T`).
+pub fn check_reason(reason: Option<(&str, &str)>) -> Result<(), Fault> {
+    reason.map_or(Ok(()), |(field, text)| {
         ishigaki_rules::check_reason(text).map_err(|error| no_text(field, error))
     })
 }
@@ -354,7 +349,6 @@ impl WireField for Announcement {
     }
 }
 
-/// A text that the rules do not know as a question's is refused by the name of its field, with what is wrong with it.
 impl WireField for Question {
     type Wire = String;
 

@@ -5,11 +5,11 @@ use ishigaki_rules::{Game, LotId, RoundRecord, RoundState};
 
 use super::Names;
 use super::auction::{team_list_to_wire, team_raises_to_wire};
-use super::derived::{handover_to_wire, settlement_to_wire};
+use super::consequences::{handover_to_wire, settlement_to_wire};
 use crate::wire;
 
-/// An attempt of a round; `None` before its lists are opened: until then there is nothing that may be shown
-/// (`A4`).
+/// Returns an attempt of a round; `None` before its lists are opened: until then there is nothing that may be
+/// shown (`A4`).
 pub fn opened_round_to_wire(game: &Game, record: &RoundRecord) -> Option<wire::OpenedRound> {
     let setup = game.setup();
     let state = match record.state {

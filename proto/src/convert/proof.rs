@@ -1,18 +1,15 @@
-//! Receipts and byte strings of a fixed length: what makes a game verifiable, as it travels.
+//! Wire form of receipts and fixed-length byte strings.
 
 use crate::fault::Fault;
 use crate::wire;
 
-/// A byte string of exactly `N` bytes; the field is named in the fault, and nothing of what it held.
-///
-/// # Errors
-/// [`Fault`]: there are more or fewer bytes.
+/// Returns a byte string of exactly `N` bytes. The fault names the field without its contents.
 pub fn bytes_from_wire<const N: usize>(bytes: &[u8], field: &str) -> Result<[u8; N], Fault> {
     bytes.try_into().map_err(|_| Fault::bad_field(field).with("least", N).with("most", N))
 }
 
-/// Puts the server's receipt with what it is for. Of a sealing only the owner's copy has a place for it; every
-/// other event is left as it is.
+/// Adds the server's receipt to its submission. Only the owner's copy has a place for it; other events are
+/// unchanged.
 pub fn attach_receipt(event: &mut wire::Event, receipt: wire::SealReceipt) {
     match &mut event.fact {
         Some(wire::event::Fact::BidsSealed(wire::BidsSealed { sealed: Some(sealed), .. })) => {

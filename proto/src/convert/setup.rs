@@ -7,7 +7,7 @@ use ishigaki_rules::{
 use crate::fault::Fault;
 use crate::wire;
 
-/// The set-up of a game.
+/// Returns the set-up of a game.
 pub fn setup_to_wire(setup: &Setup) -> wire::Setup {
     wire::Setup {
         title: setup.title.clone(),
@@ -26,11 +26,11 @@ pub fn setup_to_wire(setup: &Setup) -> wire::Setup {
     }
 }
 
-/// The set-up of a game, checked that it can be played ([`Setup::check`]).
+/// Reads a setup that can be played ([`Setup::check`]).
 ///
 /// # Errors
-/// [`Fault`] with the field that is missing or holds what it cannot; `set_up` if no game can be played with all of them
-/// together.
+///
+/// [`Fault`] with a missing or invalid field; `set_up` if the combination can't be played.
 pub fn setup_from_wire(setup: &wire::Setup) -> Result<Setup, Fault> {
     let lots = setup
         .lots

@@ -20,86 +20,70 @@ use crate::names::player_to_wire;
 pub use act::EventRequest;
 pub use slip::{slip_from_wire, slip_to_wire};
 
-/// An event's fact as the wire has it. Of a roster the wire also has the text and the names, which are the caller's to add.
+/// Returns an event's fact for the wire. The caller adds a roster's text and names.
 pub fn tournament_event_to_wire(event: &Event) -> wire::Event {
     wire::Event { at_ms: event.at.0, by: number_of(event.by), fact: Some(fact_to_wire(&event.fact)) }
 }
 
-/// An event's fact as the wire says it.
+/// Reads an event's fact.
 ///
 /// # Errors
-/// [`Fault`] with the field that is missing or holds what it cannot.
+///
+/// [`Fault`] with a missing or invalid field.
 pub fn tournament_event_from_wire(event: &wire::Event) -> Result<Event, Fault> {
     let fact = event.fact.as_ref().ok_or_else(|| Fault::missing_field("fact"))?;
     Ok(Event { at: GameTime(event.at_ms), by: needed(event.by, "by")?, fact: fact_from_wire(fact)? })
 }
 
-/// The player of a line of the roster, from 1; the field is named in the fault. Whether the roster has it is the rules' to
-/// say.
-///
-/// # Errors
-/// [`Fault`]: the field is missing.
+/// Reads a player by roster line, from 1. The fault names the field. The rules check that the roster has it.
 pub fn player_from_wire(line: u32, field: &str) -> Result<PlayerId, Fault> {
     Ok(PlayerId(counted(line, field)?.saturating_sub(1)))
 }
 
-/// The team of a line of the roster, from 1; the field is named in the fault. Whether the roster has it is the rules' to
-/// say.
-///
-/// # Errors
-/// [`Fault`]: the field is missing.
+/// Reads a team by roster line, from 1. The fault names the field. The rules check that the roster has it.
 pub fn entrant_team_from_wire(line: u32, field: &str) -> Result<TeamId, Fault> {
     Ok(TeamId(counted(line, field)?.saturating_sub(1)))
 }
 
-/// A stage of a plan in groups by its number, from 1; the field is named in the fault.
+/// Reads a stage of a plan in groups by its number, from 1.
 ///
 /// # Errors
-/// [`Fault`]: the field is missing, or no plan has so many stages.
+///
+/// [`Fault`] if the field is missing or too large.
 pub fn group_stage_from_wire(number: u32, field: &str) -> Result<StageId, Fault> {
     StageId::from_wire(&number, field)
 }
 
-/// A stage's number, from 1.
+/// Returns a stage's number, from 1.
 pub fn group_stage_to_wire(stage: StageId) -> u32 {
     stage.to_wire()
 }
 
 /// Teams by their lines of the roster, from 1; the field is named in the fault.
-///
-/// # Errors
-/// [`Fault`]: a line is 0.
 pub fn janken_from_wire(order: &[u32], field: &str) -> Result<Vec<TeamId>, Fault> {
     order.iter().map(|line| entrant_team_from_wire(*line, field)).collect()
 }
 
-/// A group's game that the wire says; the field is named in the fault.
-///
-/// # Errors
-/// [`Fault`]: it is missing, or one of its parts.
+/// Returns a group's game that the wire says; the field is named in the fault.
 pub fn group_game_from_wire(game: Option<&wire::GroupGame>, field: &str) -> Result<GroupGame, Fault> {
     field::group_game(game, field)
 }
 
-/// A group's game as the wire has it.
+/// Returns a group's game as the wire has it.
 pub fn group_game_to_wire(game: GroupGame) -> Option<wire::GroupGame> {
     game.to_wire()
 }
 
-/// A group's result that the wire says; the field is named in the fault.
-///
-/// # Errors
-/// [`Fault`]: it is missing, or one of its parts.
+/// Returns a group's result that the wire says; the field is named in the fault.
 pub fn game_result_from_wire(result: Option<&wire::GameResult>, field: &str) -> Result<GameResult, Fault> {
     field::game_result(result, field)
 }
 
-/// A group's result as the wire has it.
+/// Returns a group's result as the wire has it.
 pub fn game_result_to_wire(result: &GameResult) -> Option<wire::GameResult> {
     result.to_wire()
 }
 
-/// A player who may be absent from the wire.
 fn some_player(line: u32) -> Option<PlayerId> {
     line.checked_sub(1).map(PlayerId)
 }
@@ -108,9 +92,10 @@ fn line_of(player: Option<PlayerId>) -> u32 {
     player.map_or(0, player_to_wire)
 }
 
-/// The league of a letter; the field is named in the fault.
+/// Returns the league of a letter; the field is named in the fault.
 ///
 /// # Errors
+///
 /// [`Fault`]: the field is missing, or holds no letter of a league.
 pub fn league_from_wire(letter: &str, field: &str) -> Result<LeagueId, Fault> {
     if letter.is_empty() {

@@ -55,9 +55,7 @@ pub fn placement_from_wire(
     Ok(Placement { stone, placing })
 }
 
-/// The same as somebody asks for it. A stone of a lot that the game does not have is left for the rules to refuse, as
-/// one that the team has not been handed (`W4`).
-pub(super) fn asked_placement(
+pub(super) fn requested_placement(
     placement: &wire::Placement,
     lots: &mut LotReader<'_>,
 ) -> Result<Placement<StoneId>, Fault> {

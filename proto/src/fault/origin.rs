@@ -11,15 +11,14 @@ use crate::wire;
 /// The most squares that a refusal names.
 const MOST_SQUARES: usize = 8;
 
-/// Words of a request that the act it asks for has not: the codes of lots that the game does not have, and which entry
-/// of a list or a wall is about which lot or stone.
+/// Parts of a request that its act lacks: codes of unknown lots, and the lot or stone of each entry of a list
+/// or wall.
 ///
-/// It holds what a sealed list may hold, and is silent in `Debug` (`A4`).
+/// `Debug` omits it, because it may contain a list (`A4`).
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct RequestOrigin {
     kind: EntryPath,
-    /// Where the stones of a wall are to lie.
-    asked: Vec<AskedPlacing>,
+    requested: Vec<RequestedPlacing>,
     /// The codes behind the ids after the last lot's.
     unknown: Vec<String>,
 }
@@ -29,19 +28,14 @@ enum EntryPath {
     /// Not known, or nothing that a refusal of several things could point to.
     #[default]
     Other,
-    /// The lots of a list, line by line.
     List(Vec<LotId>),
-    /// The stones of a wall, entry by entry.
     Wall(Vec<StoneId>),
-    /// A single stone, in this field.
     Field(&'static str),
 }
 
-/// Place that a request asks for a stone.
 #[derive(Clone, PartialEq, Eq)]
-struct AskedPlacing {
+struct RequestedPlacing {
     placement: Placement<StoneId>,
-    /// Quarter turns as the request has them, whatever they are.
     turns: Option<u32>,
 }
 
@@ -52,34 +46,33 @@ pub(super) struct FieldPath {
 }
 
 impl RequestOrigin {
-    /// A list, by the lots of its lines.
     pub(crate) fn of_list(lots: Vec<LotId>, unknown: Vec<String>) -> Self {
-        Self { kind: EntryPath::List(lots), asked: Vec::new(), unknown }
+        Self { kind: EntryPath::List(lots), requested: Vec::new(), unknown }
     }
 
-    /// A wall, by the stones of its entries.
     pub(crate) fn of_wall(stones: Vec<StoneId>, unknown: Vec<String>) -> Self {
-        Self { kind: EntryPath::Wall(stones), asked: Vec::new(), unknown }
+        Self { kind: EntryPath::Wall(stones), requested: Vec::new(), unknown }
     }
 
-    /// A single stone in this field.
     pub(crate) fn of_field(field: &'static str) -> Self {
-        Self { kind: EntryPath::Field(field), asked: Vec::new(), unknown: Vec::new() }
+        Self { kind: EntryPath::Field(field), requested: Vec::new(), unknown: Vec::new() }
     }
 
-    /// The same with the place that is asked for a stone, as the act and as the request has it.
-    pub(crate) fn asking(mut self, placement: &Placement<StoneId>, request: &wire::Placement) -> Self {
+    pub(crate) fn with_placement(
+        mut self,
+        placement: &Placement<StoneId>,
+        request: &wire::Placement,
+    ) -> Self {
         let turns = match request.placing {
             Some(wire::placement::Placing::Spot(spot)) => Some(spot.quarter_turns),
             Some(wire::placement::Placing::Cells(_)) | None => None,
         };
-        self.asked.push(AskedPlacing { placement: placement.clone(), turns });
+        self.requested.push(RequestedPlacing { placement: placement.clone(), turns });
         self
     }
 
-    /// The quarter turns that are asked for stones.
     pub(super) fn turns_of(&self, stones: &[StoneId]) -> Option<String> {
-        let mut turns: Vec<u32> = self.asked_of(stones).filter_map(|asked| asked.turns).collect();
+        let mut turns: Vec<u32> = self.requested_of(stones).filter_map(|requested| requested.turns).collect();
         turns.sort_unstable();
         turns.dedup();
         let turns: Vec<String> = turns.iter().map(ToString::to_string).collect();
@@ -88,40 +81,35 @@ impl RequestOrigin {
 
     /// The squares of stones that are outside the frame, no more than the first few.
     pub(super) fn squares_outside(&self, setup: &Setup, stones: &[StoneId]) -> Option<String> {
-        let squares = self.asked_of(stones).flat_map(|asked| asked.squares(setup));
+        let squares = self.requested_of(stones).flat_map(|requested| requested.squares(setup));
         let outside = squares.filter(|&square| !setup.frame.contains(square)).take(MOST_SQUARES);
         let outside: Vec<String> = outside.map(|Cell { row, col }| format!("{row},{col}")).collect();
         (!outside.is_empty()).then(|| outside.join(" "))
     }
 
-    fn asked_of(&self, stones: &[StoneId]) -> impl Iterator<Item = &AskedPlacing> {
-        self.asked.iter().filter(|asked| stones.contains(&asked.placement.stone))
+    fn requested_of(&self, stones: &[StoneId]) -> impl Iterator<Item = &RequestedPlacing> {
+        self.requested.iter().filter(|requested| stones.contains(&requested.placement.stone))
     }
 
-    /// The code of a lot as the request has it.
     pub(super) fn lot(&self, names: Names<'_>, lot: LotId) -> String {
         let beyond = lot.index().checked_sub(names.0.lots.len());
         beyond.and_then(|at| self.unknown.get(at)).cloned().unwrap_or_else(|| names.lot(lot))
     }
 
-    /// A stone, alike.
     pub(super) fn stone(&self, names: Names<'_>, stone: StoneId) -> String {
         format!("{}-{}", self.lot(names, stone.lot), stone.copy)
     }
 
-    /// The lines of a list that name a lot.
     pub(super) fn lines_of(&self, lot: LotId) -> Option<String> {
         let EntryPath::List(lots) = &self.kind else { return None };
         Some(spelled(lots.iter().enumerate().filter(|(_, named)| **named == lot).map(|(at, _)| at)))
     }
 
-    /// The lines of a list after the first so many.
     pub(super) fn lines_beyond(&self, most: u32) -> Option<String> {
         let EntryPath::List(lots) = &self.kind else { return None };
         Some(spelled((0..lots.len()).skip(usize::try_from(most).unwrap_or(usize::MAX))))
     }
 
-    /// Returns the position of stones of a wall: every entry that names one of them.
     pub(super) fn of_stones(&self, stones: &[StoneId]) -> FieldPath {
         match &self.kind {
             EntryPath::Wall(placed) => {
@@ -141,8 +129,7 @@ impl RequestOrigin {
     }
 }
 
-impl AskedPlacing {
-    /// The squares that the stone would cover.
+impl RequestedPlacing {
     fn squares(&self, setup: &Setup) -> Vec<Cell> {
         let Placement { stone, placing } = &self.placement;
         match (placing, setup.lot(stone.lot)) {
@@ -159,7 +146,6 @@ impl AskedPlacing {
     }
 }
 
-/// Places, separated by spaces.
 fn spelled(places: impl Iterator<Item = usize>) -> String {
     places.map(|at| at.to_string()).collect::<Vec<_>>().join(" ")
 }

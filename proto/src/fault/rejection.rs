@@ -9,12 +9,12 @@ use crate::names::Names;
 use crate::phase::phase_to_wire;
 
 impl Fault {
-    /// A refusal of the rules, in the codes of this game.
+    /// Returns a refusal of the rules, in the codes of this game.
     pub fn of_rejection(rejection: &Rejection, setup: &Setup) -> Self {
         Self::of_rejected(rejection, setup, &RequestOrigin::default())
     }
 
-    /// The same, pointing to where a request names what is wrong.
+    /// Returns the same with the positions of faults in the request.
     #[expect(clippy::too_many_lines, reason = "a table of one row per rejection")]
     pub fn of_rejected(rejection: &Rejection, setup: &Setup, origin: &RequestOrigin) -> Self {
         let names = Names(setup);
@@ -116,14 +116,13 @@ fn other(reason: ErrorReason, named: u32, current: u32) -> Fault {
     Fault::new(reason).with("named", named).with("current", current)
 }
 
-/// Another revision is current than the one that was named; 0 where nothing was sealed or laid.
 fn revised(reason: ErrorReason, named: Option<Revision>, current: Option<Revision>) -> Fault {
     let number = |revision: Option<Revision>| revision.map_or(0, |revision| revision.0);
     other(reason, number(named), number(current))
 }
 
 impl Fault {
-    /// The game is in this phase, and what was asked is not possible in it.
+    /// Returns the fault of an act that is impossible in this phase.
     pub fn wrong_phase(phase: Phase) -> Self {
         let name = phase_to_wire(phase).as_str_name();
         let fault =

@@ -12,7 +12,6 @@ use crate::wire;
 /// The domain of our reasons in `google.rpc.ErrorInfo`.
 pub const DOMAIN: &str = "ishigaki";
 
-/// The key of the rule among the figures of an `ErrorInfo`.
 const RULE: &str = "rule";
 
 const ERROR_INFO: &str = "type.googleapis.com/google.rpc.ErrorInfo";
@@ -20,18 +19,14 @@ const BAD_REQUEST: &str = "type.googleapis.com/google.rpc.BadRequest";
 const RETRY_INFO: &str = "type.googleapis.com/google.rpc.RetryInfo";
 const VIOLATIONS: &str = "type.googleapis.com/ishigaki.v1.Violations";
 
-/// Details travel in a header, and headers are short: this many violations at the most...
 const MOST_VIOLATIONS: usize = 16;
-/// ...figures of so many bytes...
 const LONGEST_FIGURE: usize = 240;
-/// ...and messages of so many.
 const LONGEST_MESSAGE: usize = 600;
 
 impl Fault {
-    /// The status that carries this fault, with a message for people.
+    /// Returns the status of this fault with a message for people.
     ///
-    /// Of very many violations only the first travel, and very long figures are cut; the figure `faults` still
-    /// says how many there were.
+    /// Long lists of violations and very long figures are cut; the figure `faults` has the full number.
     pub fn to_status(&self, message: String) -> Status {
         let message = clipped(message, LONGEST_MESSAGE);
         let mut details = vec![any(ERROR_INFO, &self.error_info())];
@@ -51,8 +46,7 @@ impl Fault {
         Status::with_details(code, message, status.encode_to_vec().into())
     }
 
-    /// The fault that a status carries; `None` if it carries none of ours, or one whose reason this schema does
-    /// not have.
+    /// Returns the fault in a status; `None` without one, or if this schema doesn't know its reason.
     pub fn from_status(status: &Status) -> Option<Self> {
         let details = pb::Status::decode(status.details()).ok()?.details;
         let info: pb::ErrorInfo = find(&details, ERROR_INFO)?;
@@ -77,7 +71,7 @@ impl Fault {
     }
 }
 
-/// A refusal as an item of a stream that goes on: the bytes that would end a call of its own.
+/// Encodes a rejection as an item of a stream that continues: the bytes of its status.
 pub fn refusal_to_wire(status: &Status) -> Vec<u8> {
     if !status.details().is_empty() {
         return status.details().to_vec();
@@ -86,19 +80,16 @@ pub fn refusal_to_wire(status: &Status) -> Vec<u8> {
     pb::Status { code, message, details: Vec::new() }.encode_to_vec()
 }
 
-/// The refusal that such bytes are.
-///
-/// # Errors
-/// They are none.
+/// Decodes a rejection in a stream.
 pub fn refusal_from_wire(bytes: &[u8]) -> Result<Status, DecodeError> {
     let pb::Status { code, message, .. } = pb::Status::decode(bytes)?;
     Ok(Status::with_details(Code::from(code), message, bytes.to_vec().into()))
 }
 
-/// The table of codes: a reason that stands in no row, or in two, does not compile.
+/// The table of codes: a reason in no row or in two rows doesn't compile.
 macro_rules! codes {
     ($($code:ident { $($reason:ident)* })*) => {
-        /// The gRPC code of each reason.
+        /// Returns the gRPC code of each reason.
         pub const fn code(reason: ErrorReason) -> Code {
             match reason {
                 $($(ErrorReason::$reason)|* => Code::$code,)*
@@ -195,7 +186,6 @@ fn find<M: Message + Default>(details: &[prost_types::Any], type_url: &str) -> O
     M::decode(details.iter().find(is_meant)?.value.as_slice()).ok()
 }
 
-/// The message's name; what stands before the last slash may differ between libraries.
 fn name_in(type_url: &str) -> Option<&str> {
     type_url.rsplit('/').next()
 }
@@ -204,7 +194,6 @@ fn clipped_figures(figures: &BTreeMap<String, String>) -> BTreeMap<String, Strin
     figures.iter().map(|(key, value)| (key.clone(), clipped(value.clone(), LONGEST_FIGURE))).collect()
 }
 
-/// The text, cut with an ellipsis if it is longer than so many bytes.
 fn clipped(mut text: String, most: usize) -> String {
     if text.len() > most {
         let end = (0..=most).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);

@@ -13,7 +13,7 @@ use crate::phase::stage_to_wire;
 use crate::watch::EventStage;
 
 impl Fault {
-    /// A refusal of an event's rules. Players and teams are lines of the roster, from 1.
+    /// Returns a refusal of an event's rules. Players and teams are lines of the roster, from 1.
     pub fn of_competition(rejection: &CompetitionRejection) -> Self {
         let fault = match rejection {
             CompetitionRejection::Leagues(rejection) => Self::of_leagues(rejection),
@@ -87,7 +87,7 @@ fn of_digits(fault: DigitsFault) -> Fault {
 fn of_result(fault: ResultFault) -> Fault {
     let bad = |why| Fault::new(ErrorReason::BadResult).with("why", why);
     match fault {
-        ResultFault::Stranger { player } => bad("STRANGER").with("player", player_to_wire(player)),
+        ResultFault::NotAPlayer { player } => bad("NOT_A_PLAYER").with("player", player_to_wire(player)),
         ResultFault::ForfeitWithDiscs => bad("FORFEIT_WITH_DISCS"),
         ResultFault::BadSum { sum } => bad("NOT_64").with("sum", sum),
         ResultFault::LoserHasMore { score: Score { winner, loser } } => {

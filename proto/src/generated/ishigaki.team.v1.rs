@@ -3,47 +3,47 @@
 #[derive(Clone, PartialEq, ::prost::Message)]
 #[prost(skip_debug)]
 pub struct SubmitBidsRequest {
-    /// The game's id. Empty: the only game the caller can see that is not over.
+    /// The game's id. If empty, the only visible game that is not over.
     #[prost(string, tag = "1")]
     pub game: ::prost::alloc::string::String,
-    /// The round it is meant for, from 1. Required.
+    /// The round of the list, from 1. Required.
     #[prost(uint32, tag = "2")]
     pub round: u32,
-    /// The revision of the sealed list that this one replaces. 0: the team knows of none in this round.
+    /// Revision of the sealed list that this one replaces. 0 if the team knows of none in this round.
     #[prost(uint32, tag = "3")]
     pub replaces_revision: u32,
-    /// The lines in priority order, the most wanted first. None at all is an explicit decline.
+    /// The lines in priority order, most wanted first. An empty list declines the round.
     #[prost(message, repeated, tag = "4")]
     pub bids: ::prost::alloc::vec::Vec<super::super::v1::Bid>,
-    /// The attempt of the round it is meant for, from 1; 0: whichever is under way. Named, it cannot land in the next
-    /// attempt when the round is voided at that very moment (G5).
+    /// The attempt of the round, from 1. 0 means the current attempt. If you give the attempt, the list can't count for
+    /// the next one when the round is voided at that moment (G5).
     #[prost(uint32, tag = "5")]
     pub attempt: u32,
-    /// Ignored by readers. As many zeros as bring the message to the length that the set-up's feed item names
-    /// (sealing_bytes), so that the length of what is sent does not tell what is in it (A4).
+    /// Ignored by readers. Zeros that pad the message to the length in the feed's setup item (sealing_bytes). The length
+    /// of the message then reveals nothing about its contents (A4).
     #[prost(bytes = "vec", tag = "15")]
     pub padding: ::prost::alloc::vec::Vec<u8>,
 }
-/// It is sealed.
+/// An accepted list, which is now sealed.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 #[prost(skip_debug)]
 pub struct SubmitBidsResponse {
-    /// Which revision it is, from 1; the next call names it as the one it replaces.
+    /// Revision of this list, from 1. The next call gives it as replaces_revision.
     #[prost(uint32, tag = "1")]
     pub revision: u32,
-    /// When the server held the whole message, in milliseconds of game time (A3).
+    /// Time when the server had received the whole message, in milliseconds of game time (A3).
     #[prost(uint64, tag = "2")]
     pub received_at_ms: u64,
     /// The server's clock. Always present.
     #[prost(message, optional, tag = "3")]
     pub clock: ::core::option::Option<super::super::v1::Clock>,
-    /// The server's receipt; the team's own copy of the event in its feed has it too. Always present.
+    /// The server's receipt. The team's copy of the event in its feed has it too. Always present.
     #[prost(message, optional, tag = "4")]
     pub receipt: ::core::option::Option<super::super::v1::SealReceipt>,
     /// The server's signature of the receipt. Always present.
     #[prost(message, optional, tag = "5")]
     pub receipt_signature: ::core::option::Option<super::super::v1::ReceiptSignature>,
-    /// Ignored by readers. As many zeros as make every such answer of a game equally long (A4).
+    /// Ignored by readers. Zeros that pad all responses to submissions in a game to one length (A4).
     #[prost(bytes = "vec", tag = "15")]
     pub padding: ::prost::alloc::vec::Vec<u8>,
 }
@@ -51,83 +51,85 @@ pub struct SubmitBidsResponse {
 #[derive(Clone, PartialEq, ::prost::Message)]
 #[prost(skip_debug)]
 pub struct SubmitRebidRequest {
-    /// The game's id. Empty: the only game the caller can see that is not over.
+    /// The game's id. If empty, the only visible game that is not over.
     #[prost(string, tag = "1")]
     pub game: ::prost::alloc::string::String,
-    /// The round it is meant for, from 1. Required.
+    /// The round of the re-bid, from 1. Required.
     #[prost(uint32, tag = "2")]
     pub round: u32,
-    /// The wave it is meant for, from 1. Required.
+    /// The wave of the re-bid, from 1. Required.
     #[prost(uint32, tag = "3")]
     pub wave: u32,
-    /// The revision of the sealed re-bid that this one replaces. 0: the team knows of none in this wave.
+    /// Revision of the sealed re-bid that this one replaces. 0 if the team knows of none in this wave.
     #[prost(uint32, tag = "4")]
     pub replaces_revision: u32,
-    /// New prices of tied lines, each line at most once. A tied line not named is given up; none at all is a pass.
+    /// New prices of tied lines, each line at most once. Tied lines that are not listed are given up. An empty list is a
+    /// pass.
     #[prost(message, repeated, tag = "5")]
     pub raises: ::prost::alloc::vec::Vec<super::super::v1::Raise>,
-    /// The attempt of the round it is meant for, from 1; 0: whichever is under way. Named, it cannot land in the next
-    /// attempt when the round is voided at that very moment (G5).
+    /// The attempt of the round, from 1. 0 means the current attempt. If you give the attempt, the re-bid can't count for
+    /// the next one when the round is voided at that moment (G5).
     #[prost(uint32, tag = "6")]
     pub attempt: u32,
-    /// Ignored by readers. As many zeros as bring the message to the length that the set-up's feed item names
-    /// (sealing_bytes), so that the length of what is sent does not tell what is in it (A4).
+    /// Ignored by readers. Zeros that pad the message to the length in the feed's setup item (sealing_bytes). The length
+    /// of the message then reveals nothing about its contents (A4).
     #[prost(bytes = "vec", tag = "15")]
     pub padding: ::prost::alloc::vec::Vec<u8>,
 }
-/// It is sealed.
+/// An accepted re-bid, which is now sealed.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 #[prost(skip_debug)]
 pub struct SubmitRebidResponse {
-    /// Which revision it is, from 1; the next call names it as the one it replaces.
+    /// Revision of this re-bid, from 1. The next call gives it as replaces_revision.
     #[prost(uint32, tag = "1")]
     pub revision: u32,
-    /// When the server held the whole message, in milliseconds of game time (A3).
+    /// Time when the server had received the whole message, in milliseconds of game time (A3).
     #[prost(uint64, tag = "2")]
     pub received_at_ms: u64,
     /// The server's clock. Always present.
     #[prost(message, optional, tag = "3")]
     pub clock: ::core::option::Option<super::super::v1::Clock>,
-    /// The server's receipt; the team's own copy of the event in its feed has it too. Always present.
+    /// The server's receipt. The team's copy of the event in its feed has it too. Always present.
     #[prost(message, optional, tag = "4")]
     pub receipt: ::core::option::Option<super::super::v1::SealReceipt>,
     /// The server's signature of the receipt. Always present.
     #[prost(message, optional, tag = "5")]
     pub receipt_signature: ::core::option::Option<super::super::v1::ReceiptSignature>,
-    /// Ignored by readers. As many zeros as make every such answer of a game equally long (A4).
+    /// Ignored by readers. Zeros that pad all responses to submissions in a game to one length (A4).
     #[prost(bytes = "vec", tag = "15")]
     pub padding: ::prost::alloc::vec::Vec<u8>,
 }
-/// A list or a re-bid on a stream. Padded, both have one length (A4).
+/// A list or re-bid on a stream. Padded lists and re-bids have one length (A4).
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct SealRequest {
-    /// What is to be sealed. Required.
+    /// The submission. Required.
     #[prost(oneof = "seal_request::Sealing", tags = "1, 2")]
     pub sealing: ::core::option::Option<seal_request::Sealing>,
 }
 /// Nested message and enum types in `SealRequest`.
 pub mod seal_request {
-    /// What is to be sealed. Required.
+    /// The submission. Required.
     #[derive(Clone, PartialEq, ::prost::Oneof)]
     pub enum Sealing {
         /// A list (A2).
         #[prost(message, tag = "1")]
         Bids(super::SubmitBidsRequest),
-        /// A re-bid, or a pass (A7).
+        /// A re-bid or a pass (A7).
         #[prost(message, tag = "2")]
         Rebid(super::SubmitRebidRequest),
     }
 }
-/// What came of one request. A refusal of up to two faults is as long as all other answers (A4); one that names more is longer.
+/// The response to one request. A rejection with at most two faults has the length of all other responses (A4). With
+/// more faults it is longer.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct SealResponse {
-    /// Always present.
+    /// The outcome. Always present.
     #[prost(oneof = "seal_response::Outcome", tags = "1, 2, 3")]
     pub outcome: ::core::option::Option<seal_response::Outcome>,
 }
 /// Nested message and enum types in `SealResponse`.
 pub mod seal_response {
-    /// Always present.
+    /// The outcome. Always present.
     #[derive(Clone, PartialEq, Eq, Hash, ::prost::Oneof)]
     pub enum Outcome {
         /// The list is sealed.
@@ -136,150 +138,150 @@ pub mod seal_response {
         /// The re-bid is sealed.
         #[prost(message, tag = "2")]
         Rebid(super::SubmitRebidResponse),
-        /// Nothing is sealed, but for TIMED_OUT: then it may yet be, and the feed tells.
+        /// Nothing is sealed, except possibly after TIMED_OUT. Check the feed in that case.
         #[prost(message, tag = "3")]
         Refusal(super::SealRefusal),
     }
 }
-/// Why something is not sealed, or is not known to be.
+/// The reason why a submission failed, or why its outcome is unknown.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 #[prost(skip_debug)]
 pub struct SealRefusal {
-    /// The google.rpc.Status that a call of its own would have ended with (grpc-status-details-bin). Always present.
+    /// The google.rpc.Status that a separate call would have returned (grpc-status-details-bin). Always present.
     #[prost(bytes = "vec", tag = "1")]
     pub status: ::prost::alloc::vec::Vec<u8>,
-    /// Ignored by readers. As many zeros as make it as long as the other answers (A4).
+    /// Ignored by readers. Zeros that pad the message to the length of the other responses (A4).
     #[prost(bytes = "vec", tag = "15")]
     pub padding: ::prost::alloc::vec::Vec<u8>,
 }
-/// A stone and where it shall lie.
+/// A stone and its place on the wall.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct PlaceStoneRequest {
-    /// The game's id. Empty: the only game the caller can see that is not over.
+    /// The game's id. If empty, the only visible game that is not over.
     #[prost(string, tag = "1")]
     pub game: ::prost::alloc::string::String,
-    /// The stone and where it shall lie. Required.
+    /// The stone and its place. Required.
     #[prost(message, optional, tag = "2")]
     pub placement: ::core::option::Option<super::super::v1::Placement>,
-    /// The revision of the wall that it is meant for, as the standings or the last answer told it; 0: the wall has never
-    /// been changed. If it has changed since, the call is refused with WALL_CHANGED.
+    /// Revision of the wall that this call changes, from the standings or the last response. 0 if the wall has never been
+    /// changed. If the wall has changed since, the call is rejected with WALL_CHANGED.
     #[prost(uint32, tag = "3")]
     pub replaces_revision: u32,
 }
-/// The stone lies there.
+/// The response to a placed or moved stone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PlaceStoneResponse {
     /// The server's clock. Always present.
     #[prost(message, optional, tag = "1")]
     pub clock: ::core::option::Option<super::super::v1::Clock>,
-    /// The wall's revision now, from 1; the next call names it as the one it replaces.
+    /// The wall's new revision, from 1. The next call gives it as replaces_revision.
     #[prost(uint32, tag = "2")]
     pub revision: u32,
 }
-/// A stone that shall come off the wall.
+/// A stone to be removed from the wall.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct TakeOutStoneRequest {
-    /// The game's id. Empty: the only game the caller can see that is not over.
+    /// The game's id. If empty, the only visible game that is not over.
     #[prost(string, tag = "1")]
     pub game: ::prost::alloc::string::String,
     /// The stone. Required.
     #[prost(message, optional, tag = "2")]
     pub stone: ::core::option::Option<super::super::v1::Stone>,
-    /// The revision of the wall that it is meant for, as the standings or the last answer told it; 0: the wall has never
-    /// been changed. If it has changed since, the call is refused with WALL_CHANGED.
+    /// Revision of the wall that this call changes, from the standings or the last response. 0 if the wall has never been
+    /// changed. If the wall has changed since, the call is rejected with WALL_CHANGED.
     #[prost(uint32, tag = "3")]
     pub replaces_revision: u32,
 }
-/// The stone is off the wall.
+/// The response to a removed stone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct TakeOutStoneResponse {
     /// The server's clock. Always present.
     #[prost(message, optional, tag = "1")]
     pub clock: ::core::option::Option<super::super::v1::Clock>,
-    /// The wall's revision now, from 1; the next call names it as the one it replaces.
+    /// The wall's new revision, from 1. The next call gives it as replaces_revision.
     #[prost(uint32, tag = "2")]
     pub revision: u32,
 }
 /// A whole wall.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct SubmitWallRequest {
-    /// The game's id. Empty: the only game the caller can see that is not over.
+    /// The game's id. If empty, the only visible game that is not over.
     #[prost(string, tag = "1")]
     pub game: ::prost::alloc::string::String,
-    /// All stones that shall lie on it, each once, in any order. None at all clears the wall.
+    /// All stones of the new wall with their places, each stone once, in any order. An empty list clears the wall.
     #[prost(message, repeated, tag = "2")]
     pub placements: ::prost::alloc::vec::Vec<super::super::v1::Placement>,
-    /// The revision of the wall that it replaces, as the standings or the last answer told it; 0: the wall has never been
-    /// changed. If it has changed since, the call is refused with WALL_CHANGED.
+    /// Revision of the wall that this one replaces, from the standings or the last response. 0 if the wall has never been
+    /// changed. If the wall has changed since, the call is rejected with WALL_CHANGED.
     #[prost(uint32, tag = "3")]
     pub replaces_revision: u32,
 }
-/// The wall stands as sent.
+/// The response to a replaced wall.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct SubmitWallResponse {
     /// The server's clock. Always present.
     #[prost(message, optional, tag = "1")]
     pub clock: ::core::option::Option<super::super::v1::Clock>,
-    /// The wall's revision now, from 1; the next call names it as the one it replaces.
+    /// The wall's new revision, from 1. The next call gives it as replaces_revision.
     #[prost(uint32, tag = "2")]
     pub revision: u32,
 }
-/// Stones that have arrived.
+/// Stones that have arrived at the team.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct CheckStonesRequest {
-    /// The game's id. Empty: the only game the caller can see that is not over.
+    /// The game's id. If empty, the only visible game that is not over.
     #[prost(string, tag = "1")]
     pub game: ::prost::alloc::string::String,
-    /// The stones, at least one; all have been handed to the team.
+    /// The stones, at least one. All must have been handed to the team.
     #[prost(message, repeated, tag = "2")]
     pub stones: ::prost::alloc::vec::Vec<super::super::v1::Stone>,
 }
-/// They are marked.
+/// The response to checked stones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct CheckStonesResponse {
     /// The server's clock. Always present.
     #[prost(message, optional, tag = "1")]
     pub clock: ::core::option::Option<super::super::v1::Clock>,
 }
-/// What a team asks.
+/// A question to the judge.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct AskQuestionRequest {
-    /// The game's id. Empty: the only game the caller can see that is not over.
+    /// The game's id. If empty, the only visible game that is not over.
     #[prost(string, tag = "1")]
     pub game: ::prost::alloc::string::String,
-    /// The question: one line, 1 to 400 characters, without control characters. Required.
+    /// The question: one line of 1 to 400 characters, without control characters. Required.
     #[prost(string, tag = "2")]
     pub text: ::prost::alloc::string::String,
-    /// Ignored by readers. As many zeros as bring the message to 8,192 bytes, as all calls of messages are: its length tells neither which
-    /// of them it is nor how long a text.
+    /// Ignored by readers. Zeros that pad the message to 8,192 bytes, the length of all calls about messages. The length
+    /// then does not reveal the kind of call or the length of a text.
     #[prost(bytes = "vec", tag = "15")]
     pub padding: ::prost::alloc::vec::Vec<u8>,
 }
-/// It is asked, and waits for an answer.
+/// A question that is waiting for an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct AskQuestionResponse {
     /// The server's clock. Always present.
     #[prost(message, optional, tag = "1")]
     pub clock: ::core::option::Option<super::super::v1::Clock>,
-    /// Which of the team's questions it is, from 1.
+    /// Number of the question among the team's questions, from 1.
     #[prost(uint32, tag = "2")]
     pub question: u32,
 }
-/// What a team has read.
+/// The messages that a team has read.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct MarkReadRequest {
-    /// The game's id. Empty: the only game the caller can see that is not over.
+    /// The game's id. If empty, the only visible game that is not over.
     #[prost(string, tag = "1")]
     pub game: ::prost::alloc::string::String,
-    /// The last of the team's messages that it has read, and with it all before; counted from 1. Required.
+    /// Number of the last of the team's messages that it has read, from 1. All earlier messages are marked too. Required.
     #[prost(uint32, tag = "2")]
     pub through: u32,
-    /// Ignored by readers. As many zeros as bring the message to 8,192 bytes, as all calls of messages are: its length tells neither which
-    /// of them it is nor how long a text.
+    /// Ignored by readers. Zeros that pad the message to 8,192 bytes, the length of all calls about messages. The length
+    /// then does not reveal the kind of call or the length of a text.
     #[prost(bytes = "vec", tag = "15")]
     pub padding: ::prost::alloc::vec::Vec<u8>,
 }
-/// It is marked.
+/// The response to messages marked as read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct MarkReadResponse {
     /// The server's clock. Always present.
@@ -297,7 +299,7 @@ pub mod team_service_client {
     )]
     use tonic::codegen::*;
     use tonic::codegen::http::Uri;
-    /// For teams. Every call carries a team's token as `authorization: Bearer ...`; the token says which team acts.
+    /// Calls of a team. Every call carries a team's token as `authorization: Bearer ...`. The token determines the team.
     #[derive(Debug, Clone)]
     pub struct TeamServiceClient<T> {
         inner: tonic::client::Grpc<T>,
@@ -367,7 +369,7 @@ pub mod team_service_client {
             self.inner = self.inner.max_encoding_message_size(limit);
             self
         }
-        /// Seals the team's list for a round (A2). An invalid list is refused whole and displaces nothing.
+        /// Submits the team's list for a round (A2). An invalid list is rejected as a whole and replaces nothing.
         pub async fn submit_bids(
             &mut self,
             request: impl tonic::IntoRequest<super::SubmitBidsRequest>,
@@ -383,7 +385,7 @@ pub mod team_service_client {
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "SubmitBids"));
             crate::call::unary(&mut self.inner, req, path).await
         }
-        /// Seals the team's re-bid, or its pass, in the open wave (A7).
+        /// Submits the team's re-bid or pass in the open wave (A7).
         pub async fn submit_rebid(
             &mut self,
             request: impl tonic::IntoRequest<super::SubmitRebidRequest>,
@@ -399,10 +401,11 @@ pub mod team_service_client {
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "SubmitRebid"));
             crate::call::unary(&mut self.inner, req, path).await
         }
-        /// Seals lists and re-bids, one after the other on one stream, with less work than a call for each. A request has the limits and the
-        /// answer of SubmitBids or SubmitRebid. Each is answered, in order, refusals too; the next one is received (A3) when the one before
-        /// is answered. When the token is revoked or the server stops, the stream ends with that refusal: what was sent and has no answer
-        /// then is not sealed. A message may take as long as it likes to come: the time of a call begins when it is there.
+        /// Submits lists and re-bids one after another on one stream, with less work than separate calls. Each request has the
+        /// limits and the response of SubmitBids or SubmitRebid. The responses come in order, including rejections. A request
+        /// counts as received (A3) only after the response to the previous one. If the token is revoked or the server stops,
+        /// the stream ends with that status. Requests without a response were then not submitted. A message may arrive slowly,
+        /// because the time limit of a request starts once the message is complete.
         pub async fn seal(
             &mut self,
             request: impl tonic::IntoStreamingRequest<Message = super::SealRequest>,
@@ -427,7 +430,7 @@ pub mod team_service_client {
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "Seal"));
             self.inner.streaming(req, path, codec).await
         }
-        /// Lays a stone that is not on the team's wall, or moves one that is (W4).
+        /// Places a stone that is not on the team's wall, or moves one that is (W4).
         pub async fn place_stone(
             &mut self,
             request: impl tonic::IntoRequest<super::PlaceStoneRequest>,
@@ -443,7 +446,7 @@ pub mod team_service_client {
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "PlaceStone"));
             crate::call::unary(&mut self.inner, req, path).await
         }
-        /// Takes a stone off the team's wall (W4).
+        /// Removes a stone from the team's wall (W4).
         pub async fn take_out_stone(
             &mut self,
             request: impl tonic::IntoRequest<super::TakeOutStoneRequest>,
@@ -475,7 +478,7 @@ pub mod team_service_client {
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "SubmitWall"));
             crate::call::unary(&mut self.inner, req, path).await
         }
-        /// Marks stones that were carried to the team as received and checked; for information only (W4).
+        /// Marks stones that were carried to the team as received and checked. For information only (W4).
         pub async fn check_stones(
             &mut self,
             request: impl tonic::IntoRequest<super::CheckStonesRequest>,
@@ -491,7 +494,7 @@ pub mod team_service_client {
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "CheckStones"));
             crate::call::unary(&mut self.inner, req, path).await
         }
-        /// Asks the judge something; possible until the result is declared. The other teams are not told of it.
+        /// Asks the judge a question. Possible until the result is declared. The other teams do not see it.
         pub async fn ask_question(
             &mut self,
             request: impl tonic::IntoRequest<super::AskQuestionRequest>,
@@ -507,8 +510,8 @@ pub mod team_service_client {
                 .insert(GrpcMethod::new("ishigaki.team.v1.TeamService", "AskQuestion"));
             crate::call::unary(&mut self.inner, req, path).await
         }
-        /// Marks the team's messages as read: what was announced to it, and what was answered to it alone. The judge sees how
-        /// far it has read, and so do all computers of the team.
+        /// Marks the team's messages as read: announcements to it, and answers to it alone. The judge and all of the team's
+        /// computers see these marks.
         pub async fn mark_read(
             &mut self,
             request: impl tonic::IntoRequest<super::MarkReadRequest>,
@@ -539,7 +542,7 @@ pub mod team_service_server {
     /// Generated trait containing gRPC methods that should be implemented for use with TeamServiceServer.
     #[async_trait]
     pub trait TeamService: std::marker::Send + std::marker::Sync + 'static {
-        /// Seals the team's list for a round (A2). An invalid list is refused whole and displaces nothing.
+        /// Submits the team's list for a round (A2). An invalid list is rejected as a whole and replaces nothing.
         async fn submit_bids(
             &self,
             request: tonic::Request<super::SubmitBidsRequest>,
@@ -547,7 +550,7 @@ pub mod team_service_server {
             tonic::Response<super::SubmitBidsResponse>,
             tonic::Status,
         >;
-        /// Seals the team's re-bid, or its pass, in the open wave (A7).
+        /// Submits the team's re-bid or pass in the open wave (A7).
         async fn submit_rebid(
             &self,
             request: tonic::Request<super::SubmitRebidRequest>,
@@ -561,15 +564,16 @@ pub mod team_service_server {
             >
             + std::marker::Send
             + 'static;
-        /// Seals lists and re-bids, one after the other on one stream, with less work than a call for each. A request has the limits and the
-        /// answer of SubmitBids or SubmitRebid. Each is answered, in order, refusals too; the next one is received (A3) when the one before
-        /// is answered. When the token is revoked or the server stops, the stream ends with that refusal: what was sent and has no answer
-        /// then is not sealed. A message may take as long as it likes to come: the time of a call begins when it is there.
+        /// Submits lists and re-bids one after another on one stream, with less work than separate calls. Each request has the
+        /// limits and the response of SubmitBids or SubmitRebid. The responses come in order, including rejections. A request
+        /// counts as received (A3) only after the response to the previous one. If the token is revoked or the server stops,
+        /// the stream ends with that status. Requests without a response were then not submitted. A message may arrive slowly,
+        /// because the time limit of a request starts once the message is complete.
         async fn seal(
             &self,
             request: tonic::Request<tonic::Streaming<super::SealRequest>>,
         ) -> std::result::Result<tonic::Response<Self::SealStream>, tonic::Status>;
-        /// Lays a stone that is not on the team's wall, or moves one that is (W4).
+        /// Places a stone that is not on the team's wall, or moves one that is (W4).
         async fn place_stone(
             &self,
             request: tonic::Request<super::PlaceStoneRequest>,
@@ -577,7 +581,7 @@ pub mod team_service_server {
             tonic::Response<super::PlaceStoneResponse>,
             tonic::Status,
         >;
-        /// Takes a stone off the team's wall (W4).
+        /// Removes a stone from the team's wall (W4).
         async fn take_out_stone(
             &self,
             request: tonic::Request<super::TakeOutStoneRequest>,
@@ -593,7 +597,7 @@ pub mod team_service_server {
             tonic::Response<super::SubmitWallResponse>,
             tonic::Status,
         >;
-        /// Marks stones that were carried to the team as received and checked; for information only (W4).
+        /// Marks stones that were carried to the team as received and checked. For information only (W4).
         async fn check_stones(
             &self,
             request: tonic::Request<super::CheckStonesRequest>,
@@ -601,7 +605,7 @@ pub mod team_service_server {
             tonic::Response<super::CheckStonesResponse>,
             tonic::Status,
         >;
-        /// Asks the judge something; possible until the result is declared. The other teams are not told of it.
+        /// Asks the judge a question. Possible until the result is declared. The other teams do not see it.
         async fn ask_question(
             &self,
             request: tonic::Request<super::AskQuestionRequest>,
@@ -609,8 +613,8 @@ pub mod team_service_server {
             tonic::Response<super::AskQuestionResponse>,
             tonic::Status,
         >;
-        /// Marks the team's messages as read: what was announced to it, and what was answered to it alone. The judge sees how
-        /// far it has read, and so do all computers of the team.
+        /// Marks the team's messages as read: announcements to it, and answers to it alone. The judge and all of the team's
+        /// computers see these marks.
         async fn mark_read(
             &self,
             request: tonic::Request<super::MarkReadRequest>,
@@ -619,7 +623,7 @@ pub mod team_service_server {
             tonic::Status,
         >;
     }
-    /// For teams. Every call carries a team's token as `authorization: Bearer ...`; the token says which team acts.
+    /// Calls of a team. Every call carries a team's token as `authorization: Bearer ...`. The token determines the team.
     #[derive(Debug)]
     pub struct TeamServiceServer<T> {
         inner: Arc<T>,

@@ -2,114 +2,114 @@
 /// One square of the grid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Cell {
-    /// Row, counted downwards; row 0 is the first row of the frame's drawing. May be negative in what a team
-    /// sends; such a square lies outside the frame.
+    /// Row, counted downwards; row 0 is the first row of the frame's drawing. A team may send a negative row; its square
+    /// is outside the frame.
     #[prost(sint32, tag = "1")]
     pub row: i32,
-    /// Column, counted to the right from 0. May be negative in what a team sends.
+    /// Column, counted to the right from 0. A team may send a negative column.
     #[prost(sint32, tag = "2")]
     pub col: i32,
 }
-/// Where a stone lies: turned, then moved so that its least row and least column are here (W2).
+/// Position of a stone: rotated, then moved so that its smallest row and column are here (W2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Spot {
-    /// Clockwise quarter turns, 0 to 3. More is refused as BAD_ROTATION.
+    /// Clockwise quarter turns, 0 to 3. Larger numbers are rejected as BAD_ROTATION.
     #[prost(uint32, tag = "1")]
     pub quarter_turns: u32,
-    /// The least row of the stone, turned.
+    /// Smallest row of the rotated stone.
     #[prost(sint32, tag = "2")]
     pub row: i32,
-    /// The least column of the stone, turned.
+    /// Smallest column of the rotated stone.
     #[prost(sint32, tag = "3")]
     pub col: i32,
 }
-/// One stone of the game: its type and which copy of it (A10).
+/// One stone of the game: its type and copy (A10).
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Stone {
-    /// The code of the stone's lot.
+    /// Code of the stone's lot.
     #[prost(string, tag = "1")]
     pub lot: ::prost::alloc::string::String,
-    /// Which copy of the lot, from 1, in the order in which the copies were handed out.
+    /// Number of the copy of the lot, from 1, in the order in which copies were handed out.
     #[prost(uint32, tag = "2")]
     pub copy: u32,
 }
-/// The squares that a stone shall cover.
+/// Squares for a stone to cover.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Cells {
-    /// The squares, in any order; exactly those of the stone in one of its turns.
+    /// The squares, in any order. They are exactly those of the stone in one of its rotations.
     #[prost(message, repeated, tag = "1")]
     pub cells: ::prost::alloc::vec::Vec<Cell>,
 }
-/// Where a team wants a stone to lie.
+/// Position that a team wants for a stone.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Placement {
     /// The stone. Required.
     #[prost(message, optional, tag = "1")]
     pub stone: ::core::option::Option<Stone>,
-    /// Where. Required.
+    /// The position. Required.
     #[prost(oneof = "placement::Placing", tags = "2, 3")]
     pub placing: ::core::option::Option<placement::Placing>,
 }
 /// Nested message and enum types in `Placement`.
 pub mod placement {
-    /// Where. Required.
+    /// The position. Required.
     #[derive(Clone, PartialEq, ::prost::Oneof)]
     pub enum Placing {
-        /// Turned and moved.
+        /// Rotation and position.
         #[prost(message, tag = "2")]
         Spot(super::Spot),
-        /// The very squares it shall cover; the server finds the turn.
+        /// Exact squares for the stone; the server finds the rotation.
         #[prost(message, tag = "3")]
         Cells(super::Cells),
     }
 }
-/// A stone that lies on a wall.
+/// A stone on a wall.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct LaidStone {
     /// The stone. Always present.
     #[prost(message, optional, tag = "1")]
     pub stone: ::core::option::Option<Stone>,
-    /// Where it lies. Always present.
+    /// Its position. Always present.
     #[prost(message, optional, tag = "2")]
     pub spot: ::core::option::Option<Spot>,
 }
-/// What follows from one event.
+/// Consequences of one event.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Derived {
-    /// The state of the round's auction; with ListsOpened and RebidsOpened, absent otherwise.
+    /// State of the round's auction, with ListsOpened and RebidsOpened. Absent otherwise.
     #[prost(message, optional, tag = "1")]
     pub settlement: ::core::option::Option<Settlement>,
-    /// What changed hands; with RoundFinalised, absent otherwise.
+    /// Payments and stones handed out, with RoundFinalised. Absent otherwise.
     #[prost(message, optional, tag = "2")]
     pub handover: ::core::option::Option<Handover>,
-    /// The standings after the event, while the game runs; with every event that can change a count or a place (RoundFinalised, moves
-    /// on walls, WallCounted, TeamDisqualified, TeamReinstated), absent otherwise. From the end of the game on they are absent
-    /// because the ranking is not revealed yet: pulses bring it once it is.
+    /// Standings after the event while the game runs. Present with every event that can change a figure or a place:
+    /// RoundFinalised, changes of walls, WallCounted, TeamDisqualified, TeamReinstated. Absent otherwise. Also absent from
+    /// the end of the game on, because the ranking is not revealed yet. Pulses contain it once it is revealed.
     #[prost(message, optional, tag = "3")]
     pub standings: ::core::option::Option<Standings>,
 }
-/// A round's auction after its opening and the waves held so far (A5-A9).
+/// State of a round's auction after its opening and the waves so far (A5-A9).
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Settlement {
-    /// The lines that won, by lot, price descending, team, priority. They stay unless the round is voided (A6).
+    /// Lines that won, by lot, descending price, team and priority. They are kept unless the round is voided (A6).
     #[prost(message, repeated, tag = "1")]
     pub awards: ::prost::alloc::vec::Vec<Award>,
-    /// What is tied now, by lot. None: the round can be confirmed.
+    /// Current ties, by lot. If there are no ties, the round can be confirmed.
     #[prost(message, repeated, tag = "2")]
     pub ties: ::prost::alloc::vec::Vec<Tie>,
-    /// The teams of these ties and what they may name, by team.
+    /// Teams in these ties and their budgets for the re-bid, by team.
     #[prost(message, repeated, tag = "3")]
     pub tied_teams: ::prost::alloc::vec::Vec<TiedTeam>,
-    /// What failed so far, by lot (A8).
+    /// Copies that have failed so far, by lot (A8).
     #[prost(message, repeated, tag = "4")]
     pub failures: ::prost::alloc::vec::Vec<Failure>,
-    /// What nobody has won and nobody is contesting, by lot; once nothing is tied: what is unsold.
+    /// Copies that are not won and not contested, by lot. Once nothing is tied, these copies are unsold.
     #[prost(message, repeated, tag = "5")]
     pub unsold: ::prost::alloc::vec::Vec<Unsold>,
-    /// What became of each line of each opened list so far, by team, then priority.
+    /// Outcome so far of each line of each opened list, by team, then priority.
     #[prost(message, repeated, tag = "6")]
     pub outcomes: ::prost::alloc::vec::Vec<LineOutcome>,
-    /// A short name for all of this, which a confirmation names (A10).
+    /// Short id of this settlement, for the confirmation (A10).
     #[prost(fixed64, tag = "7")]
     pub digest: u64,
 }
@@ -122,26 +122,26 @@ pub struct Award {
     /// The winner's code.
     #[prost(string, tag = "2")]
     pub team: ::prost::alloc::string::String,
-    /// The winning line, from 1.
+    /// Priority of the winning line, from 1.
     #[prost(uint32, tag = "3")]
     pub priority: u32,
-    /// What it costs, in TSUYAMA: the bid, or the re-bid where there was one (A10).
+    /// The price in TSUYAMA: the bid, or the re-bid if there was one (A10).
     #[prost(uint64, tag = "4")]
     pub price: u64,
 }
-/// A lot whose last copies are tied (A6).
+/// A lot with a tie for its last copies (A6).
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Tie {
     /// The lot's code.
     #[prost(string, tag = "1")]
     pub lot: ::prost::alloc::string::String,
-    /// The tied price, in TSUYAMA; a re-bid must be above it.
+    /// The tied price, in TSUYAMA. A re-bid must be above it.
     #[prost(uint64, tag = "2")]
     pub price: u64,
-    /// How many copies are contested, at least 1.
+    /// Number of contested copies, at least 1.
     #[prost(uint32, tag = "3")]
     pub copies: u32,
-    /// The tied lines by team, then priority; of at least two teams.
+    /// The tied lines of at least two teams, by team, then priority.
     #[prost(message, repeated, tag = "4")]
     pub lines: ::prost::alloc::vec::Vec<TiedLine>,
 }
@@ -151,98 +151,98 @@ pub struct TiedLine {
     /// The team's code.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
-    /// The line, from 1.
+    /// Priority of the line, from 1.
     #[prost(uint32, tag = "2")]
     pub priority: u32,
 }
-/// A team that has a tied line (A7).
+/// A team with a tied line (A7).
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct TiedTeam {
     /// The team's code.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
-    /// The most that it may name over its tied lines together, in TSUYAMA.
+    /// Maximum sum of the team's prices for its tied lines, in TSUYAMA.
     #[prost(uint64, tag = "2")]
     pub budget: u64,
-    /// Whether the budget lets it raise at least one of them. If not, it is passed at once.
+    /// True if the budget is enough to raise at least one tied line. Otherwise the team passes automatically.
     #[prost(bool, tag = "3")]
     pub can_raise: bool,
 }
-/// Copies that nobody gets in this round (A8).
+/// Copies that fail in this round (A8).
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Failure {
     /// The lot's code.
     #[prost(string, tag = "1")]
     pub lot: ::prost::alloc::string::String,
-    /// How many of its copies, at least 1.
+    /// Number of failed copies, at least 1.
     #[prost(uint32, tag = "2")]
     pub copies: u32,
-    /// Why.
+    /// Reason for the failure.
     #[prost(enumeration = "FailureReason", tag = "3")]
     pub reason: i32,
 }
-/// Copies that nobody has won and nobody is contesting.
+/// Copies that are not won and not contested.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Unsold {
     /// The lot's code.
     #[prost(string, tag = "1")]
     pub lot: ::prost::alloc::string::String,
-    /// How many of its copies, at least 1.
+    /// Number of these copies, at least 1.
     #[prost(uint32, tag = "2")]
     pub copies: u32,
 }
-/// What became of one line of an opened list, and why.
+/// Outcome of one line of an opened list, with the reason.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct LineOutcome {
     /// The team's code.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
-    /// The line, from 1.
+    /// Priority of the line, from 1.
     #[prost(uint32, tag = "2")]
     pub priority: u32,
-    /// The code of the lot it bids for.
+    /// The code of the line's lot.
     #[prost(string, tag = "3")]
     pub lot: ::prost::alloc::string::String,
-    /// The price it bid, in TSUYAMA.
+    /// The price of the bid, in TSUYAMA.
     #[prost(uint64, tag = "4")]
     pub price: u64,
-    /// What became of it.
+    /// The outcome.
     #[prost(enumeration = "OutcomeCode", tag = "5")]
     pub code: i32,
-    /// The rule it stands on, such as A5.
+    /// The rule behind the outcome, for example A5.
     #[prost(string, tag = "6")]
     pub rule: ::prost::alloc::string::String,
-    /// The code of the team that was ahead (OUTBID, LOST_REBID); empty otherwise.
+    /// Code of the team that was ahead (OUTBID, LOST_REBID). Empty otherwise.
     #[prost(string, tag = "7")]
     pub by: ::prost::alloc::string::String,
-    /// The figure that decided, in TSUYAMA: what is paid (AWARDED, AWARDED_BY_REBID), the price that was ahead
-    /// (OUTBID, LOST_REBID), or the price at which it was equal (TIED, FAILED_TIE). Absent otherwise.
+    /// The deciding price, in TSUYAMA: the price paid (AWARDED, AWARDED_BY_REBID), the price that was ahead (OUTBID,
+    /// LOST_REBID), or the equal price (TIED, FAILED_TIE). Absent otherwise.
     #[prost(uint64, optional, tag = "8")]
     pub at: ::core::option::Option<u64>,
 }
-/// What changed hands when a round became final (A10).
+/// Payments and stones handed out when a round became final (A10).
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Handover {
     /// The round, from 1.
     #[prost(uint32, tag = "1")]
     pub round: u32,
-    /// Every team of the game, in the order of the set-up.
+    /// All teams of the game, in the order of the setup.
     #[prost(message, repeated, tag = "2")]
     pub teams: ::prost::alloc::vec::Vec<TeamHandover>,
 }
-/// What one team paid and was handed.
+/// One team's payment and new stones.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct TeamHandover {
     /// The team's code.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
-    /// What it paid for this round's stones, in TSUYAMA.
+    /// Amount paid for this round's stones, in TSUYAMA.
     #[prost(uint64, tag = "2")]
     pub charged: u64,
-    /// What it holds now, in TSUYAMA.
+    /// Amount left after the payment, in TSUYAMA.
     #[prost(uint64, tag = "3")]
     pub held: u64,
-    /// The stones it was handed, in the order of the awards.
+    /// The stones handed to the team, in the order of the awards.
     #[prost(message, repeated, tag = "4")]
     pub stones: ::prost::alloc::vec::Vec<HandedStone>,
 }
@@ -252,17 +252,17 @@ pub struct HandedStone {
     /// The stone. Always present.
     #[prost(message, optional, tag = "1")]
     pub stone: ::core::option::Option<Stone>,
-    /// What was paid for it, in TSUYAMA.
+    /// The price paid for the stone, in TSUYAMA.
     #[prost(uint64, tag = "2")]
     pub price: u64,
 }
-/// The standings: while the game runs as if it ended now, afterwards the ranking (E2, E3).
+/// The standings (E2, E3). While the game runs, they show the ranking as if the game ended now; afterwards, the ranking.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Standings {
-    /// All teams in place order, equal places in the order of the set-up.
+    /// All teams by place; teams with equal places in the order of the setup.
     #[prost(message, repeated, tag = "1")]
     pub rows: ::prost::alloc::vec::Vec<Standing>,
-    /// The groups of teams that are equal on all counts and have no janken yet.
+    /// Groups of teams with equal figures and no janken yet.
     #[prost(message, repeated, tag = "2")]
     pub janken_needed: ::prost::alloc::vec::Vec<TeamGroup>,
 }
@@ -272,24 +272,24 @@ pub struct Standing {
     /// The team's code.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
-    /// Its place, from 1; equal for teams that nothing separates.
+    /// The team's place, from 1. Teams that nothing separates have equal places.
     #[prost(uint32, tag = "2")]
     pub place: u32,
-    /// What it is ranked by. Absent if it is disqualified.
+    /// The figures for the ranking. Absent if the team is disqualified.
     #[prost(message, optional, tag = "3")]
     pub tally: ::core::option::Option<Tally>,
-    /// What separates it from the row below. UNSPECIFIED in the last row.
+    /// Criterion that separates the team from the row below. UNSPECIFIED in the last row.
     #[prost(enumeration = "Criterion", tag = "4")]
     pub decided_by: i32,
-    /// How often the team's wall has changed in this game, by whosever hand; 0: never. The next call that changes the wall
-    /// names it as the one it replaces (W4).
+    /// Number of changes to the team's wall in this game, by the team or for it. 0 if it has never been changed. The next
+    /// call that changes the wall gives this number as replaces_revision (W4).
     #[prost(uint32, tag = "5")]
     pub wall_revision: u32,
 }
-/// What a team is ranked by (E2).
+/// The figures that a team is ranked by (E2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Tally {
-    /// Squares of the frame that no stone covers; fewer is better.
+    /// Uncovered squares of the frame; fewer is better.
     #[prost(uint32, tag = "1")]
     pub empty: u32,
     /// Uncovered squares in the frame's top row; fewer is better.
@@ -305,24 +305,24 @@ pub struct Tally {
     #[prost(uint32, tag = "5")]
     pub unused: u32,
 }
-/// Some teams.
+/// A group of teams.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct TeamGroup {
-    /// Their codes, in the order of the set-up.
+    /// The teams' codes, in the order of the setup.
     #[prost(string, repeated, tag = "1")]
     pub teams: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
-/// Why copies failed (A8).
+/// Reason why copies failed (A8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum FailureReason {
-    /// Not said; never sent.
+    /// Unspecified; never sent.
     Unspecified = 0,
-    /// No valid offer at all.
+    /// No team made a valid re-bid.
     NoRebid = 1,
-    /// Fewer offers than copies.
+    /// Fewer re-bids were made than copies were contested.
     ShortRebid = 2,
-    /// Offers of two or more teams were equal at the margin.
+    /// Re-bids of two or more teams were equal at the margin.
     TiedRebid = 3,
 }
 impl FailureReason {
@@ -349,33 +349,33 @@ impl FailureReason {
         }
     }
 }
-/// What can become of a line.
+/// Possible outcomes of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum OutcomeCode {
-    /// Not said; never sent.
+    /// Unspecified; never sent.
     Unspecified = 0,
-    /// It won a copy at its own price (A5).
+    /// The line won a copy at its own price (A5).
     Awarded = 1,
-    /// It won a copy in a re-bid (A8).
+    /// The line won a copy in a re-bid (A8).
     AwardedByRebid = 2,
-    /// Higher bids, or equal bids of the same team with better priority, left no copy for it (A5).
+    /// Higher bids, or equal bids of the same team with better priority, left no copy for the line (A5).
     Outbid = 3,
-    /// It is tied now, and waits for the re-bid (A6).
+    /// The line is tied and waits for the re-bid (A6).
     Tied = 4,
-    /// It was tied, re-bid, and others re-bid higher (A8).
+    /// The line was tied and re-bid, but others re-bid higher (A8).
     LostRebid = 5,
-    /// It was tied, and the team did not raise it (A7).
+    /// The line was tied, and the team did not raise it (A7).
     GivenUp = 6,
-    /// It was tied and re-bid, and re-bids at or above its own were equal at the margin (A8).
+    /// The line was tied and re-bid, but re-bids at or above its own were equal at the margin (A8).
     FailedTie = 7,
-    /// The lot was closed for the round to everybody else when its re-bid was called (A8).
+    /// The re-bid closed the lot to all other teams for the rest of the round (A8).
     Closed = 8,
-    /// All copies had been won by others before its turn came (A9).
+    /// Others had won all copies before the line was considered (A9).
     NoCopyLeft = 9,
-    /// The team had won its most stones with better priorities (A5).
+    /// The team had won its maximum with better priorities (A5).
     QuotaFull = 10,
-    /// The round is not settled yet, and the line may still come into play (A9).
+    /// The round is not settled yet, and the line may still count (A9).
     Waiting = 11,
 }
 impl OutcomeCode {
@@ -418,15 +418,15 @@ impl OutcomeCode {
         }
     }
 }
-/// What separates two rows of the standings (E2, E3).
+/// Criterion that separates a row of the standings from the row below (E2, E3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum Criterion {
-    /// Nothing: there is no row below.
+    /// No criterion, because this is the last row.
     Unspecified = 0,
     /// Fewer empty squares, E2 (1).
     Empty = 1,
-    /// Fewer uncovered squares in the top row, E2 (2).
+    /// Fewer empty squares in the top row, E2 (2).
     TopGaps = 2,
     /// More TSUYAMA left, E2 (3).
     Held = 3,
@@ -436,7 +436,7 @@ pub enum Criterion {
     Unused = 5,
     /// Janken, E2 (6).
     Janken = 6,
-    /// Nothing yet: the janken is still to be held, E2 (6).
+    /// No criterion yet, because the janken is still missing, E2 (6).
     JankenNeeded = 7,
     /// The row below is disqualified and this one is not, E3.
     Disqualified = 8,
@@ -479,22 +479,22 @@ impl Criterion {
         }
     }
 }
-/// Which game a signature is of, and which branch of it. A game is set up once; every server that takes it up again from a
-/// journal starts an epoch of its own, so that two which go on from copies of one journal are told apart.
+/// Game and branch of a signature. A game is set up once. Every server that resumes it from a journal starts a new
+/// epoch. Epochs distinguish two servers that continue from copies of one journal.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Branch {
-    /// The instance of the game: 16 random bytes, drawn when it was set up. A second game of the same id has another one.
+    /// Instance of the game: 16 random bytes, drawn at its setup. A second game with the same id has another instance.
     #[prost(bytes = "vec", tag = "1")]
     pub instance: ::prost::alloc::vec::Vec<u8>,
-    /// How often the game was set up or taken up by a server, from 1.
+    /// Number of times that a server set up or resumed the game, from 1.
     #[prost(uint32, tag = "2")]
     pub epoch: u32,
-    /// The tag of this epoch: 16 random bytes; of the first one the instance.
+    /// Tag of this epoch: 16 random bytes. The tag of the first epoch is the instance.
     #[prost(bytes = "vec", tag = "3")]
     pub tag: ::prost::alloc::vec::Vec<u8>,
 }
-/// The server's receipt of one sealed list or re-bid: nothing in it depends on other teams. A secret of the team
-/// until the opening, as its nonce and the list together make the commitment.
+/// The server's receipt of one sealed list or re-bid. Nothing in it depends on other teams. The team keeps it secret
+/// until the opening, because its nonce and the list together give the commitment.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 #[prost(skip_debug)]
 pub struct SealReceipt {
@@ -504,52 +504,53 @@ pub struct SealReceipt {
     /// The round, from 1.
     #[prost(uint32, tag = "2")]
     pub round: u32,
-    /// The attempt of the round, from 1.
+    /// Attempt of the round, from 1.
     #[prost(uint32, tag = "3")]
     pub attempt: u32,
-    /// The re-bid wave, from 1; 0: it is a list.
+    /// The re-bid wave, from 1; 0 for a list.
     #[prost(uint32, tag = "4")]
     pub wave: u32,
     /// The team's code.
     #[prost(string, tag = "5")]
     pub team: ::prost::alloc::string::String,
-    /// How often the team has sealed in this game, lists and re-bids, replacements and this time included; from 1
-    /// without a gap.
+    /// Number of the team's submissions in this game: lists, re-bids, replacements and this one; from 1 without gaps.
     #[prost(uint64, tag = "6")]
     pub counter: u64,
-    /// When the server held the whole message, in milliseconds of game time (A3).
+    /// Time at which the server had received the whole message, in milliseconds of game time (A3).
     #[prost(uint64, tag = "7")]
     pub at_ms: u64,
     /// SHA-256 of the nonce and the list's text: 32 bytes.
     #[prost(bytes = "vec", tag = "8")]
     pub commitment: ::prost::alloc::vec::Vec<u8>,
-    /// What the commitment was made with: 32 random bytes, which stand in the record once the list is opened.
+    /// Nonce of the commitment: 32 random bytes. The record contains it once the list is opened.
     #[prost(bytes = "vec", tag = "9")]
     pub nonce: ::prost::alloc::vec::Vec<u8>,
-    /// The branch of the game on which it was sealed. Always present.
+    /// Branch of the game at the submission. Always present.
     #[prost(message, optional, tag = "10")]
     pub branch: ::core::option::Option<Branch>,
 }
-/// The server's signature of a receipt, made for many receipts at once as the record's format describes. A server that was started
-/// again makes another one of the same receipt; each holds by itself. Nothing in it tells who else has sealed.
+/// The server's signature of a receipt. The server signs many receipts at once, as the record format describes. After
+/// a restart it may sign the same receipt again; each of these signatures is valid by itself. A signature does not
+/// reveal other teams' submissions.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ReceiptSignature {
-    /// The ed25519 signature of the root of a tree over this receipt and others of that moment: 64 bytes.
+    /// The ed25519 signature of the root of a tree over this receipt and others signed with it: 64 bytes.
     #[prost(bytes = "vec", tag = "1")]
     pub root: ::prost::alloc::vec::Vec<u8>,
-    /// The number of the receipt's leaf in that tree, from 0 to 63, drawn by chance.
+    /// Number of the receipt's leaf in that tree, from 0 to 63, drawn at random.
     #[prost(uint32, tag = "2")]
     pub leaf: u32,
-    /// The hashes beside the way from the leaf up to the root, from below: 192 bytes.
+    /// The sibling hashes from the leaf up to the root, lowest first: 192 bytes.
     #[prost(bytes = "vec", tag = "3")]
     pub path: ::prost::alloc::vec::Vec<u8>,
 }
-/// The head of the record's chain after an event that changes the result (an opening, a round that is final or void, a
-/// count, a disqualification or its end, the end, a janken, the result, an abandonment), signed by the server. Everybody gets the same one, so a record that is changed later does not have the heads that all saw.
+/// Head of the record's chain after an event that changes the result, signed by the server. These events are openings,
+/// final and void rounds, counts, disqualifications and reinstatements, the end, jankens, the result, and an
+/// abandonment. All readers get the same head, so a record that is changed later does not match the published heads.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Proof {
-    /// The event's place in the record, from 1. Not its place in a feed: the record also counts what the feed's
-    /// reader may not see before the opening.
+    /// Position of the event in the record, from 1. It differs from the position in a feed, because the record also
+    /// counts facts that the feed's reader may not see before the opening.
     #[prost(uint64, tag = "1")]
     pub sequence: u64,
     /// The head: 32 bytes.
@@ -558,7 +559,7 @@ pub struct Proof {
     /// The server's ed25519 signature of the game's id, the branch, the sequence and the head: 64 bytes.
     #[prost(bytes = "vec", tag = "3")]
     pub signature: ::prost::alloc::vec::Vec<u8>,
-    /// The branch of the game that it is signed on. Always present.
+    /// Branch of the game for this signature. Always present.
     #[prost(message, optional, tag = "4")]
     pub branch: ::core::option::Option<Branch>,
 }
@@ -569,7 +570,7 @@ pub struct Bid {
     /// The lot's code.
     #[prost(string, tag = "1")]
     pub lot: ::prost::alloc::string::String,
-    /// The price offered, in TSUYAMA; at least the lot's minimum price.
+    /// Offered price, in TSUYAMA; at least the lot's minimum price.
     #[prost(uint64, tag = "2")]
     pub price: u64,
 }
@@ -580,41 +581,43 @@ pub struct Raise {
     /// The tied line, by its priority in the team's list, from 1.
     #[prost(uint32, tag = "1")]
     pub priority: u32,
-    /// The new price, in TSUYAMA; more than the tied price.
+    /// New price, in TSUYAMA; more than the tied price.
     #[prost(uint64, tag = "2")]
     pub price: u64,
 }
-/// A sealed list, as only its own team may see it before the opening (A4).
+/// A sealed list. Before the opening, only its own team may see it (A4).
 #[derive(Clone, PartialEq, ::prost::Message)]
 #[prost(skip_debug)]
 pub struct SealedBids {
-    /// How often the team has sealed a list in this attempt of the round, this time included; from 1.
+    /// Number of lists that the team has submitted in this attempt of the round, including this one; from 1.
     #[prost(uint32, tag = "1")]
     pub revision: u32,
-    /// The lines in priority order. None at all is an explicit decline.
+    /// The lines in priority order. An empty list is an explicit decline.
     #[prost(message, repeated, tag = "2")]
     pub bids: ::prost::alloc::vec::Vec<Bid>,
-    /// The server's receipt, as the answer to the submission had it; its signature stands in the feed's item. Always present in a feed.
+    /// The server's receipt, as in the response to the submission. The feed's item has its signature. Always present in a
+    /// feed.
     #[prost(message, optional, tag = "3")]
     pub receipt: ::core::option::Option<SealReceipt>,
-    /// Why the organiser entered it for the team (G6). Empty if the team did.
+    /// Reason why the organiser entered it for the team (G6). Empty if the team submitted it.
     #[prost(string, tag = "4")]
     pub by_hand: ::prost::alloc::string::String,
 }
-/// A sealed re-bid, as only its own team may see it before the opening (A4).
+/// A sealed re-bid. Before the opening, only its own team may see it (A4).
 #[derive(Clone, PartialEq, ::prost::Message)]
 #[prost(skip_debug)]
 pub struct SealedRaises {
-    /// How often the team has sealed a re-bid in this wave, this time included; from 1.
+    /// Number of re-bids that the team has submitted in this wave, including this one; from 1.
     #[prost(uint32, tag = "1")]
     pub revision: u32,
-    /// The new prices. None at all is a pass.
+    /// The new prices. An empty list is a pass.
     #[prost(message, repeated, tag = "2")]
     pub raises: ::prost::alloc::vec::Vec<Raise>,
-    /// The server's receipt, as the answer to the submission had it; its signature stands in the feed's item. Always present in a feed.
+    /// The server's receipt, as in the response to the submission. The feed's item has its signature. Always present in a
+    /// feed.
     #[prost(message, optional, tag = "3")]
     pub receipt: ::core::option::Option<SealReceipt>,
-    /// Why the organiser entered it for the team (G6). Empty if the team did.
+    /// Reason why the organiser entered it for the team (G6). Empty if the team submitted it.
     #[prost(string, tag = "4")]
     pub by_hand: ::prost::alloc::string::String,
 }
@@ -624,41 +627,41 @@ pub struct TeamList {
     /// The team's code.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
-    /// Its lines in priority order; the first is priority 1. None at all is an explicit decline.
+    /// The lines in priority order; the first is priority 1. An empty list is an explicit decline.
     #[prost(message, repeated, tag = "2")]
     pub bids: ::prost::alloc::vec::Vec<Bid>,
 }
-/// What a team sent in a re-bid wave, opened (A8).
+/// A team's opened re-bid (A8).
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct TeamRaises {
     /// The team's code.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
-    /// Its new prices. None at all is a pass.
+    /// The new prices. An empty list is a pass.
     #[prost(message, repeated, tag = "2")]
     pub raises: ::prost::alloc::vec::Vec<Raise>,
 }
-/// Who brought a fact about.
+/// Actor that caused a fact.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Actor {
-    /// What kind of actor.
+    /// Kind of actor.
     #[prost(enumeration = "ActorKind", tag = "1")]
     pub kind: i32,
     /// The team's code if the kind is a team; empty otherwise.
     #[prost(string, tag = "2")]
     pub team: ::prost::alloc::string::String,
 }
-/// A fact, when it happened and who brought it about. Facts carry what cannot be worked out from the facts
-/// before them; what follows by the rules stands beside them in a feed, see Derived.
+/// A fact with its time and actor. Facts carry only data that can't be derived from earlier facts. In a feed, Derived
+/// has the consequences by the rules.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Event {
-    /// When, in milliseconds of game time.
+    /// Time of the event, in milliseconds of game time.
     #[prost(uint64, tag = "1")]
     pub at_ms: u64,
-    /// Who. Always present.
+    /// The actor. Always present.
     #[prost(message, optional, tag = "2")]
     pub by: ::core::option::Option<Actor>,
-    /// What. Always present; a reader that finds none has an older schema than the server.
+    /// The fact. Always present; if a reader finds none, its schema is older than the server's.
     #[prost(
         oneof = "event::Fact",
         tags = "10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39"
@@ -667,19 +670,19 @@ pub struct Event {
 }
 /// Nested message and enum types in `Event`.
 pub mod event {
-    /// What. Always present; a reader that finds none has an older schema than the server.
+    /// The fact. Always present; if a reader finds none, its schema is older than the server's.
     #[derive(Clone, PartialEq, ::prost::Oneof)]
     pub enum Fact {
         /// A round opened for bidding.
         #[prost(message, tag = "10")]
         RoundOpened(super::RoundOpened),
-        /// A team sealed a list.
+        /// A team submitted a list.
         #[prost(message, tag = "11")]
         BidsSealed(super::BidsSealed),
         /// Bidding closed and all lists were opened.
         #[prost(message, tag = "12")]
         ListsOpened(super::ListsOpened),
-        /// A tied team sealed its re-bid or pass.
+        /// A tied team submitted its re-bid or pass.
         #[prost(message, tag = "13")]
         RebidSealed(super::RebidSealed),
         /// A wave closed and its re-bids were opened.
@@ -691,10 +694,10 @@ pub mod event {
         /// A round became final.
         #[prost(message, tag = "16")]
         RoundFinalised(super::RoundFinalised),
-        /// A stone was laid or moved.
+        /// A stone was placed or moved.
         #[prost(message, tag = "17")]
         StonePlaced(super::StonePlaced),
-        /// A stone was taken off the wall.
+        /// A stone was removed from the wall.
         #[prost(message, tag = "18")]
         StoneTakenOut(super::StoneTakenOut),
         /// A whole wall was replaced.
@@ -712,19 +715,19 @@ pub mod event {
         /// A team was disqualified.
         #[prost(message, tag = "23")]
         TeamDisqualified(super::TeamDisqualified),
-        /// A disqualification was taken back.
+        /// A disqualification was revoked.
         #[prost(message, tag = "24")]
         TeamReinstated(super::TeamReinstated),
         /// The final result was declared.
         #[prost(message, tag = "25")]
         ResultDeclared(super::ResultDeclared),
-        /// The clocks were stopped.
+        /// The clocks were paused.
         #[prost(message, tag = "26")]
         Paused(super::Paused),
-        /// The clocks go on.
+        /// The clocks were resumed.
         #[prost(message, tag = "27")]
         Resumed(super::Resumed),
-        /// The running window got more time.
+        /// The running window was extended.
         #[prost(message, tag = "28")]
         WindowExtended(super::WindowExtended),
         /// A round was voided.
@@ -742,22 +745,22 @@ pub mod event {
         /// A team checked stones.
         #[prost(message, tag = "33")]
         StonesChecked(super::StonesChecked),
-        /// A remark was put on record.
+        /// A remark was recorded.
         #[prost(message, tag = "34")]
         Remarked(super::Remarked),
-        /// Something was announced to teams.
+        /// An announcement was sent to teams.
         #[prost(message, tag = "35")]
         Announced(super::Announced),
-        /// A team asked the judge something.
+        /// A team sent a question to the judge.
         #[prost(message, tag = "36")]
         QuestionAsked(super::QuestionAsked),
         /// A question was answered.
         #[prost(message, tag = "37")]
         QuestionAnswered(super::QuestionAnswered),
-        /// A team has read what it was told.
+        /// A team has read messages.
         #[prost(message, tag = "38")]
         MessagesRead(super::MessagesRead),
-        /// Something was sealed that only some are told of.
+        /// A fact for only some readers was sealed.
         #[prost(message, tag = "39")]
         NoteSealed(super::NoteSealed),
     }
@@ -768,43 +771,41 @@ pub struct RoundOpened {
     /// The round, from 1.
     #[prost(uint32, tag = "1")]
     pub round: u32,
-    /// 1, and one more for each time the round was voided before.
+    /// 1 plus the number of times the round was voided.
     #[prost(uint32, tag = "2")]
     pub attempt: u32,
-    /// When bidding closes, in milliseconds of game time.
+    /// Deadline of bidding, in milliseconds of game time.
     #[prost(uint64, tag = "3")]
     pub closes_at_ms: u64,
 }
-/// A team sealed a list, or replaced its sealed list (A2). Others than the team see this once per attempt
-/// only: that a list was replaced is secret too (A4).
+/// A team submitted or replaced its list (A2). Other readers see this only once per attempt, because a replacement is
+/// secret too (A4).
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct BidsSealed {
     /// The team's code.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
-    /// The list. Absent for everybody but the team itself.
+    /// The list. Absent for all readers except the team itself.
     #[prost(message, optional, tag = "2")]
     pub sealed: ::core::option::Option<SealedBids>,
 }
 /// Bidding closed and all lists were opened (A5).
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct ListsOpened {
-    /// The lists that counted, at most one per team, in the order of the set-up's teams. A team that sealed none
-    /// is absent.
+    /// The lists that counted, at most one per team, in the order of the setup's teams. A team without a list is absent.
     #[prost(message, repeated, tag = "1")]
     pub lists: ::prost::alloc::vec::Vec<TeamList>,
-    /// When the first re-bid wave closes at the latest, in milliseconds of game time. Absent if nothing is tied
-    /// (A7).
+    /// Latest closing time of the first re-bid wave, in milliseconds of game time. Absent if there are no ties (A7).
     #[prost(uint64, optional, tag = "2")]
     pub rebid_closes_at_ms: ::core::option::Option<u64>,
 }
-/// A tied team sealed its re-bid or pass, or replaced it; others see it once per wave only (A4, A7).
+/// A tied team submitted or replaced its re-bid or pass. Other readers see this only once per wave (A4, A7).
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct RebidSealed {
     /// The team's code.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
-    /// The re-bid. Absent for everybody but the team itself.
+    /// The re-bid. Absent for all readers except the team itself.
     #[prost(message, optional, tag = "2")]
     pub sealed: ::core::option::Option<SealedRaises>,
 }
@@ -814,45 +815,45 @@ pub struct RebidsOpened {
     /// The wave, from 1 in each attempt of a round.
     #[prost(uint32, tag = "1")]
     pub wave: u32,
-    /// The re-bids, at most one per tied team, in the order of the set-up's teams. A silent team is absent.
+    /// The re-bids, at most one per tied team, in the order of the setup's teams. A team without a re-bid or pass is
+    /// absent.
     #[prost(message, repeated, tag = "2")]
     pub raises: ::prost::alloc::vec::Vec<TeamRaises>,
-    /// When the next wave closes at the latest, in milliseconds of game time. Absent if nothing is tied any more
-    /// (A9).
+    /// Latest closing time of the next wave, in milliseconds of game time. Absent if there are no more ties (A9).
     #[prost(uint64, optional, tag = "3")]
     pub rebid_closes_at_ms: ::core::option::Option<u64>,
 }
 /// The judge confirmed lots (A10).
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct LotsConfirmed {
-    /// The codes of the lots, in the order of the set-up's lots.
+    /// Codes of the lots, in the order of the setup's lots.
     #[prost(string, repeated, tag = "1")]
     pub lots: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
-/// All lots are confirmed: money is deducted, stones are handed out (A10).
+/// All lots are confirmed: money is deducted and stones are handed out (A10).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct RoundFinalised {
     /// The round, from 1.
     #[prost(uint32, tag = "1")]
     pub round: u32,
 }
-/// A stone was laid or moved (W4).
+/// A stone was placed or moved (W4).
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct StonePlaced {
-    /// The code of the team whose wall it is.
+    /// Code of the wall's team.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
     /// The stone. Always present.
     #[prost(message, optional, tag = "2")]
     pub stone: ::core::option::Option<Stone>,
-    /// Where it lies now. Always present.
+    /// Its new position. Always present.
     #[prost(message, optional, tag = "3")]
     pub spot: ::core::option::Option<Spot>,
 }
-/// A stone was taken off the wall (W4).
+/// A stone was removed from the wall (W4).
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct StoneTakenOut {
-    /// The code of the team whose wall it is.
+    /// Code of the wall's team.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
     /// The stone. Always present.
@@ -862,33 +863,33 @@ pub struct StoneTakenOut {
 /// A whole wall was replaced (W5).
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct WallReplaced {
-    /// The code of the team whose wall it is.
+    /// Code of the wall's team.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
-    /// All stones that lie on it now, each once. None at all is an empty wall.
+    /// All stones now on the wall, each once. An empty list is an empty wall.
     #[prost(message, repeated, tag = "2")]
     pub wall: ::prost::alloc::vec::Vec<LaidStone>,
-    /// Why the organiser entered it for the team (G6). Empty if the team did.
+    /// Reason why the organiser entered it for the team (G6). Empty if the team submitted it.
     #[prost(string, tag = "3")]
     pub by_hand: ::prost::alloc::string::String,
 }
-/// A team's wall was counted by hand, or that was taken back (E2).
+/// A manual count of a team's wall was recorded or withdrawn (E2).
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct WallCounted {
-    /// The code of the team whose wall it is.
+    /// Code of the wall's team.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
-    /// What was counted. Absent: the wall that lies here counts again.
+    /// The manual count. Absent if the recorded wall counts again.
     #[prost(message, optional, tag = "2")]
     pub count: ::core::option::Option<WallCount>,
-    /// Why; never empty.
+    /// Reason; never empty.
     #[prost(string, tag = "3")]
     pub reason: ::prost::alloc::string::String,
 }
-/// What was counted on a wall by hand (E2).
+/// Manual count of a wall (E2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct WallCount {
-    /// Squares of the frame that no stone covers.
+    /// Uncovered squares of the frame.
     #[prost(uint32, tag = "1")]
     pub empty: u32,
     /// Uncovered squares in the frame's top row.
@@ -898,13 +899,13 @@ pub struct WallCount {
     #[prost(uint32, tag = "3")]
     pub used: u32,
 }
-/// Stones were carried to their teams, or a tick was taken back; for information only (W4).
+/// Stones were carried to their teams, or a tick was withdrawn; for information only (W4).
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct StonesTicked {
     /// The stones, each once.
     #[prost(message, repeated, tag = "1")]
     pub stones: ::prost::alloc::vec::Vec<Stone>,
-    /// Whether they have been carried.
+    /// True if they have been carried.
     #[prost(bool, tag = "2")]
     pub carried: bool,
 }
@@ -918,102 +919,103 @@ pub struct StonesChecked {
     #[prost(message, repeated, tag = "2")]
     pub stones: ::prost::alloc::vec::Vec<Stone>,
 }
-/// A remark was put on record.
+/// A remark was recorded.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Remarked {
     /// The text; never empty.
     #[prost(string, tag = "1")]
     pub text: ::prost::alloc::string::String,
 }
-/// Something was announced to teams. Only those it is for, the judge and the organiser are told of it; boards of what
-/// is for all teams.
+/// An announcement was sent to teams. Only its teams, the judge and the organiser see it. Boards see announcements to
+/// all teams.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Announced {
-    /// The codes of the teams that it is for, in the order of the set-up, each once. None: all of them.
+    /// Codes of the addressed teams, in the order of the setup, each once. An empty list means all teams.
     #[prost(string, repeated, tag = "1")]
     pub teams: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
-    /// What it says. Always present.
+    /// The text. Always present.
     #[prost(message, optional, tag = "2")]
     pub text: ::core::option::Option<Announcement>,
-    /// The question that it answers, quoted without who asked it. Empty if it quotes none.
+    /// The question that it answers, quoted without its author. Empty if it quotes none.
     #[prost(string, tag = "3")]
     pub asked: ::prost::alloc::string::String,
-    /// Whether it corrects what was announced before, such as an earlier answer to that question. An answer of which the asker alone
-    /// was told does not count.
+    /// True if it corrects an earlier announcement, such as an earlier answer to that question. Corrections of a private
+    /// answer to the asking team don't count.
     #[prost(bool, tag = "4")]
     pub corrects: bool,
 }
-/// A team asked the judge something. Only the team itself, the judge and the organiser are told of it.
+/// A team sent a question to the judge. Only the team itself, the judge and the organiser see it.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct QuestionAsked {
-    /// The code of the team that asks.
+    /// Code of the asking team.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
-    /// Which of the team's questions it is, from 1.
+    /// Number among the team's questions, from 1.
     #[prost(uint32, tag = "2")]
     pub question: u32,
-    /// What it asks: one line, 1 to 400 characters, without control characters.
+    /// The question: one line, 1 to 400 characters, without control characters.
     #[prost(string, tag = "3")]
     pub text: ::prost::alloc::string::String,
 }
-/// A question was answered, or the answer to it corrected. Only the team that asked, the judge and the organiser are told
-/// of it.
+/// A question was answered, or its answer was corrected. Only the team with the question, the judge and the organiser
+/// see it.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct QuestionAnswered {
-    /// The code of the team that asked.
+    /// Code of the team with the question.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
-    /// Which of the team's questions is answered, from 1.
+    /// Number among the team's questions, from 1.
     #[prost(uint32, tag = "2")]
     pub question: u32,
-    /// What the answer says. Always present.
+    /// The answer. Always present.
     #[prost(message, optional, tag = "3")]
     pub text: ::core::option::Option<Announcement>,
-    /// Whether question and answer are told to all: an Announced comes next that has both and is for all teams. Otherwise
-    /// this is a message to the team that asked.
+    /// True if question and answer go to all teams. An Announced to all teams with both comes next. Otherwise this is a
+    /// message only to the team with the question.
     #[prost(bool, tag = "4")]
     pub to_all: bool,
 }
-/// A team has read what it was told. Its messages are what was announced to it, and the answers that went to it alone,
-/// counted from 1 in the order in which they came. Only the team itself, the judge and the organiser are told of it.
+/// A team has read messages. Its messages are the announcements to it and its private answers, counted from 1 in order
+/// of arrival. Only the team itself, the judge and the organiser see this.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct MessagesRead {
     /// The team's code.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
-    /// The last message that it has read, and with it all before.
+    /// The last message that it has read; all earlier ones also count as read.
     #[prost(uint32, tag = "2")]
     pub through: u32,
 }
-/// A question, an answer, an announcement to some teams or a mark was sealed: what everybody may know of it until the game is
-/// declared or abandoned. It stands in the public record in the place of that fact, and in no feed.
+/// Public trace of a sealed fact until the game is declared or abandoned. The fact is a question, an answer, an
+/// announcement to some teams, or a mark. The public record has the trace in place of that fact; feeds don't contain
+/// it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct NoteSealed {}
-/// What is announced, in one language or in two. Each text is of one line, at most 200 characters, without control
-/// characters. A reader shows the one in its language, or else the other.
+/// Text of an announcement, in one language or in two. Each text is one line of at most 200 characters, without
+/// control characters. A reader shows the text in its language, or otherwise the other text.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Announcement {
-    /// The English text. Empty if there is none; then there is a Japanese one.
+    /// The English text. Empty if only the Japanese text exists.
     #[prost(string, tag = "1")]
     pub english: ::prost::alloc::string::String,
-    /// The Japanese text. Empty if there is none; then there is an English one.
+    /// The Japanese text. Empty if only the English text exists.
     #[prost(string, tag = "2")]
     pub japanese: ::prost::alloc::string::String,
 }
-/// The countdown to the end runs (E1).
+/// The countdown to the end is running (E1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct EndSignalled {
-    /// When the game ends, in milliseconds of game time.
+    /// End of the game, in milliseconds of game time.
     #[prost(uint64, tag = "1")]
     pub ends_at_ms: u64,
 }
-/// The game ended; unsupported stones are lifted off (E1, W5).
+/// The game ended, and unsupported stones are removed (E1, W5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct GameEnded {}
 /// The judge entered a janken (E2).
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct JankenEntered {
-    /// The codes of the tied teams, best first.
+    /// Codes of the tied teams, best first.
     #[prost(string, repeated, tag = "1")]
     pub order: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
 }
@@ -1023,66 +1025,65 @@ pub struct TeamDisqualified {
     /// The team's code.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
-    /// Why; never empty.
+    /// Reason; never empty.
     #[prost(string, tag = "2")]
     pub reason: ::prost::alloc::string::String,
 }
-/// A disqualification was taken back (E3).
+/// A disqualification was revoked (E3).
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct TeamReinstated {
     /// The team's code.
     #[prost(string, tag = "1")]
     pub team: ::prost::alloc::string::String,
-    /// Why; never empty.
+    /// Reason; never empty.
     #[prost(string, tag = "2")]
     pub reason: ::prost::alloc::string::String,
 }
 /// The chief judge declared the final result (E4).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct ResultDeclared {}
-/// The clocks stand (T).
+/// The clocks were paused (T).
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Paused {
-    /// Why; never empty.
+    /// Reason; never empty.
     #[prost(string, tag = "1")]
     pub reason: ::prost::alloc::string::String,
 }
-/// The clocks go on (T).
+/// The clocks were resumed (T).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Resumed {
-    /// When the window or countdown that was running closes now, in milliseconds of game time. Absent if none
-    /// was running.
+    /// New closing time of the window or countdown, in milliseconds of game time. Absent if none was running.
     #[prost(uint64, optional, tag = "1")]
     pub closes_at_ms: ::core::option::Option<u64>,
 }
-/// The running window or countdown got more time (T).
+/// The running window or countdown was extended (T).
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct WindowExtended {
-    /// When it closes now, in milliseconds of game time. While the game is paused the time that it has stood is
-    /// added on resuming.
+    /// New closing time, in milliseconds of game time. During a pause it excludes the time paused so far, which is added
+    /// on resuming.
     #[prost(uint64, tag = "1")]
     pub closes_at_ms: u64,
-    /// Why; never empty.
+    /// Reason; never empty.
     #[prost(string, tag = "2")]
     pub reason: ::prost::alloc::string::String,
 }
-/// A round was voided and will be run again (G5, T). Lists that were not open yet stay sealed (A4).
+/// A round was voided and will run again (G5, T). Lists that were not opened yet stay sealed (A4).
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct RoundVoided {
     /// The round, from 1.
     #[prost(uint32, tag = "1")]
     pub round: u32,
-    /// The attempt that is void, from 1.
+    /// The void attempt, from 1.
     #[prost(uint32, tag = "2")]
     pub attempt: u32,
-    /// Why; never empty.
+    /// Reason; never empty.
     #[prost(string, tag = "3")]
     pub reason: ::prost::alloc::string::String,
 }
 /// The game was abandoned (G4).
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct GameAbandoned {
-    /// Why; never empty.
+    /// Reason; never empty.
     #[prost(string, tag = "1")]
     pub reason: ::prost::alloc::string::String,
 }
@@ -1090,7 +1091,7 @@ pub struct GameAbandoned {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum ActorKind {
-    /// Not said; never sent.
+    /// Unspecified; never sent.
     Unspecified = 0,
     /// The server's clock.
     Clock = 1,
@@ -1127,92 +1128,92 @@ impl ActorKind {
         }
     }
 }
-/// The whole set-up of one game. It does not change once the game exists.
+/// The whole setup of one game. It does not change once the game exists.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Setup {
-    /// What the game is called, for people.
+    /// The game's title for people.
     #[prost(string, tag = "1")]
     pub title: ::prost::alloc::string::String,
-    /// The frame's drawing: one text per row, row 0 on top; '#' is a square of the frame, '.' is none (W1).
+    /// Drawing of the frame: one text per row, row 0 on top; '#' is a square of the frame, '.' is none (W1).
     #[prost(string, repeated, tag = "2")]
     pub frame: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
-    /// The stone types, in the order of the scenario. Calls name a lot by its code.
+    /// The stone types, in the order of the scenario. Calls identify a lot by its code.
     #[prost(message, repeated, tag = "3")]
     pub lots: ::prost::alloc::vec::Vec<Lot>,
-    /// The teams, 2 to 16, in the order of the contest file. Calls name a team by its code (G2).
+    /// The teams, 2 to 16, in the order of the contest file. Calls identify a team by its code (G2).
     #[prost(message, repeated, tag = "4")]
     pub teams: ::prost::alloc::vec::Vec<Team>,
-    /// What every team holds at the start, in TSUYAMA.
+    /// Start amount of every team, in TSUYAMA.
     #[prost(uint64, tag = "5")]
     pub initial: u64,
     /// The rounds in order; the first is round 1.
     #[prost(message, repeated, tag = "6")]
     pub rounds: ::prost::alloc::vec::Vec<RoundPlan>,
-    /// What a move that leaves a stone unsupported leads to (W5).
+    /// Consequence of a move that leaves a stone unsupported (W5).
     #[prost(enumeration = "SupportRule", tag = "7")]
     pub support: i32,
-    /// How long the countdown after the judge's end signal runs, in milliseconds (E1).
+    /// Length of the countdown after the judge's end signal, in milliseconds (E1).
     #[prost(uint64, tag = "8")]
     pub end_countdown_ms: u64,
-    /// What the game is called in Japanese; empty if it has no other title there.
+    /// The game's Japanese title; empty if there is no separate one.
     #[prost(string, tag = "9")]
     pub title_ja: ::prost::alloc::string::String,
 }
 /// One stone type on offer.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Lot {
-    /// The short name people use, such as L or T2; unique in the game, never empty.
+    /// Short name for people, such as L or T2; unique in the game, never empty.
     #[prost(string, tag = "1")]
     pub code: ::prost::alloc::string::String,
-    /// The shape before any turn: one text per row, row 0 on top; '#' is a square, '.' is none. No empty row or
-    /// column at the edges.
+    /// The shape before any rotation: one text per row, row 0 on top; '#' is a square, '.' is none. The outer rows and
+    /// columns are never empty.
     #[prost(string, repeated, tag = "2")]
     pub shape: ::prost::alloc::vec::Vec<::prost::alloc::string::String>,
-    /// The least price of a bid, in TSUYAMA.
+    /// Minimum price of a bid, in TSUYAMA.
     #[prost(uint64, tag = "3")]
     pub min_price: u64,
-    /// Copies in the whole game, at least 1.
+    /// Number of copies in the whole game, at least 1.
     #[prost(uint32, tag = "4")]
     pub copies: u32,
 }
 /// One team.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Team {
-    /// The short name used in calls and files; unique in the game, never empty.
+    /// Short name in calls and files; unique in the game, never empty.
     #[prost(string, tag = "1")]
     pub code: ::prost::alloc::string::String,
-    /// The name people read.
+    /// Name for people.
     #[prost(string, tag = "2")]
     pub name: ::prost::alloc::string::String,
 }
-/// What is fixed about one round beforehand (G1, A3, A7).
+/// Plan of one round, fixed before the game (G1, A3, A7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct RoundPlan {
-    /// The most lines a list may have (M), at least 1.
+    /// Maximum number of lines in a list (M), at least 1.
     #[prost(uint32, tag = "1")]
     pub max_bids: u32,
-    /// The most stones a team may win (W), at least 1.
+    /// Maximum number of stones that a team may win (W), at least 1.
     #[prost(uint32, tag = "2")]
     pub max_wins: u32,
-    /// How long bidding is open, in milliseconds, more than 0.
+    /// Time for bidding, in milliseconds, more than 0.
     #[prost(uint64, tag = "3")]
     pub window_ms: u64,
-    /// How long each re-bid wave is open at the most, in milliseconds, more than 0.
+    /// Maximum time of each re-bid wave, in milliseconds, more than 0.
     #[prost(uint64, tag = "4")]
     pub rebid_window_ms: u64,
-    /// Whether bidding may close before its deadline.
+    /// Rule for closing bidding before its deadline.
     #[prost(enumeration = "ClosePolicy", tag = "5")]
     pub close: i32,
 }
-/// When bidding closes (A3).
+/// Closing of bidding (A3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum ClosePolicy {
-    /// Not said; never sent.
+    /// Unspecified; never sent.
     Unspecified = 0,
     /// At the deadline only.
     AtDeadline = 1,
-    /// At the deadline, or as soon as every team that may bid has sealed a list.
+    /// At the deadline, or as soon as every team that may bid has submitted a list.
     WhenAllSealed = 2,
 }
 impl ClosePolicy {
@@ -1237,15 +1238,15 @@ impl ClosePolicy {
         }
     }
 }
-/// What the wall rules ask of each single move (W5).
+/// Requirement of the wall rules for each single move (W5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum SupportRule {
-    /// Not said; never sent.
+    /// Unspecified; never sent.
     Unspecified = 0,
-    /// A move that leaves any stone unsupported is refused.
+    /// A move that leaves any stone unsupported is rejected.
     EachMove = 1,
-    /// Unsupported stones are only reported until the end.
+    /// Until the end, unsupported stones are only reported.
     AtEnd = 2,
 }
 impl SupportRule {
@@ -1270,151 +1271,157 @@ impl SupportRule {
         }
     }
 }
-/// One item of a feed. The first item is the set-up of the game or event; then come all events the audience may see, in order.
+/// One item of a feed. The first item is the setup of the game or event. All events that the audience may see follow
+/// in order.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct FeedItem {
-    /// The place in this audience's feed, counted from 1; a watch can be resumed at any number. 0 on a pulse, which has
-    /// no place. The next item has the next number, or one that is higher by what it says it skips.
+    /// Position in this audience's feed, from 1. A watch can be resumed at any number. 0 on a pulse, which has no
+    /// position. The next item has the next number, or a higher one if it skips some (skipped).
     #[prost(fixed64, tag = "1")]
     pub sequence: u64,
-    /// The server's clock at the moment of sending: as of now, also beside an event of long ago. Always present.
+    /// The server's clock at the time of sending, also for an old event. Always present.
     #[prost(message, optional, tag = "2")]
     pub clock: ::core::option::Option<Clock>,
-    /// What follows from the event by the rules. Absent if nothing that is told here follows.
+    /// Consequences of the event by the rules. Absent if it has none of the kinds in Derived.
     #[prost(message, optional, tag = "6")]
     pub derived: ::core::option::Option<Derived>,
-    /// The server's ed25519 public key, 32 bytes: what it signs in this game is signed with this one. On the set-up;
-    /// empty everywhere else.
+    /// The server's ed25519 public key, 32 bytes. It verifies the server's signatures in this game. On the setup; empty
+    /// on all other items.
     #[prost(bytes = "vec", tag = "7")]
     pub server_key: ::prost::alloc::vec::Vec<u8>,
-    /// The signed head of the game's record after this event, the same for everybody. On events that change the result;
-    /// absent on others, and while the record is held back: from a round's start, or an opening that calls a wave, to the
-    /// next opening (its sequence would count what is sealed, A4).
+    /// Signed head of the game's record after this event, identical for all audiences. On events that change the result;
+    /// absent on others, and while the record is withheld. It is withheld from a round's start, or from an opening that
+    /// starts a wave, to the next opening. Otherwise its sequence would count sealed lists (A4).
     #[prost(message, optional, tag = "8")]
     pub proof: ::core::option::Option<Proof>,
-    /// How many numbers right before this one are passed over: lists and re-bids of the team whose feed this is that it
-    /// had replaced before this watch began. 0 in all other feeds.
+    /// Count of skipped numbers directly before this one. They belong to lists and re-bids that this feed's team had
+    /// replaced before this watch began. 0 in all other feeds.
     #[prost(fixed64, tag = "9")]
     pub skipped: u64,
-    /// Which game of its id this is: 16 random bytes, drawn when it was set up. On the set-up; empty everywhere else.
+    /// Instance of the game: 16 random bytes, drawn at its setup. It distinguishes games with the same id. On the setup;
+    /// empty on all other items.
     #[prost(bytes = "vec", tag = "10")]
     pub instance: ::prost::alloc::vec::Vec<u8>,
-    /// To how many bytes clients pad the messages that seal something in this game (`padding` in SubmitBids, SubmitRebid,
-    /// EnterBids, EnterRebid); one that is longer all the same, to the least so many bytes and a multiple of 256 that hold
-    /// it. On the set-up; 0 everywhere else.
+    /// Padded length in bytes of submissions in this game. Clients fill `padding` in SubmitBids, SubmitRebid, EnterBids
+    /// and EnterRebid. A longer message is padded to this length plus the smallest sufficient multiple of 256. On the
+    /// setup; 0 on all other items.
     #[prost(uint32, tag = "14")]
     pub sealing_bytes: u32,
-    /// The server's signature of the receipt that this item brings. On a team's own sealings; absent everywhere else.
+    /// The server's signature of the receipt in this item. On a team's own submissions; absent on all other items.
     #[prost(message, optional, tag = "13")]
     pub receipt_signature: ::core::option::Option<ReceiptSignature>,
-    /// Ignored by readers. On a team's own sealings, and on what only some are told (messages and marks), as many zeros as make them all
-    /// equally long; empty everywhere else.
+    /// Zeros, ignored by readers. They make a team's own submissions equally long, and also the items for only some
+    /// readers (messages and marks). Empty on all other items.
     #[prost(bytes = "vec", tag = "15")]
     pub padding: ::prost::alloc::vec::Vec<u8>,
-    /// What is told. Always present; a reader that finds none has an older schema than the server.
+    /// Content of the item. Always present; if a reader finds none, its schema is older than the server's.
     #[prost(oneof = "feed_item::Body", tags = "3, 4, 5, 11, 12")]
     pub body: ::core::option::Option<feed_item::Body>,
 }
 /// Nested message and enum types in `FeedItem`.
 pub mod feed_item {
-    /// What is told. Always present; a reader that finds none has an older schema than the server.
+    /// Content of the item. Always present; if a reader finds none, its schema is older than the server's.
     #[derive(Clone, PartialEq, ::prost::Oneof)]
     pub enum Body {
-        /// The game's set-up; always and only sequence 1.
+        /// The game's setup; always and only sequence 1.
         #[prost(message, tag = "3")]
         SetUp(super::Setup),
-        /// Something happened.
+        /// An event of the game.
         #[prost(message, tag = "4")]
         Event(super::Event),
-        /// Nothing happened.
+        /// A pulse, which contains no event.
         #[prost(message, tag = "5")]
         Pulse(super::Pulse),
         /// An event's settings; always and only sequence 1 of an event's feed.
         #[prost(message, tag = "11")]
         EventSetup(super::super::event::v1::EventSetup),
-        /// Something happened in an event. Only in an event's feed.
+        /// A fact of an event. Only in an event's feed.
         #[prost(message, tag = "12")]
         EventFact(super::super::event::v1::Event),
     }
 }
-/// No news: the clock is right and the connection lives. Sent when nothing was for a few seconds, once as soon as a
-/// watcher has been sent all there is, and last of all when the game is not served any more.
+/// A sign that the clock is right and the connection works. Sent after a few seconds without an item, and once as soon
+/// as a watcher has all items. It is also the last item if the game is no longer served.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Pulse {
-    /// Whether the watcher has been sent all there is.
+    /// True if the watcher has received all items.
     #[prost(bool, tag = "1")]
     pub caught_up: bool,
-    /// The ranking, once the result is declared and the ranking is revealed whole (revealed_places); absent before.
+    /// The ranking, once the result is declared and all of it is revealed (revealed_places); absent before.
     #[prost(message, optional, tag = "2")]
     pub ranking: ::core::option::Option<Standings>,
 }
-/// The server's clock, from which a client shows the right countdown whatever its own clock says (T).
+/// The server's clock. Clients show the correct countdown from it, independent of their own clocks (T).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Clock {
-    /// Now, in milliseconds of game time: since the game was set up, outages of the server left out.
+    /// Current game time in milliseconds: time since the game's setup, without server downtime.
     #[prost(uint64, tag = "1")]
     pub now_ms: u64,
-    /// Now, in milliseconds since 1970-01-01 UTC by the server's clock; for display only.
+    /// Current time of the server's clock in milliseconds since 1970-01-01 UTC; for display only.
     #[prost(uint64, tag = "2")]
     pub server_unix_ms: u64,
-    /// Where the game stands. Unspecified in an event's feed: where an event stands follows from its facts.
+    /// Phase of the game. Unspecified in an event's feed, because an event's stage follows from its facts.
     #[prost(enumeration = "Phase", tag = "3")]
     pub phase: i32,
-    /// When the running window or countdown closes, in milliseconds of game time. Absent if none is running.
-    /// While paused the countdown stands at closes_at_ms less paused_since_ms.
+    /// Closing time of the running window or countdown, in milliseconds of game time. Absent if none is running. During
+    /// a pause the remaining time is closes_at_ms minus paused_since_ms.
     #[prost(uint64, optional, tag = "4")]
     pub closes_at_ms: ::core::option::Option<u64>,
-    /// Since when the clocks stand, in milliseconds of game time. Absent while they run.
+    /// Start of the pause, in milliseconds of game time. Absent while the clocks run.
     #[prost(uint64, optional, tag = "5")]
     pub paused_since_ms: ::core::option::Option<u64>,
-    /// The round that is under way, or the next one while the phase is READY; from 1. 0 after the last round.
+    /// The current round, or the next one while the phase is READY; from 1. 0 after the last round.
     #[prost(uint32, tag = "6")]
     pub round: u32,
-    /// The attempt of the round that is under way, from 1. 0 if none is.
+    /// Attempt of the current round, from 1. 0 if no round is in progress.
     #[prost(uint32, tag = "7")]
     pub attempt: u32,
-    /// The re-bid wave that is open, from 1. 0 if none is.
+    /// The open re-bid wave, from 1. 0 if none is open.
     #[prost(uint32, tag = "8")]
     pub wave: u32,
-    /// Since when the game is not served any more, in milliseconds of game time: its clock stands there, and now_ms is the
-    /// same. The feed says why when it ends. Absent while the game is served, and when the server stops in good order.
+    /// Time at which the server stopped serving the game, in milliseconds of game time. Its clock is stopped there, and
+    /// now_ms has the same value. The feed gives the reason when it ends. Absent while the game is served, and after a
+    /// clean shutdown of the server.
     #[prost(uint64, optional, tag = "9")]
     pub stopped_at_ms: ::core::option::Option<u64>,
-    /// How many places of the declared ranking the chief judge has revealed, from the last team that counts. Absent until that has
-    /// begun. Clients show no place and no figure of a row above these, from the end of the game on. No record has it; a server keeps it
-    /// for its next start. Where another server does not send it, the last value is still valid.
+    /// Number of places of the declared ranking that the chief judge has revealed, from the last ranked team. Absent
+    /// until the reveal begins. From the end of the game on, clients hide the places and figures of all rows above
+    /// these. Records don't contain it; a server keeps it for its next start. If another server does not send it, the
+    /// last value stays valid.
     #[prost(uint32, optional, tag = "10")]
     pub revealed_places: ::core::option::Option<u32>,
-    /// How far the chief judge has uncovered an opening for the hall. Absent until one is steered: boards uncover by
-    /// themselves then, from the moment of the opening on. The running server alone keeps it, no record has it: where another
-    /// server says nothing of it, what was told last still holds.
+    /// Part of an opening that the chief judge has uncovered for the hall. Absent until the judge steers an opening.
+    /// Before that, boards uncover by themselves, starting at the opening. Only the running server keeps it, and records
+    /// don't contain it. If another server does not send it, the last value stays valid.
     #[prost(message, optional, tag = "11")]
     pub uncovering: ::core::option::Option<Uncovering>,
-    /// How the answers of the server that sends this stand with a second copy. Feeds of judge and organiser only; unspecified
-    /// for everybody else.
+    /// State of the second copy of the sending server's journal. Only in feeds of judge and organiser; unspecified in
+    /// all others.
     #[prost(enumeration = "CopyStanding", tag = "12")]
     pub copy: i32,
 }
-/// How far an opening is uncovered for a hall: boards show so many of its steps, and do not go on by themselves.
+/// Uncovered part of an opening for the hall. Boards show this part and do not continue by themselves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Uncovering {
-    /// Which opening of the game, those of lists and of re-bids counted in all attempts, from 1. It may be the next one, which then
-    /// stands at its step when it comes. 0: none, boards uncover by themselves.
+    /// Number of the opening in the game, from 1. Openings of lists and of re-bids count, in all attempts. It may be the
+    /// next opening, which then begins at its step. 0: none, boards uncover by themselves.
     #[prost(uint32, tag = "1")]
     pub opening: u32,
-    /// How many of its steps, from 0; as many as there are and more: all of it.
+    /// Number of uncovered steps, from 0. All are uncovered if this is at least the number of steps.
     #[prost(uint32, tag = "2")]
     pub steps: u32,
 }
-/// How a server's answers stand with a second copy of its journal (serve --copy required).
+/// State of the second copy of a server's journal (serve --copy required). Answers wait for this copy if a standby has
+/// caught up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum CopyStanding {
-    /// It waits for no copy, or does not tell this audience.
+    /// Answers wait for no copy, or this audience may not see the state.
     Unspecified = 0,
-    /// A standby is abreast: an answer waits until it is on the standby's disk as well.
-    Abreast = 1,
-    /// None is, though one is asked for: what is answered is on this server's disk alone, and lost with it.
+    /// A standby has caught up. Answers wait until the standby's disk also has the data.
+    CaughtUp = 1,
+    /// A copy is required, but no standby has caught up. Acknowledged data is only on this server's disk and would be
+    /// lost with it.
     Alone = 2,
 }
 impl CopyStanding {
@@ -1425,7 +1432,7 @@ impl CopyStanding {
     pub fn as_str_name(&self) -> &'static str {
         match self {
             Self::Unspecified => "COPY_STANDING_UNSPECIFIED",
-            Self::Abreast => "COPY_STANDING_ABREAST",
+            Self::CaughtUp => "COPY_STANDING_CAUGHT_UP",
             Self::Alone => "COPY_STANDING_ALONE",
         }
     }
@@ -1433,33 +1440,33 @@ impl CopyStanding {
     pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
         match value {
             "COPY_STANDING_UNSPECIFIED" => Some(Self::Unspecified),
-            "COPY_STANDING_ABREAST" => Some(Self::Abreast),
+            "COPY_STANDING_CAUGHT_UP" => Some(Self::CaughtUp),
             "COPY_STANDING_ALONE" => Some(Self::Alone),
             _ => None,
         }
     }
 }
-/// Where a game stands.
+/// Phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum Phase {
-    /// Not said: the clock is an event's.
+    /// Unspecified: the clock is an event's.
     Unspecified = 0,
     /// The next round can be opened (A1).
     Ready = 1,
-    /// A round takes lists (A2, A3).
+    /// A round accepts lists (A2, A3).
     Bidding = 2,
     /// A re-bid wave is open (A7).
     Rebidding = 3,
-    /// The round is settled; the judge confirms (A10).
+    /// The round is settled, and the judge confirms it (A10).
     Confirming = 4,
-    /// All rounds are final; the teams build until the judge signals the end (E1).
+    /// All rounds are final. The teams build until the judge signals the end (E1).
     Building = 5,
-    /// The countdown to the end runs (E1).
+    /// The countdown to the end is running (E1).
     Countdown = 6,
-    /// The game has ended; the result is not declared yet (E2, E4).
+    /// The game has ended, but the result is not declared yet (E2, E4).
     Ended = 7,
-    /// The final result stands (E4).
+    /// The final result is declared (E4).
     Declared = 8,
     /// The game was abandoned (G4).
     Abandoned = 9,
@@ -1500,31 +1507,31 @@ impl Phase {
         }
     }
 }
-/// One attempt of a round whose lists have been opened (A5).
+/// One attempt of a round with opened lists (A5).
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct OpenedRound {
     /// The round, from 1.
     #[prost(uint32, tag = "1")]
     pub round: u32,
-    /// 1, and one more for each time the round was voided before.
+    /// Number of the attempt: 1, plus one for each time the round was voided before.
     #[prost(uint32, tag = "2")]
     pub attempt: u32,
-    /// What became of it.
+    /// State of the attempt.
     #[prost(enumeration = "RoundState", tag = "3")]
     pub state: i32,
-    /// What was on offer, by lot; lots of which no copy was left are absent.
+    /// The lots on offer, in lot order. Lots without copies left are absent.
     #[prost(message, repeated, tag = "4")]
     pub offer: ::prost::alloc::vec::Vec<OfferedLot>,
-    /// All lists that counted, by team; a team that sealed none is absent.
+    /// All lists that counted, by team. Teams without a sealed list are absent.
     #[prost(message, repeated, tag = "5")]
     pub lists: ::prost::alloc::vec::Vec<TeamList>,
     /// The re-bids of each wave held, in order.
     #[prost(message, repeated, tag = "6")]
     pub waves: ::prost::alloc::vec::Vec<OpenedWave>,
-    /// Who won what at which price, and what became of every line. Always present.
+    /// The awards with their prices, and the outcome of every line. Always present.
     #[prost(message, optional, tag = "7")]
     pub settlement: ::core::option::Option<Settlement>,
-    /// What changed hands; absent unless the round is final.
+    /// Payments and stones handed out. Absent unless the round is final.
     #[prost(message, optional, tag = "8")]
     pub handover: ::core::option::Option<Handover>,
 }
@@ -1534,31 +1541,31 @@ pub struct OfferedLot {
     /// The lot's code.
     #[prost(string, tag = "1")]
     pub lot: ::prost::alloc::string::String,
-    /// Copies on offer, at least 1.
+    /// Number of copies on offer, at least 1.
     #[prost(uint32, tag = "2")]
     pub copies: u32,
-    /// The least price of a bid, in TSUYAMA.
+    /// Minimum price of a bid, in TSUYAMA.
     #[prost(uint64, tag = "3")]
     pub min_price: u64,
 }
 /// The re-bids of one wave (A7).
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct OpenedWave {
-    /// The re-bids, by team; a silent team is absent, one without raises has passed.
+    /// The re-bids, by team. A team without an answer is absent; a team without raises has passed.
     #[prost(message, repeated, tag = "1")]
     pub raises: ::prost::alloc::vec::Vec<TeamRaises>,
 }
-/// What became of an attempt of a round.
+/// State of an attempt of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum RoundState {
-    /// Not said; never sent.
+    /// Unspecified; never sent.
     Unspecified = 0,
-    /// It is under way: re-bids or confirmation are open.
+    /// The attempt is not final yet: re-bids or the confirmation are open.
     Open = 1,
-    /// It is final (A10).
+    /// The attempt is final (A10).
     Final = 2,
-    /// It was voided (G5): nothing of it counts.
+    /// The attempt was voided and does not count (G5).
     Void = 3,
 }
 impl RoundState {
@@ -1585,136 +1592,138 @@ impl RoundState {
         }
     }
 }
-/// Everything that is wrong with what was sent. Travels among the details of a google.rpc.Status.
+/// All faults of a request. Travels among the details of a google.rpc.Status.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Violations {
-    /// Each thing that is wrong, at least one.
+    /// The faults, at least one.
     #[prost(message, repeated, tag = "1")]
     pub violations: ::prost::alloc::vec::Vec<Violation>,
 }
-/// One thing that is wrong with what was sent.
+/// One fault of a request.
 #[derive(Clone, PartialEq, ::prost::Message)]
 #[prost(skip_debug)]
 pub struct Violation {
-    /// The path of the field in the request, places counted from 0: "bids\[2\].price", "raises\[0\].priority",
-    /// "placements\[3\]", "stone". Where several entries are concerned, or none alone, their list: "bids", "placements";
-    /// which ones then stands among the figures.
+    /// Path of the field in the request, with positions from 0: "bids\[2\].price", "raises\[0\].priority", "placements\[3\]",
+    /// "stone". If the fault concerns several entries, or no single one, the path is their list: "bids", "placements".
+    /// The figures then contain the entries.
     #[prost(string, tag = "1")]
     pub field: ::prost::alloc::string::String,
-    /// What is wrong.
+    /// The reason, which determines the figures.
     #[prost(enumeration = "ErrorReason", tag = "2")]
     pub reason: i32,
-    /// The rule it stands on, such as A2. Empty if there is none.
+    /// Number of the rule, such as A2. Empty if the fault follows from no rule.
     #[prost(string, tag = "3")]
     pub rule: ::prost::alloc::string::String,
-    /// The figures, under the keys that the reason names.
+    /// The figures, under the keys listed with the reason.
     #[prost(btree_map = "string, string", tag = "4")]
     pub metadata: ::prost::alloc::collections::BTreeMap<
         ::prost::alloc::string::String,
         ::prost::alloc::string::String,
     >,
 }
-/// The reason of a refusal. It travels as google.rpc.ErrorInfo: `reason` is the value's name without its
-/// ERROR_REASON\_ prefix, `domain` is "ishigaki", `metadata` holds the figures named here, and under "rule" the
-/// number of the rule it stands on, if there is one. Clients match on the reason, never on the message.
+/// Reason for a rejected call. It travels as google.rpc.ErrorInfo. `reason` is the value's name without its
+/// ERROR_REASON\_ prefix, `domain` is "ishigaki", and `metadata` has the figures listed here. If the rejection follows
+/// from a rule, the key "rule" has its number. Clients match on the reason, never on the message.
 ///
-/// A list, a re-bid or a wall is refused with everything that is wrong with it: one Violation each, beside a
-/// google.rpc.BadRequest with the same fields. If there is only one, its reason and figures are the call's too;
-/// if there are more, the reason is INVALID_LIST, INVALID_REBID or INVALID_WALL.
+/// A list, a re-bid or a wall is rejected with all its faults: one Violation for each, and a google.rpc.BadRequest
+/// with the same fields. If there is only one fault, the call has its reason and figures. If there are more, the
+/// reason is INVALID_LIST, INVALID_REBID or INVALID_WALL.
 ///
-/// Amounts are in TSUYAMA, moments in milliseconds of game time, lots and teams are codes, lines are priorities
-/// from 1, several stones or teams are separated by a space and several groups by a semicolon; a stone is its
-/// lot's code, a hyphen and its copy: "L-2 T-1"; entries are places in the request's list counted from 0, separated by a
-/// space. Of very many violations or very long figures only the first travel.
+/// Amounts are in TSUYAMA, and times in milliseconds of game time. Lots and teams are codes. Lines are priorities; the
+/// first is 1. Stones and teams are separated by spaces, groups by semicolons. A stone is its lot's code, a hyphen and
+/// its copy: "L-2 T-1". Entries are positions in the request's list, counted from 0 and separated by a space. Long
+/// lists of violations and very long figures are cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
 #[repr(i32)]
 pub enum ErrorReason {
-    /// Not said; never sent.
+    /// Unspecified; never sent.
     Unspecified = 0,
-    /// The call carries no token, or one that is not known.
+    /// The call has no token, or an unknown one.
     Unauthenticated = 1,
-    /// The token is good, but not for this call. Keys: needs (the roles that may, with spaces between them).
+    /// The token is valid, but not for this call. Keys: needs (roles with permission, separated by spaces).
     PermissionDenied = 2,
-    /// The caller can see no such game. Keys: game (as named; empty if none was).
+    /// The game is unknown, or the caller may not see it. Keys: game (as given; empty if the call gave none).
     UnknownGame = 3,
-    /// The game is not served any more, for a reason that stands in the server's log, and that is not its journal. Feeds end
-    /// with this reason too.
+    /// The game is no longer served. The reason is in the server's log, and it is not the journal. Feeds also end with
+    /// this reason.
     GameStopped = 4,
-    /// The game stands still, and its clock with it: the server's journal failed, most often because its disk is full. What
-    /// was answered is kept; the game goes on after the server's next start. Feeds end with this reason too.
+    /// The game and its clock have stopped because the server's journal failed, most often because its disk is full.
+    /// Acknowledged data is safe. The game continues after the server's next start. Feeds also end with this reason.
     JournalFailed = 12,
-    /// The game is not served: its records in the journal are damaged. Other games are. Keys: game.
+    /// The game is not served, because its records in the journal are damaged. Other games are served. Keys: game.
     GameDamaged = 13,
-    /// Too many calls wait already; this one has changed nothing and can be repeated.
+    /// Too many calls are waiting. This call has changed nothing and can be repeated.
     Busy = 5,
-    /// A field that is required is missing. Keys: field (its path in the message); where that is the game and several could
-    /// be meant, games (some of them, parted by spaces); of a number that 0 says is missing, least (from what it is counted).
+    /// A required field is missing. Keys: field (path in the message), games or events (some of the matching ids,
+    /// separated by spaces, if the field is the game or event and several match), least (lowest number, if 0 means
+    /// missing).
     MissingField = 6,
-    /// A field holds what it cannot. Keys: field (its path in the message), value (where it can be named), most
-    /// (the largest value possible, where there is one); of a text that is too long characters (how many it has) and most,
-    /// of an id with other signs than it takes value and signs (those it takes), of one with a character that no line has sign (U+2028, say) and place (from 1), of one in which nothing can be seen invisible (how many
-    /// characters it has).
+    /// A field has an invalid value. Keys: field (path in the message), value (if it can be shown), most (largest possible
+    /// value, if there is one), least (smallest number of bytes, if their number is fixed). For a text that is too long:
+    /// characters (its length) and most. For an id with invalid characters: value and signs (allowed characters). For a
+    /// text with a character that no line may have: sign (such as U+2028) and place (position, from 1). For a text without
+    /// a visible character: invisible (number of characters).
     BadField = 7,
-    /// Another server over the same journal serves the game or event, or nobody does at this moment. Nothing has changed; the
-    /// same call is to be made there. Feeds end with this reason too. Keys: game (or the event), address (HOST:PORT of the server
-    /// that serves it; absent while nobody does: try again in a moment).
+    /// Another server with the same journal serves the game or event, or currently no server does. The call has changed
+    /// nothing; repeat it on the other server. Feeds also end with this reason. Keys: game (or the event), address
+    /// (HOST:PORT of the server that serves it; absent while no server does: retry after a moment).
     GameElsewhere = 149,
-    /// There is no such server, or it does not serve any more. Keys: server (its number, as named).
+    /// The server is unknown, or no longer serves. Keys: server (number, as given).
     UnknownServer = 150,
-    /// A window of the game is open, so it does not change its server now. Keys: game.
+    /// A window of the game is open, so the game can't be moved to another server now. Keys: game.
     WindowOpen = 151,
-    /// This server is alone with its journal: there are no others to move a game to.
+    /// This server is the only one with its journal, so a game can't be moved.
     SingleServer = 152,
-    /// The server is stopping; try again in a while. Feeds end with this reason too.
+    /// The server is shutting down; retry later. Feeds also end with this reason.
     ServerStopping = 8,
-    /// The game has started already. Keys: game.
+    /// The game has already started. Keys: game.
     AlreadyStarted = 9,
-    /// The game has no spare in the contest file (G4). Keys: game.
+    /// The game has no spare game in the contest file (G4). Keys: game.
     NoSpare = 10,
-    /// The game takes another number of different teams than were named for its start (G2). Keys: game, named (how many
-    /// different ones were), seats (how many it takes; absent where it takes any 2 to 16).
+    /// The number of different teams is wrong for the start of the game (G2). Keys: game, named (number of different
+    /// teams given), seats (number of teams that the game takes; absent if it takes any 2 to 16).
     WrongSeats = 17,
-    /// The token was good once and has been revoked. Feeds that were asked for with it end with this reason too.
+    /// The token was valid and has been revoked. Feeds opened with it also end with this reason.
     TokenRevoked = 11,
-    /// What a standby has of the journal is not the beginning of what this server has: it is a copy of another one, or
-    /// its records were made by itself. Keys: stream, sequence (the record at which they part).
+    /// The standby's records are not the beginning of this server's journal. They are a copy of another journal, or the
+    /// standby wrote them itself. Keys: stream, sequence (record at which the two differ).
     OtherJournal = 16,
-    /// There is no such team in this game (G2). Keys: team, field if a message named it.
+    /// The game has no team with this code (G2). Keys: team, field (if a message contains the code).
     UnknownTeam = 20,
-    /// There is no such lot in this game (G1). Keys: lot, line or field if a message named it, similar (the lot that has
-    /// this code but for the case or the width of its letters, if there is one).
+    /// The game has no lot with this code (G1). Keys: lot, line or field (if a message contains the code), similar (lot
+    /// with the same code except for the case or width of its letters, if any).
     UnknownLot = 21,
-    /// A team acts for another one, or for the judge (G6). Keys: team (who acts).
+    /// A team acts for another team, or for the judge (G6). Keys: team (the acting team).
     NotYours = 22,
-    /// The team is disqualified, or comes back only with the next round (E3). Keys: team.
+    /// The team is disqualified, or is reinstated only from the next round (E3). Keys: team.
     Disqualified = 23,
-    /// This is not possible in the phase the game is in (A1, A3, A7, A10, E1, E4, G4, W6). Keys: phase (the name of
-    /// the Phase without its prefix), round (the next one, in READY), wave (the open one, in REBIDDING),
-    /// deadline_ms (of the running window or countdown, if any).
+    /// The call is not possible in the game's phase (A1, A3, A7, A10, E1, E4, G4, W6). Keys: phase (name of the Phase
+    /// without its prefix), round (the next one, in READY), wave (the open one, in REBIDDING), deadline_ms (of the open
+    /// window or countdown, if any).
     WrongPhase = 24,
     /// The game is paused (T).
     Paused = 25,
     /// The game is not paused (T).
     NotPaused = 26,
-    /// Another round is meant than the one this could concern (A1). Keys: named, current.
+    /// The call is for the wrong round (A1). Keys: named, current.
     WrongRound = 27,
-    /// The attempt that is meant has been voided since (G5). Keys: named, current.
+    /// The call is for an attempt that has been voided since (G5). Keys: named, current.
     WrongAttempt = 28,
-    /// Another wave is meant than the open one (A7). Keys: named, current.
+    /// The call is for a wave that is not the open one (A7). Keys: named, current.
     WrongWave = 29,
-    /// It came at or after the deadline of the window it was meant for, or of the game (A3, A7, W6). Keys: at_ms (when it
-    /// was received), deadline_ms (of a window that closed early: when it closed).
+    /// The call arrived at or after the deadline of its window, or of the game (A3, A7, W6). Keys: at_ms (time of
+    /// receipt), deadline_ms (for a window that closed early: its closing time).
     Late = 30,
-    /// Several things are wrong with the list, which is refused whole (A2). Keys: faults (how many).
+    /// The list has several faults and is rejected as a whole (A2). Keys: faults (number of them).
     InvalidList = 31,
     /// The team has no tied line (A7). Keys: team.
     NotTied = 32,
-    /// Several things are wrong with the re-bid, which is refused whole (A7). Keys: faults (how many).
+    /// The re-bid has several faults and is rejected as a whole (A7). Keys: faults (number of them).
     InvalidRebid = 33,
-    /// The team has sealed since, from its other computer perhaps (A2). Keys: named (the revision that the call
-    /// replaces, 0 for none), current (the one that is sealed, 0 for none).
+    /// The team has submitted since, perhaps from its other computer (A2). Keys: named (revision that the call replaces,
+    /// 0 for none), current (submitted revision, 0 for none).
     Replaced = 34,
-    /// The lot is confirmed already (A10). Keys: lot.
+    /// The lot is already confirmed (A10). Keys: lot.
     AlreadyConfirmed = 35,
     /// The lot was not on offer in this round (A10). Keys: lot.
     NotOnOffer = 36,
@@ -1722,197 +1731,208 @@ pub enum ErrorReason {
     NotOwned = 37,
     /// The stone is not on the wall (W4). Keys: stones.
     NotOnWall = 38,
-    /// Several things would be wrong with the wall (W2, W3, W5). Keys: faults (how many).
+    /// The wall would have several faults (W2, W3, W5). Keys: faults (number of them).
     InvalidWall = 39,
-    /// Not every tied group has its janken (E4). Keys: groups (of teams).
+    /// A tied group has no janken yet (E4). Keys: groups (of teams).
     JankenOpen = 40,
     /// The order is not exactly one group that is tied on all counts (E2). Keys: groups (that are tied).
     NotATiedGroup = 41,
-    /// The team is disqualified already (E3). Keys: team.
+    /// The team is already disqualified (E3). Keys: team.
     AlreadyDisqualified = 42,
     /// The team is not disqualified (E3). Keys: team.
     NotDisqualified = 43,
-    /// An act that is recorded with its reason came without one (E2, E3, T, G4, G5, G6).
+    /// The action requires a reason, which is recorded, but the call has none (E2, E3, T, G4, G5, G6).
     NoReason = 44,
     /// No window or countdown is running that could be extended (T).
     NothingToExtend = 45,
-    /// An extension by no time at all, or by more than an hour (T). Keys: millis (asked for).
+    /// The extension is zero or longer than an hour (T). Keys: millis (as given).
     BadExtension = 46,
-    /// The settlement is another one by now than the judge was looking at (A10). Keys: named, current (digests, 16
-    /// hexadecimal digits).
+    /// The settlement has changed since the judge saw it (A10). Keys: named, current (digests, 16 hexadecimal digits).
     StaleSettlement = 47,
-    /// Only the organiser enters something for a team (G6).
+    /// Only the organiser may enter something for a team (G6).
     NotByHand = 48,
-    /// A count by hand that this frame and these stones do not allow (E2). Keys: figure (empty, top_gaps or used; of an event's result
-    /// also held or unused), counted, least, most, team (of an event's result: the line of the roster, from 1).
+    /// The manual count is impossible with this frame and these stones (E2). Keys: figure (empty, top_gaps or used; in
+    /// an event's result also held or unused), counted, least, most, team (in an event's result: line of the roster,
+    /// from 1).
     BadCount = 49,
-    /// No stone is named (W4).
+    /// The call contains no stone (W4).
     NoStones = 50,
-    /// The wall has changed since, from the team's other computer or by the organiser's hand (W4). Keys: named (the
-    /// revision that the call is meant for, 0 for the wall that was never changed), current (the present one, alike).
+    /// The wall has changed since, from the team's other computer or by the organiser (W4). Keys: named (revision that the
+    /// call is for, 0 for a wall that has never changed), current (current revision, 0 for a wall that has never changed).
     WallChanged = 51,
-    /// So many questions of the team wait for an answer already (T). Keys: team, waiting, most.
+    /// Too many of the team's questions are unanswered (T). Keys: team, waiting, most.
     TooManyQuestions = 52,
-    /// The team has asked no such question (T). Keys: team, question.
+    /// The team has no question with this number (T). Keys: team, question.
     UnknownQuestion = 53,
-    /// The question has another answer by now than the judge was looking at (T). Keys: team, question, named (the answer to
-    /// be corrected, by its number, 0 for none), current (the one that counts, 0 for none).
+    /// The question's answer has changed since the judge saw it (T). Keys: team, question, named (number of the answer
+    /// to correct, 0 for none), current (number of the answer that counts, 0 for none).
     AlreadyAnswered = 54,
-    /// The team has no such message (T). Keys: team, named, told (how many messages it has).
+    /// The team has no message with this number (T). Keys: team, named, told (number of its messages).
     UnknownMessage = 55,
-    /// The game has as many messages and marks as it may have (T). Keys: most (4,096; for a mark half of that).
+    /// The game has its maximum number of messages and marks (T). Keys: most (4,096; for a mark half of that).
     TooManyMessages = 56,
     /// The list has more lines than the round allows (A2). Keys: lines, max_bids, entries (those beyond).
     TooManyBids = 60,
-    /// A lot stands in more lines than it has copies on offer (A2). Keys: lot, lines, copies, entries (that name it).
+    /// A lot is on more lines than it has copies on offer (A2). Keys: lot, lines, copies, entries (those with the lot).
     TooManyOfLot = 61,
     /// No copy of the lot is left (A2, G3). Keys: line, lot.
     NoCopyOnOffer = 62,
     /// The price is below the lot's minimum price (A2). Keys: line, lot, price, min_price.
     BelowMin = 63,
-    /// The prices add up to more than the team holds (A2); looked at only where nothing else is wrong. Keys: total, held.
+    /// The prices add up to more than the team has (A2). This is checked only if the list has no other fault. Keys:
+    /// total, held.
     OverBudget = 64,
-    /// A tied line is named twice or more (A7). Keys: line.
+    /// A tied line appears more than once (A7). Keys: line.
     DuplicateLine = 70,
-    /// The team has no tied line of that priority (A7). Keys: line.
+    /// The team has no tied line of this priority (A7). Keys: line.
     LineNotTied = 71,
     /// The new price is not above the tied price (A7). Keys: line, lot, price, tied_at.
     NotAbove = 72,
-    /// The new prices add up to more than the team may name in this wave (A7). Keys: total, budget.
+    /// The new prices add up to more than the team may offer in this wave (A7). Keys: total, budget.
     OverRebidBudget = 73,
-    /// The rotation is not 0 to 3 quarter turns (W2). Keys: stones, turns (as asked for).
+    /// The rotation is not 0 to 3 quarter turns (W2). Keys: stones, turns (as given).
     BadRotation = 80,
     /// A stone is placed more than once (W4). Keys: stones.
     DuplicateStone = 81,
-    /// The squares fit the stone only turned over, which no stone may be (W2). Keys: stones.
+    /// The squares fit only the flipped stone, and no stone may be flipped (W2). Keys: stones.
     Mirrored = 82,
-    /// Stones are laid, and none touches the bottom edge (W3).
+    /// Stones are placed, but none touches the bottom edge (W3).
     NoBottom = 83,
-    /// A square lies outside the frame (W2). Keys: stones, squares (row,column of the first few, from 0).
+    /// A square is outside the frame (W2). Keys: stones, squares (row,column of the first few, from 0).
     OutOfFrame = 84,
     /// Two stones share a square (W2). Keys: stones.
     Overlap = 85,
-    /// The squares do not fit the stone, are none at all or repeat (W2). Keys: stones.
+    /// The squares don't fit the stone, are repeated, or are missing (W2). Keys: stones.
     ShapeMismatch = 86,
-    /// No chain of rests-on reaches the bottom edge (W3). Keys: stones.
+    /// No chain of support reaches the bottom edge (W3). Keys: stones.
     Unsupported = 87,
-    /// There is no such event. Keys: event (as named; empty if none was and there is none).
+    /// The event is unknown. Keys: event (as given; empty if the call gave none and no event exists).
     UnknownEvent = 110,
-    /// There is a game or an event of this id already. Keys: event.
+    /// A game or an event with this id already exists. Keys: event.
     EventExists = 111,
-    /// This is not possible at the stage the event is at (TV1, TD7, TF5, TE, TV3). Keys: stage (the name of the EventStage
-    /// without its prefix), round (the one that is played or can be paired, if any), group_stage (in groups the stage of the plan
-    /// that is drawn or played, from 1, if any).
+    /// The action is not possible at the event's stage (TV1, TD7, TF5, TE, TV3). Keys: stage (name of the EventStage
+    /// without its prefix), round (the one that is being played or can be paired, if any), group_stage (in groups: stage
+    /// of the plan that is being drawn or played, from 1, if any).
     WrongStage = 112,
-    /// Only the referee rules (TV3).
+    /// Only the referee may make rulings (TV3).
     NotTheReferee = 113,
-    /// The roster has no such line (TD4). Keys: player (the line, from 1).
+    /// The roster has no line with this number (TD4). Keys: player (line, from 1).
     UnknownPlayer = 114,
-    /// A line of the roster names a class of seeds that the plan does not have (TD6). Keys: player (the line, from 1).
+    /// A line of the roster has a seed class that is not in the plan (TD6). Keys: player (line, from 1).
     UnknownSeedClass = 115,
-    /// Fewer players than two a league (TL3). Keys: present, fewest.
+    /// There are fewer than two players per league (TL3). Keys: present, fewest.
     TooFewPlayers = 116,
-    /// The results of the lotteries make no seed (TD2). Keys: nth (the lottery whose result is wrong, from 1) and digits (how
-    /// many it has); or, if there are too few or too many, results (how many were given) and lotteries (how many there are).
+    /// The lottery results give no seed (TD2). Keys: nth (lottery with the wrong result, from 1) and digits (number of
+    /// digits of that lottery); or, if there are too few or too many, results (number of results given) and lotteries
+    /// (number of lotteries).
     BadDigits = 117,
-    /// A slip that cannot have been drawn, or one that is left to draw (TD6). Keys: why (NO_SLIPS: seeds get
-    /// their numbers without; NOT_A_SEED; ABSENT; NOT_A_SLIP: the class has none of this number; TAKEN: somebody drew it;
-    /// DRAWN: the player has drawn one already; LEFT: the player has not drawn), player (the line, from 1), number.
+    /// The slip can't have been drawn, or is still to be drawn (TD6). Keys: why (NO_SLIPS: seeded players get their
+    /// numbers without slips; NOT_A_SEED; ABSENT; NOT_A_SLIP: the class has no slip with this number; TAKEN: the slip is
+    /// already drawn; DRAWN: the player has already drawn a slip; LEFT: the player has not drawn), player (line, from
+    /// 1), number.
     BadSlip = 118,
-    /// Results of the round are missing (TF5). Keys: round, open (how many).
+    /// Results of the round are missing (TF5). Keys: round, open (number of results).
     ResultsOpen = 119,
-    /// The two are not paired in the round (TO9). Keys: winner, loser (lines of the roster, from 1).
+    /// The two players are not paired in the round (TO9). Keys: winner, loser (lines of the roster, from 1).
     NotPaired = 120,
-    /// The game has a result: only a ruling can take its place (TO9). Keys: entry (its number).
+    /// The game has a result, which only a ruling can replace (TO9). Keys: entry (its number).
     AlreadyEntered = 121,
-    /// There is no such entry (TO9). Keys: entry.
+    /// The entry is unknown (TO9). Keys: entry.
     NoSuchEntry = 122,
-    /// A later game was paired by this one's result (TK1). Keys: playoff (the later game).
+    /// A later game was paired from this game's result (TK1). Keys: playoff (the later game).
     BuiltUpon = 123,
     /// The player is absent, has withdrawn, or is a league's first (TW1). Keys: player.
     CannotWithdraw = 124,
-    /// Nobody of the league is left: the referee names its first (TF4). Keys: league.
+    /// The league has no players left, so the referee must name its first (TF4). Keys: league.
     NobodyLeft = 125,
-    /// The league has no first to be confirmed, or needs none to be named (TF4). Keys: league.
+    /// The league has no first to confirm, or does not need the referee to name one (TF4). Keys: league.
     NothingToRule = 126,
-    /// The player cannot be a first: absent, withdrawn, first of another league or its only one unbeaten (TF3, TF4).
+    /// The player can't be a first: absent, withdrawn, first of another league or its only unbeaten player (TF3, TF4).
     /// Keys: player.
     CannotBeFirst = 127,
-    /// A pool's gaps are too many and too different for its pairing (TP6).
+    /// The gaps of a pool are too many and too different for its pairing (TP6).
     TooWide = 128,
-    /// The settings make no event. Keys: field (the member that is wrong), why (in English, for whoever wrote them).
+    /// The settings are not valid for an event. Keys: field (the wrong member), why (in English, for the author of the
+    /// settings).
     BadConfig = 129,
-    /// The roster is none. Keys: field (the member that is wrong), line (from 1, if one line is), why (EMPTY_ID, SAME_ID, LONG_ID,
-    /// CONTROL or SEED_CLASS), value (what stands there), characters and most (if an id is too long), known (the classes of
-    /// seeds that the plan has).
+    /// The roster is invalid. Keys: field (the wrong member), line (from 1, if a single line is wrong), why (EMPTY_ID,
+    /// SAME_ID, LONG_ID, CONTROL or SEED_CLASS), value (the wrong value), characters and most (if an id is too long),
+    /// known (seed classes of the plan).
     BadRoster = 130,
     /// The roster of a contest in groups has fewer than two teams (TG1). Keys: teams, fewest.
     TooFewTeams = 131,
-    /// A guest of a stage is not on the roster (TG5). Keys: stage (from 1), guest (which of its guests, from 1).
+    /// A guest of a stage is not on the roster (TG5). Keys: stage (from 1), guest (number among the stage's guests, from
+    /// 1).
     UnknownGuest = 132,
-    /// A team is no guest, and no stage takes the roster (TG5). Keys: team (the line, from 1).
+    /// A team is not a guest, and no stage takes the roster (TG5). Keys: team (line, from 1).
     NeverPlays = 133,
-    /// The team is not on the stage's roster (TG5). Keys: team (the line, from 1), stage (from 1).
+    /// The team is not on the stage's roster (TG5). Keys: team (line, from 1), stage (from 1).
     NotOfStage = 134,
-    /// So many teams cannot be grouped so (TG1). Keys: teams (if they are too few), target (teams a group) or groups (how many); where too
-    /// few of a stage's teams are there, stage (from 1), teams (how many are), of (how many the stage has) and fewest.
+    /// This number of teams can't be divided into these groups (TG1). Keys: teams (if they are too few), target (teams
+    /// per group) or groups (number of groups); if too few of a stage's teams are present, stage (from 1), teams (number
+    /// of teams present), of (number of the stage's teams) and fewest.
     BadGroups = 135,
-    /// The stage's plan has no scenario for a game of so many teams (TG1). Keys: stage (from 1), teams.
+    /// The stage's plan has no scenario for a game of this number of teams (TG1). Keys: stage (from 1), teams.
     NoScenario = 136,
-    /// There is no such game, or its spare is played in its place (G4). Keys: stage, group (both from 1).
+    /// The game is unknown, or its spare game is played instead (G4). Keys: stage, group (both from 1).
     NoGroupGame = 137,
-    /// The game has a result: only a ruling can take its place (TO9). Keys: stage, group (both from 1).
+    /// The game has a result, which only a ruling can replace (TO9). Keys: stage, group (both from 1).
     AlreadyCounted = 138,
-    /// The result is not of exactly the group's teams (E2). Keys: stage, group (both from 1).
+    /// The result's teams are not exactly the group's teams (E2). Keys: stage, group (both from 1).
     OtherTeams = 139,
-    /// An order by janken is not one of a whole set of equal teams (E2). Keys: order (which of the result's, from 1).
+    /// A janken order is not for a complete set of equal teams (E2). Keys: order (number in the result, from 1).
     BadOrder = 140,
-    /// The game of a group has no spare, or is one (G4). Keys: stage, group (both from 1), spare ("true" if the group plays it already).
+    /// The group's game has no spare game, or is one (G4). Keys: stage, group (both from 1), spare ("true" if the group
+    /// already plays it).
     NoGroupSpare = 141,
-    /// No janken is needed between exactly these teams (TG4). Keys: stage (from 1).
+    /// The teams are not a complete set of equal teams in the stage (TG4). Keys: stage (from 1).
     NoJanken = 142,
-    /// Games of the stage have no result yet (TG4), or one has it by a ruling and still runs. Keys: stage (from 1), open (how many),
-    /// group (from 1, whose game runs).
+    /// Games of the stage have no result yet, or a game with a result by ruling is still running (TG4). Keys: stage
+    /// (from 1), open (number of games), group (from 1, of the running game).
     GamesOpen = 143,
-    /// Equal teams stand across a margin without an order (TG4). Keys: stage (from 1), sets (of equal teams, how many).
+    /// Equal teams across a margin have no order (TG4). Keys: stage (from 1), sets (number of sets of equal teams).
     JankenMissing = 144,
     /// A later stage was drawn from this one (TG3). Keys: stage (the later one, from 1).
     StageBuiltUpon = 145,
-    /// Another stage is meant than the one this could concern (TG3). Keys: named, current (both from 1).
+    /// The action is for the wrong stage (TG3). Keys: named, current (both from 1).
     OtherStage = 146,
-    /// The act is none of an event of this kind. Keys: kind (how the event is played: LEAGUES or GROUPS).
+    /// The action is not possible in an event of this kind. Keys: kind (of the event: LEAGUES or GROUPS).
     OfAnotherKind = 147,
-    /// What stands on a result slip contradicts itself or the rules of the game (TO2 to TO9, TW2). Keys: why (STRANGER: black, or who
-    /// held the draw-win right, is neither of the two; FORFEIT_WITH_DISCS; FORFEIT_WITH_MOVES; NOT_64: the discs together;
-    /// LOSER_HAS_MORE; DRAW_WIN_LOST: the loser held the draw-win right in a draw; DRAW_WIN_UNNAMED: a draw without its holder; BOTH_FLAGS: the same when both flags fell;
-    /// ILLEGAL_MOVE; NOT_FINISHED: the moves do not lead to the end; OTHER_SCORE: they lead to other discs or the other one's win;
-    /// NOT_THE_LAST_MOVER: after the end only the last mover's flag counts), player (the line, from 1), sum, winner_discs,
-    /// loser_discs, move (from 1), moves (how many), black and white (discs at the end of the moves).
+    /// The result slip contradicts itself or the rules of the game (TO2 to TO9, TW2). Keys: why (NOT_A_PLAYER: black, or the
+    /// holder of the draw-win right, is neither of the two players; FORFEIT_WITH_DISCS; FORFEIT_WITH_MOVES; NOT_64: the
+    /// discs do not add up to 64; LOSER_HAS_MORE; DRAW_WIN_LOST: the loser had the draw-win right in a draw;
+    /// DRAW_WIN_UNNAMED: a draw without the holder of this right; BOTH_FLAGS: the loser had the draw-win right when both
+    /// flags fell; ILLEGAL_MOVE; NOT_FINISHED: the moves do not lead to the end; OTHER_SCORE: the moves lead to other
+    /// discs or another winner; NOT_THE_LAST_MOVER: after the end only the last mover's flag counts), player (line, from
+    /// 1), sum, winner_discs, loser_discs, move (from 1), moves (number of moves), black and white (discs at the end of
+    /// the moves).
     BadResult = 148,
-    /// Leagues, or the first stage's groups, are drawn from the digits that hold: they are overruled no more (TD8).
+    /// The leagues, or the first stage's groups, are drawn from the valid digits. The digits can no longer be overruled
+    /// (TD8).
     DrawStands = 153,
-    /// The digits are known: in leagues only a ruling changes who is there, in groups a team that was absent is not admitted (TD7).
-    /// Keys: player or team (a line of the roster, from 1).
+    /// The digits are known (TD7). In leagues, only a ruling can change attendance. In groups, an absent team can no
+    /// longer be admitted. Keys: player or team (line of the roster, from 1).
     AttendanceStands = 158,
-    /// The server serves the game of a group, and counts it when its judge declares the result (E4). Keys: stage, group (both from 1).
+    /// The server serves the group's game, and counts it when its judge declares the result (E4). Keys: stage, group
+    /// (both from 1).
     GameServed = 159,
-    /// Too many calls are under way, feeds included. Keys: of (whose: token, address, strangers or server), most (how
-    /// many there may be), retry_ms.
+    /// Too many calls are in flight, including feeds. Keys: of (scope of the limit: token, address, unauthenticated or
+    /// server), most (maximum number of calls), retry_ms.
     TooManyCalls = 100,
-    /// The caller calls too often. Keys: burst (how many calls may come at once), per_second (how many after that),
-    /// retry_ms.
+    /// The caller exceeds its rate limit. Keys: burst (maximum number of calls at once), per_second (maximum rate after
+    /// that), retry_ms.
     TooFast = 101,
-    /// The message is longer than any that is needed. Keys: bytes (the longest that is taken).
+    /// The message is too long. Keys: bytes (maximum length).
     MessageTooLarge = 102,
-    /// The bytes that came are no message of this call.
+    /// The received bytes are not a message of this call.
     Unreadable = 103,
-    /// The call took too long; it may have been carried out. Keys: millis (how long it was given).
+    /// The call reached its timeout, but may have been carried out. Keys: millis (the timeout).
     TimedOut = 104,
-    /// The feed was ended because its reader did not keep up. Nothing is lost: it can be taken up again. Keys:
-    /// from_sequence (the first item that was not sent), retry_ms.
+    /// The feed ended because its reader did not keep up. Nothing is lost: the feed can be resumed. Keys: from_sequence
+    /// (first item that was not sent), retry_ms.
     SlowReader = 105,
-    /// Copying the journal was ended because the standby did not take it. What it has is whole: it can go on from there.
-    /// Keys: millis (for how long it took nothing), retry_ms.
+    /// Copying of the journal ended because the standby read nothing. Its copy is intact, and copying can resume from
+    /// there. Keys: millis (time in which it read nothing), retry_ms.
     SlowStandby = 106,
 }
 impl ErrorReason {

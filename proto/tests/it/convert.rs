@@ -1,4 +1,4 @@
-//! What goes out comes back the same, and what cannot be read says where.
+//! Values survive the wire unchanged, and errors name the unreadable field.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -80,7 +80,7 @@ fn raises() -> impl Strategy<Value = Vec<Raise>> {
     vec((any::<u32>(), any::<u64>()).prop_map(raise), 0..4)
 }
 
-/// The wire tells no reason from an empty one, and the rules allow neither.
+/// On the wire an empty reason equals a missing one, and the rules allow neither.
 fn by_hand() -> impl Strategy<Value = Option<String>> {
     option::of(".{1,12}")
 }
@@ -185,14 +185,14 @@ fn event() -> impl Strategy<Value = Event> {
 
 proptest! {
     #[test]
-    fn every_event_comes_back_the_same(event in event()) {
+    fn event_round_trips(event in event()) {
         let setup = setup();
         let bytes = convert::event_to_wire(&event, &setup).encode_to_vec();
         let read = wire::Event::decode(bytes.as_slice()).unwrap();
         prop_assert_eq!(convert::event_from_wire(&read, &setup), Ok(event));
     }
 
-    /// Flips and cuts make messages that decode and mean nothing: reading them never panics.
+    /// Flipped and cut bytes may decode to invalid messages. Converting them must not panic.
     #[test]
     fn whatever_decodes_is_read_or_refused(
         event in event(),
@@ -217,7 +217,7 @@ proptest! {
     }
 
     #[test]
-    fn a_placement_comes_back_the_same(stone in stone(), spot in spot(), cells in vec((-3..9, -3..9), 0..6)) {
+    fn placement_round_trips(stone in stone(), spot in spot(), cells in vec((-3..9, -3..9), 0..6)) {
         let setup = setup();
         let cells = cells.into_iter().map(|(row, col)| Cell::new(row, col)).collect();
         for placing in [Placing::Turned(spot), Placing::Cells(cells), Placing::BadRotation] {
@@ -229,7 +229,7 @@ proptest! {
 }
 
 #[test]
-fn a_set_up_comes_back_the_same() {
+fn setup_round_trips() {
     let setup = setup();
     let sent = convert::setup_to_wire(&setup);
     assert_eq!(sent.lots[0].shape, ["#.", "##"]);
@@ -246,7 +246,7 @@ fn check<T: std::fmt::Debug>(read: Result<T, Fault>, reason: ErrorReason, figure
 }
 
 #[test]
-fn what_is_missing_is_named() {
+fn missing_field_is_named() {
     let setup = setup();
     let field = |name: &'static str| [("field", name)];
     let event = wire::Event::default();
@@ -263,7 +263,7 @@ fn what_is_missing_is_named() {
 }
 
 #[test]
-fn what_is_not_known_is_named() {
+fn unknown_team_is_named_with_field() {
     let setup = setup();
     let request = judge::DisqualifyTeamRequest { team: "zz".into(), ..Default::default() };
     let figures = [("field", "team"), ("team", "zz")];
@@ -283,7 +283,7 @@ fn byte_strings_have_their_length_or_are_refused() {
 }
 
 #[test]
-fn a_receipt_goes_with_the_owners_copy_only() {
+fn receipt_is_attached_only_to_owner_copy() {
     let setup = setup();
     let at_once = |sealed| {
         let fact = Fact::RebidSealed { team: TeamId(0), sealed };
@@ -304,7 +304,7 @@ fn a_receipt_goes_with_the_owners_copy_only() {
 }
 
 #[test]
-fn unknown_lots_are_left_for_the_rules_and_named_with_all_else_that_is_wrong() {
+fn unknown_lots_are_refused_by_the_rules_with_other_faults() {
     let setup = setup();
     let bids = ["L", "Q", "T-2", "ｌ", "T-2", "Q"].map(|lot| wire::Bid { lot: lot.into(), price: 9 });
     let request = team::SubmitBidsRequest { round: 1, bids: bids.to_vec(), ..Default::default() };
@@ -336,7 +336,7 @@ fn unknown_lots_are_left_for_the_rules_and_named_with_all_else_that_is_wrong() {
 }
 
 #[test]
-fn a_list_becomes_an_act_for_the_team_that_calls() {
+fn list_becomes_act_of_calling_team() {
     let setup = setup();
     let bids = vec![Bid { lot: LotId(2), price: Tsuyama(8) }, Bid { lot: LotId(0), price: Tsuyama(7) }];
     let request = team::SubmitBidsRequest {
@@ -355,12 +355,12 @@ fn a_list_becomes_an_act_for_the_team_that_calls() {
         bids: Secret(bids.clone()),
         by_hand: None,
     };
-    let asked = act::submit_bids(&request, TeamId(3), &setup).unwrap();
-    assert_eq!(asked.act, expected);
+    let read_act = act::submit_bids(&request, TeamId(3), &setup).unwrap();
+    assert_eq!(read_act.act, expected);
 }
 
 #[test]
-fn what_is_sealed_shows_in_no_debug_output() {
+fn debug_output_hides_sealed_content() {
     let setup = setup();
     let lines = vec![Bid { lot: LotId(1), price: Tsuyama(98_765) }];
     let sealed =
@@ -386,8 +386,9 @@ fn what_is_sealed_shows_in_no_debug_output() {
     };
     let item =
         wire::FeedItem { body: Some(wire::feed_item::Body::Event(sent.clone())), ..Default::default() };
-    let asked = act::submit_bids(&team::SubmitBidsRequest { round: 1, ..request.clone() }, TeamId(0), &setup);
-    let shown = format!("{sent:?} {request:?} {rebid:?} {answer:?} {record:?} {item:?} {asked:?}");
+    let read_act =
+        act::submit_bids(&team::SubmitBidsRequest { round: 1, ..request.clone() }, TeamId(0), &setup);
+    let shown = format!("{sent:?} {request:?} {rebid:?} {answer:?} {record:?} {item:?} {read_act:?}");
     for secret in ["98765", "77", "T-2"] {
         assert!(!shown.contains(secret), "{secret} shows in {shown}");
     }

@@ -53,7 +53,7 @@ fn check(rejection: &Rejection, reason: ErrorReason, rule: &str, expected: &str)
 }
 
 #[test]
-fn one_fault_of_a_list_is_the_refusal() {
+fn single_list_fault_becomes_rejection_reason() {
     let over = BidFault::OverBudget { total: Tsuyama(1_240), held: Tsuyama(1_000) };
     let rejection = Rejection::InvalidList { faults: vec![over] };
     check(&rejection, ErrorReason::OverBudget, "A2", "held=1000 total=1240");
@@ -87,7 +87,7 @@ fn several_faults_of_a_list_are_violations() {
 }
 
 #[test]
-fn a_wall_names_its_stones() {
+fn wall_fault_names_its_stones() {
     let stones = vec![StoneId { lot: LotId(0), copy: 2 }, StoneId { lot: LotId(1), copy: 1 }];
     let rejection = Rejection::InvalidWall { faults: vec![WallFault { code: WallCode::Overlap, stones }] };
     check(&rejection, ErrorReason::Overlap, "W2", "stones=L-2 T-1");
@@ -123,7 +123,7 @@ fn foreign_clients_find_reason_domain_and_figures() {
 }
 
 #[test]
-fn every_reason_travels() {
+fn error_reasons_round_trip_through_status() {
     let reasons = (1..200).filter_map(|number| ErrorReason::try_from(number).ok()).collect::<Vec<_>>();
     assert!(reasons.len() > 40);
     for reason in reasons {
@@ -136,13 +136,13 @@ fn every_reason_travels() {
 }
 
 #[test]
-fn a_status_of_others_carries_no_fault() {
+fn foreign_status_has_no_fault() {
     assert_eq!(Fault::from_status(&Status::unavailable("no connection")), None);
     assert_eq!(Fault::from_status(&Status::with_details(Code::Internal, "", vec![9, 9, 9].into())), None);
 }
 
 #[test]
-fn the_largest_refusal_fits_a_header() {
+fn largest_rejection_fits_header() {
     let violation = |at: usize| {
         Violation::new(format!("bids[{at}].lot"), ErrorReason::UnknownLot, "A2")
             .with("line", at + 1)
@@ -158,7 +158,7 @@ fn the_largest_refusal_fits_a_header() {
 }
 
 #[test]
-fn no_figure_shows_in_debug_output() {
+fn debug_output_hides_figures() {
     let over = BidFault::OverBudget { total: Tsuyama(1_240), held: Tsuyama(98_765) };
     let fault = Fault::of_rejection(&Rejection::InvalidList { faults: vec![over] }, &setup());
     let shown = format!("{fault:?} {fault} {:?}", fault.violations);
@@ -167,7 +167,7 @@ fn no_figure_shows_in_debug_output() {
 }
 
 #[test]
-fn a_wait_travels_as_a_figure_and_as_googles_retry_info() {
+fn retry_delay_is_sent_as_figure_and_retry_info() {
     let status = Fault::new(ErrorReason::TooFast).retrying_in(1_500).to_status("too fast".to_string());
     let wait = Some(std::time::Duration::from_millis(1_500));
     assert_eq!(status.get_details_retry_info().unwrap().retry_delay, wait);

@@ -1,6 +1,6 @@
-//! The page for writers of clients says what the schema says: its lists are made from it.
+//! The reference pages on RPCs and reasons match the schema, because their lists are made from it.
 //!
-//! `ISHIGAKI_UPDATE_PAGES=1 cargo test -p ishigaki-proto --test it page::` writes them anew.
+//! `ISHIGAKI_UPDATE_PAGES=1 cargo test -p ishigaki-proto --test it page::` updates them.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fmt::Write as _;
@@ -11,13 +11,23 @@ use prost_types::{EnumDescriptorProto, FileDescriptorProto};
 
 use crate::schema::screaming;
 
-const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/CLIENTS.md");
+const REFERENCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/reference");
+const SERVICES: [&str; 8] = [
+    "WatchService",
+    "TeamService",
+    "JudgeService",
+    "OrganiserService",
+    "EventOrganiserService",
+    "DeskService",
+    "RefereeService",
+    "StandbyService",
+];
 
 fn files() -> Vec<FileDescriptorProto> {
     ishigaki_schema::read().unwrap().file
 }
 
-/// The sentence on what stands at this place of a file, in one line.
+/// Returns the comment at a path of a file, in one line.
 fn sentence(file: &FileDescriptorProto, path: &[i32]) -> String {
     let info = file.source_code_info.as_ref().unwrap();
     let location = info.location.iter().find(|location| location.path == path).unwrap();
@@ -33,7 +43,6 @@ fn enumeration(name: &str) -> (FileDescriptorProto, i32, EnumDescriptorProto) {
     found.unwrap()
 }
 
-/// The values of an enum but UNSPECIFIED, each with its name on the wire without the prefix and its sentence.
 fn values(name: &str, prefix: &str) -> Vec<(i32, String, String)> {
     let (file, at, one) = enumeration(name);
     let value = |(place, value): (i32, &prost_types::EnumValueDescriptorProto)| {
@@ -43,7 +52,7 @@ fn values(name: &str, prefix: &str) -> Vec<(i32, String, String)> {
     (0..).zip(&one.value).map(value).filter(|(number, ..)| *number > 0).collect()
 }
 
-/// A sentence and the keys of the figures that it names.
+/// Splits a sentence from its list of keys.
 fn parted(sentence: &str) -> (&str, &str) {
     let (what, keys) = sentence.split_once(" Keys: ").unwrap_or((sentence, ""));
     (what, keys.strip_suffix('.').unwrap_or(keys))
@@ -66,7 +75,7 @@ fn reasons() -> String {
     table
 }
 
-/// Values of an enum: as they are on the wire, as `--json` has them, and what they mean.
+/// The values of an enum: on the wire, in `--json`, and their meanings.
 fn names(name: &str, prefix: &str) -> String {
     let mut table = "| on the wire | in `--json` | what |\n|---|---|---|\n".to_owned();
     for (_, bare, sentence) in values(name, prefix) {
@@ -91,40 +100,59 @@ fn events() -> String {
     table
 }
 
-fn calls(file: &str) -> String {
+fn calls(service: &str) -> String {
     let mut table = "| call | what |\n|---|---|\n".to_owned();
-    let file = files().into_iter().find(|found| found.name().ends_with(file)).unwrap();
-    for (at, method) in (0..).zip(&file.service[0].method) {
+    let found = files().into_iter().find_map(|file| {
+        let at = file.service.iter().position(|one| one.name() == service)?;
+        Some((file, at))
+    });
+    let (file, at) = found.unwrap();
+    let place = i32::try_from(at).unwrap();
+    for (number, method) in (0..).zip(&file.service[at].method) {
         let stream = if method.server_streaming() { ", a stream" } else { "" };
-        writeln!(table, "| `{}`{stream} | {} |", method.name(), cell(&sentence(&file, &[6, 0, 2, at])))
-            .unwrap();
+        let what = sentence(&file, &[6, place, 2, number]);
+        writeln!(table, "| `{}`{stream} | {} |", method.name(), cell(&what)).unwrap();
     }
     table
 }
 
 #[test]
-fn the_page_for_writers_of_clients_says_what_the_schema_says() {
-    let lists = [
-        ("calls of all", calls("/watch.proto")),
-        ("calls of a team", calls("/team.proto")),
-        ("reasons", reasons()),
-        ("events", events()),
+fn page_lists_all_services() {
+    let files = files();
+    let services =
+        files.iter().filter(|file| file.package().starts_with("ishigaki.")).flat_map(|file| &file.service);
+    for service in services {
+        assert!(SERVICES.contains(&service.name()), "{} is not listed", service.name());
+    }
+}
+
+#[test]
+fn reference_pages_match_the_schema() {
+    let mut lists: Vec<_> = SERVICES.iter().map(|service| (*service, calls(service))).collect();
+    lists.extend([
         ("phases", names("Phase", "PHASE_")),
+        ("events", events()),
         ("outcomes", names("OutcomeCode", "OUTCOME_CODE_")),
         ("failures", names("FailureReason", "FAILURE_REASON_")),
         ("criteria", names("Criterion", "CRITERION_")),
-    ];
-    let page = fs::read_to_string(PAGE).unwrap();
+    ]);
+    holds("rpcs.md", &lists);
+    holds("reasons.md", &[("reasons", reasons())]);
+}
+
+/// Asserts that a page contains these lists, or writes them into it on request.
+fn holds(name: &str, lists: &[(&str, String)]) {
+    let path = format!("{REFERENCE}/{name}");
+    let page = fs::read_to_string(&path).unwrap();
     let mut made = page.clone();
-    for (name, list) in &lists {
-        let (begin, end) = (format!("<!-- made from the schema: {name} -->\n"), "<!-- end -->");
-        let from =
-            made.find(&begin).unwrap_or_else(|| panic!("the page has no list of {name}")) + begin.len();
+    for (list, text) in lists {
+        let (begin, end) = (format!("<!-- made from the schema: {list} -->\n"), "<!-- end -->");
+        let from = made.find(&begin).unwrap_or_else(|| panic!("{name} has no list of {list}")) + begin.len();
         let to = from + made[from..].find(end).unwrap();
-        made.replace_range(from..to, &format!("\n{list}\n"));
+        made.replace_range(from..to, &format!("\n{text}\n"));
     }
     if std::env::var_os("ISHIGAKI_UPDATE_PAGES").is_some() {
-        fs::write(PAGE, &made).unwrap();
+        fs::write(&path, &made).unwrap();
     }
-    assert!(page == made, "proto/CLIENTS.md differs from the schema; see the head of proto/tests/it/page.rs");
+    assert!(page == made, "{name} differs from the schema; see the head of proto/tests/it/page.rs");
 }

@@ -1,4 +1,4 @@
-//! The schema's own rules: everything is explained, named alike, and changes only on purpose.
+//! The schema's own rules: comments, names, and intended changes only.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -17,7 +17,7 @@ fn files() -> Vec<FileDescriptorProto> {
     files
 }
 
-/// Walks a file; collects what breaks a rule of the schema.
+/// Walks a file and collects violations of the schema's rules.
 struct Lint<'a> {
     file: &'a FileDescriptorProto,
     faults: Vec<String>,
@@ -84,7 +84,7 @@ impl Lint<'_> {
         }
     }
 
-    /// Other languages find the same packages under the names that are usual there.
+    /// Packages have the usual names in other languages.
     fn packages(&mut self) {
         let package = self.file.package();
         let parts: Vec<&str> = package.split('.').collect();
@@ -159,7 +159,7 @@ fn everything_is_explained_and_named_alike() {
 }
 
 #[test]
-fn the_journal_reuses_no_message_of_a_service() {
+fn journal_schema_imports_no_service_file() {
     let files = files();
     for file in files.iter().filter(|file| file.package() == "ishigaki.journal.v1") {
         for import in &file.dependency {
@@ -169,14 +169,14 @@ fn the_journal_reuses_no_message_of_a_service() {
     }
 }
 
-/// Numbers and types as they are on the wire. A line that changes or goes breaks old clients and old journals.
+/// Numbers and types on the wire. A changed or removed line breaks old clients and old journals.
 #[test]
-fn the_wire_changes_only_on_purpose() {
+fn wire_schema_matches_snapshot() {
     insta::assert_snapshot!("schema", files().iter().map(printed).collect::<String>());
 }
 
 #[test]
-fn the_embedded_schema_is_the_same_without_comments() {
+fn embedded_schema_equals_source_without_comments() {
     let embedded = FileDescriptorSet::decode(ishigaki_proto::FILE_DESCRIPTOR_SET).unwrap().file;
     let mut files = files();
     for file in &mut files {
@@ -185,8 +185,8 @@ fn the_embedded_schema_is_the_same_without_comments() {
     assert_eq!(embedded, files);
 }
 
-/// Requests that concern no game and no event, or all of them: any server answers them. A sealing on a stream names its game in the
-/// list or re-bid that it is.
+/// Requests about no game or event, or about all of them: any server answers them. A submission on a stream names
+/// its game in its list or re-bid.
 const OF_NO_GAME: [&str; 6] = [
     "SealRequest",
     "DrainServerRequest",
@@ -196,9 +196,9 @@ const OF_NO_GAME: [&str; 6] = [
     "CopyJournalRequest",
 ];
 
-/// Clients send a call to the server that has its game, which they read from the encoded request: field 1, if that is text.
+/// Clients route a call by its game, which they read from field 1 of the encoded request if that is text.
 #[test]
-fn a_request_of_one_game_or_event_names_it_in_its_first_field_and_no_other_looks_as_if_it_did() {
+fn requests_of_one_game_or_event_name_it_in_their_first_field() {
     let files = FileDescriptorSet::decode(ishigaki_proto::FILE_DESCRIPTOR_SET).unwrap().file;
     let mut free = BTreeSet::new();
     for file in &files {
@@ -224,7 +224,7 @@ fn a_request_of_one_game_or_event_names_it_in_its_first_field_and_no_other_looks
             let of_subject = |field: &&FieldDescriptorProto| ["game", "event"].contains(&field.name());
             let named = request.field.iter().find(of_subject).map(FieldDescriptorProto::number);
             assert_eq!(named, None, "{input} names its game there, and not in field 1");
-            // Of streams nothing is read on the way.
+            // Clients don't read the requests of streams.
             let is_number = |field: &FieldDescriptorProto| {
                 matches!(field.r#type(), Type::Uint32 | Type::Uint64 | Type::Bool | Type::Enum)
             };

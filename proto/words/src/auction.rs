@@ -1,4 +1,4 @@
-//! The outcome of an auction in words (`A5`–`A10`). Only ever of opened lists.
+//! The outcome of an auction in words (`A5`–`A10`), for opened lists only.
 
 use ishigaki_rules::auction::{Award, FailedCopies, FailureReason, Outcome, Tie};
 use ishigaki_rules::{Setup, TeamId};
@@ -6,7 +6,7 @@ use ishigaki_rules::{Setup, TeamId};
 use crate::{Value, Words};
 
 impl Words {
-    /// Returns what became of a line of this team, to stand behind the line: `outbid by Team B at 14 (A5)`.
+    /// Returns the outcome of a team's line, as the line's continuation: `outbid by Team B at 14 (A5)`.
     pub fn outcome(&self, setup: &Setup, team: TeamId, outcome: &Outcome) -> String {
         let rule = ("rule", outcome.rule().into());
         let of = |by: &TeamId, price: Value| vec![("team", self.team(setup, *by).into()), ("price", price)];
@@ -37,7 +37,7 @@ impl Words {
         self.say(key, &gaps)
     }
 
-    /// An award: `L to Team B for 14 TSUYAMA`.
+    /// Returns an award: `L to Team B for 14 TSUYAMA`.
     pub fn award(&self, setup: &Setup, award: &Award) -> String {
         let gaps = [
             ("lot", self.lot(setup, award.lot).into()),
@@ -47,7 +47,7 @@ impl Words {
         self.say("auction-award", &gaps)
     }
 
-    /// A tie that goes to a re-bid (`A6`): what is tied at which price between whom.
+    /// Returns a tie for a re-bid (`A6`): lot, price and teams.
     pub fn tie(&self, setup: &Setup, tie: &Tie) -> String {
         let mut teams: Vec<TeamId> = tie.lines.iter().map(|line| line.team).collect();
         teams.dedup();
@@ -61,7 +61,7 @@ impl Words {
         self.say("auction-tie", &gaps)
     }
 
-    /// Copies that nobody gets in this round, and why (`A8`).
+    /// Returns failed copies of this round with the reason (`A8`).
     pub fn failure(&self, setup: &Setup, failure: &FailedCopies) -> String {
         let gaps = [
             ("lot", self.lot(setup, failure.lot).into()),
@@ -72,7 +72,7 @@ impl Words {
         self.say("auction-failure", &gaps)
     }
 
-    /// Says why copies failed (`A8`).
+    /// Returns the reason why copies failed (`A8`).
     pub fn failure_reason(&self, reason: FailureReason) -> String {
         self.label(match reason {
             FailureReason::NoRebid => "auction-failure-no-rebid",

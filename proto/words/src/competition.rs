@@ -1,9 +1,10 @@
-//! The sentences of an event around the games, one a fact.
+//! Sentences about the facts of an event.
 
 use ishigaki_othello::Reason;
 use ishigaki_rules::TeamId;
 use ishigaki_tournament::{
-    Actor, Bout, Competition, Fact, FinalRow, GroupGame, LeagueId, PlayerId, Shift, Slip, StageId, Tournament,
+    Actor, Bout, Competition, DrawNumber, Fact, FinalRow, GameResult, GroupGame, LeagueId, PlayerId, Round,
+    Shift, Slip, StageId, Tournament,
 };
 
 use crate::{Value, Words};
@@ -11,9 +12,7 @@ use crate::{Value, Words};
 /// An event with the names of its entrants, by line of the roster.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedCompetition<'a> {
-    /// The event, with the fact applied that is told.
     pub competition: &'a Competition,
-    /// Names of the lines of its roster.
     pub names: &'a [String],
 }
 
@@ -36,7 +35,7 @@ impl NamedCompetition<'_> {
     }
 }
 
-/// Returns whom the ruling that was applied last moved (`TD7`, `TD8`).
+/// Returns the entrants moved by the ruling that was applied last (`TD7`, `TD8`).
 fn moved<'a>(competition: &'a Competition, fact: &Fact) -> Option<&'a [Shift]> {
     let moved = match (competition, fact) {
         (Competition::Leagues(event), Fact::DigitsOverruled { .. }) => {
@@ -49,7 +48,7 @@ fn moved<'a>(competition: &'a Competition, fact: &Fact) -> Option<&'a [Shift]> {
 }
 
 impl Words {
-    /// Says who acted in an event.
+    /// Returns the name of an actor in an event.
     pub fn officer(&self, by: Actor) -> String {
         self.label(match by {
             Actor::Organiser => "name-organiser",
@@ -59,93 +58,24 @@ impl Words {
         })
     }
 
-    /// Returns what happened in an event, in a sentence with the rule it stands on.
+    /// Returns an event's fact in a sentence with its rule.
     pub fn competition_fact(&self, of: NamedCompetition<'_>, fact: &Fact) -> String {
-        let absent = |absent: bool| u32::from(absent).into();
-        let gaps: Gaps = match fact {
-            Fact::RosterSet { .. } => vec![("entrants", of.competition.entrants().into())],
-            Fact::Committed { commitment } => {
-                let hash = commitment.iter().fold(String::new(), |hash, byte| hash + &format!("{byte:02x}"));
-                vec![("hash", hash.into())]
+        let mut gaps = fact_gaps(fact, of, *self);
+        match (fact, of.competition) {
+            (Fact::LeaguesMade, Competition::Leagues(event)) => {
+                gaps.push(("leagues", event.plan().leagues.into()));
             }
-            Fact::DigitsEntered { results } => vec![("results", results.join(" ").into())],
-            Fact::DigitsOverruled { results, reason } => {
-                vec![("results", results.join(" ").into()), ("reason", reason.as_str().into())]
+            (Fact::StageClosed { stage }, Competition::Groups(contest)) => {
+                let is_last = stage.index() + 1 == contest.plan().stages.len();
+                gaps.push(("last", u32::from(is_last).into()));
             }
-            Fact::AttendanceMarked { player, absent: is_absent } => {
-                vec![("name", of.player(*player).into()), ("absent", absent(*is_absent))]
-            }
-            Fact::AttendanceOverruled { player, absent: is_absent, reason } => vec![
-                ("name", of.player(*player).into()),
-                ("absent", absent(*is_absent)),
-                ("reason", reason.as_str().into()),
-            ],
-            Fact::SlipDrawn { player, number } => {
-                vec![("name", of.player(*player).into()), ("number", number.0.into())]
-            }
-            Fact::LeaguesMade => {
-                let leagues = of.competition.leagues().map_or(0, |event| event.plan().leagues);
-                vec![("leagues", u32::from(leagues).into())]
-            }
-            Fact::RoundPaired { round, .. } => vec![("round", round.0.into())],
-            Fact::ResultEntered { round, slip } => {
-                [vec![("round", round.0.into())], self.slip(of, slip)].concat()
-            }
-            Fact::PlayerWithdrew { player } => vec![("name", of.player(*player).into())],
-            Fact::ResultOverruled { entry, slip, reason } => {
-                let own = vec![("entry", (*entry).into()), ("reason", reason.as_str().into())];
-                [own, self.slip(of, slip)].concat()
-            }
-            Fact::FirstNamed { league, player, reason } => vec![
-                ("league", league.to_string().into()),
-                ("name", of.player(*player).into()),
-                ("reason", reason.as_str().into()),
-            ],
-            Fact::FirstConfirmed { league } => vec![("league", league.to_string().into())],
-            fact => self.group_gaps(of, fact),
-        };
+            _ => {}
+        }
         let key = format!("competition-{}", fact.name().replace('_', "-"));
         self.say(&key, &gaps)
     }
 
-    /// The gaps of what happens in a contest in groups alone, and at the end of any event.
-    fn group_gaps(&self, of: NamedCompetition<'_>, fact: &Fact) -> Gaps {
-        let stage = |stage: &StageId| ("stage", Value::from(self.stage_name(&of.stage(*stage))));
-        let reason = |reason: &String| ("reason", Value::from(reason.as_str()));
-        let order = |order: &[TeamId]| {
-            ("order", Value::from(self.list(order.iter().map(|team| of.name(team.index())))))
-        };
-        let game = |game: &GroupGame| {
-            vec![
-                stage(&game.stage),
-                ("group", game.group.0.saturating_add(1).into()),
-                ("spare", u32::from(game.spare).into()),
-            ]
-        };
-        match fact {
-            Fact::TeamAttendanceMarked { stage: at, team, absent } => {
-                vec![stage(at), ("name", of.name(team.index()).into()), ("absent", u32::from(*absent).into())]
-            }
-            Fact::GroupsDrawn { stage: at } => vec![stage(at)],
-            Fact::StageClosed { stage: at } => {
-                let stages = of.competition.groups().map_or(0, |contest| contest.plan().stages.len());
-                vec![stage(at), ("last", u32::from(at.index() + 1 == stages).into())]
-            }
-            Fact::GameCounted { game: of, .. } => game(of),
-            Fact::GameReplaced { game: of, reason: why }
-            | Fact::GameOverruled { game: of, reason: why, .. } => [game(of), vec![reason(why)]].concat(),
-            Fact::JankenEntered { stage: at, order: teams } => vec![stage(at), order(teams)],
-            Fact::JankenOverruled { stage: at, order: teams, reason: why } => {
-                vec![stage(at), order(teams), reason(why)]
-            }
-            Fact::Ruled { text } => vec![("text", text.as_str().into())],
-            Fact::EventAbandoned { reason: why } => vec![reason(why)],
-            // All others have theirs already.
-            _ => Vec::new(),
-        }
-    }
-
-    /// Returns what follows from what happened: a round's games, and the final ranking.
+    /// Returns the consequences of an event's fact: a round's games, or the final ranking.
     pub fn competition_follows(&self, of: NamedCompetition<'_>, fact: &Fact) -> Vec<String> {
         match (fact, of.competition.leagues()) {
             (Fact::RoundPaired { .. }, Some(tournament)) => self.games(of, tournament),
@@ -173,12 +103,12 @@ impl Words {
         self.moved_by_ruling(moved)
     }
 
-    /// Says whom a ruling on the draw moved, each from one league or group into another.
+    /// Returns the entrants moved by a ruling on the draw, each with the old and the new league or group.
     pub fn moved_by_ruling(&self, moved: impl IntoIterator<Item = (String, String, String)>) -> String {
-        let said = |(who, from, to): (String, String, String)| {
+        let move_text = |(who, from, to): (String, String, String)| {
             self.say("print-moved", &[("who", who.into()), ("from", from.into()), ("to", to.into())])
         };
-        let moved = self.list(moved.into_iter().map(said));
+        let moved = self.list(moved.into_iter().map(move_text));
         if moved.is_empty() {
             self.label("print-moved-nobody")
         } else {
@@ -186,7 +116,6 @@ impl Words {
         }
     }
 
-    /// The games and byes of the round that was paired last.
     fn games(&self, of: NamedCompetition<'_>, tournament: &Tournament) -> Vec<String> {
         let Some(paired) = tournament.rounds().last() else { return Vec::new() };
         let games = paired.games().map(|(bout, one, other)| {
@@ -200,7 +129,7 @@ impl Words {
         games.chain(byes).collect()
     }
 
-    /// A play-off game (`TK`).
+    /// Returns a play-off game (`TK`).
     pub fn bout(&self, bout: Bout) -> String {
         match bout {
             Bout::SemiFinal1 => self.say("print-bout-semi-final", &[("number", 1_u32.into())]),
@@ -216,7 +145,7 @@ impl Words {
         }
     }
 
-    /// Says why a game of Othello ended (`TO9`).
+    /// Returns the reason why a game of Othello ended (`TO9`).
     pub fn game_end(&self, reason: Reason) -> String {
         self.label(match reason {
             Reason::Normal => "print-reason-normal",
@@ -226,13 +155,69 @@ impl Words {
             Reason::Referee => "print-reason-referee",
         })
     }
-
-    /// Says who won against whom, and how.
-    fn slip(&self, of: NamedCompetition<'_>, slip: &Slip) -> Gaps {
-        vec![
-            ("winner", of.player(slip.winner).into()),
-            ("loser", of.player(slip.loser).into()),
-            ("how", self.game_end(slip.reason).into()),
-        ]
-    }
 }
+
+trait FactField {
+    fn gaps(&self, name: &'static str, of: NamedCompetition<'_>, words: Words) -> Gaps;
+}
+
+macro_rules! fact_fields {
+    ($($field:ty: |$value:pat_param, $name:pat_param, $of:pat_param, $words:pat_param| $gaps:expr;)*) => {$(
+        impl FactField for $field {
+            fn gaps(&self, $name: &'static str, $of: NamedCompetition<'_>, $words: Words) -> Gaps {
+                let $value = self;
+                Vec::from($gaps)
+            }
+        }
+    )*};
+}
+
+fact_fields! {
+    bool: |marked, name, _, _| [(name, u32::from(*marked).into())];
+    u32: |number, name, _, _| [(name, (*number).into())];
+    String: |text, name, _, _| [(name, text.as_str().into())];
+    Vec<String>: |texts, name, _, _| [(name, texts.join(" ").into())];
+    [u8; 32]: |bytes, _, _, _| {
+        [("hash", bytes.iter().fold(String::new(), |hash, byte| hash + &format!("{byte:02x}")).into())]
+    };
+    DrawNumber: |number, name, _, _| [(name, number.0.into())];
+    Round: |round, name, _, _| [(name, round.0.into())];
+    LeagueId: |league, name, _, _| [(name, league.to_string().into())];
+    PlayerId: |player, _, of, _| [("name", of.player(*player).into())];
+    TeamId: |team, _, of, _| [("name", of.name(team.index()).into())];
+    Vec<TeamId>: |order, name, of, words| {
+        [(name, words.list(order.iter().map(|team| of.name(team.index()))).into())]
+    };
+    StageId: |stage, name, of, words| [(name, words.stage_name(&of.stage(*stage)).into())];
+    GroupGame: |game, _, of, words| [
+        game.stage.gaps("stage", of, words),
+        vec![("group", game.group.0.saturating_add(1).into()), ("spare", u32::from(game.spare).into())],
+    ].concat();
+    Slip: |slip, _, of, words| [
+        ("winner", of.player(slip.winner).into()),
+        ("loser", of.player(slip.loser).into()),
+        ("how", words.game_end(slip.reason).into()),
+    ];
+    // A game's figures are in its own record.
+    GameResult: |_, _, _, _| [];
+}
+
+macro_rules! sentences {
+    ($(
+        $(#[$doc:meta])+
+        $fact:ident $name:literal = $act:ident $({ $($field:ident: $type:ty),* $(,)? }
+            $(with { $($made:ident: $made_type:ty),* $(,)? })? $(if $flag:ident)?)?
+    )*) => {
+        fn fact_gaps(fact: &Fact, of: NamedCompetition<'_>, words: Words) -> Gaps {
+            let gaps: Vec<Gaps> = match fact {
+                Fact::RosterSet { .. } => vec![vec![("entrants", of.competition.entrants().into())]],
+                $(Fact::$fact { $($($field,)*)? .. } => {
+                    vec![$($($field.gaps(stringify!($field), of, words)),*)?]
+                })*
+            };
+            gaps.concat()
+        }
+    };
+}
+
+ishigaki_tournament::facts!(sentences);

@@ -1,4 +1,4 @@
-//! The facts in words, one sentence each. Never tells what is sealed, whatever the fact carries (`A4`).
+//! Facts as sentences. They never contain sealed contents, even if the fact does (`A4`).
 
 use std::collections::BTreeSet;
 
@@ -11,24 +11,22 @@ use ishigaki_rules::{
 
 use crate::{Lang, Value, Words, countdown};
 
-/// Reasons that a console gives where it asks for none.
 const STANDING_REASONS: [&str; 2] = ["console-reason-pause", "console-reason-extend"];
 
-/// Reason that a server writes into the record where its clock stands after an outage until the judge resumes (`T`). Readers
-/// see the catalogue's sentence in its place.
+/// Reason that a server records when its clock stays stopped after an outage until the judge resumes (`T`).
+/// Readers see the catalogue's sentence in its place.
 pub const OUTAGE: &str = "the server was down; the judge resumes (T)";
 
-/// Keys of the reasons for which an event goes on without a game of its own. The record has the English text.
 const EVENT_REASONS: [&str; 3] =
     ["event-game-is-replaced", "event-game-is-overruled", "event-game-of-abandoned"];
 
 type Gaps = Vec<(&'static str, Value)>;
 
 impl Words {
-    /// Returns what happened, in a sentence or a few, each with the rule it stands on. Spans count from the event. `game` is the
-    /// one that the event led to, or as it was at any time after.
+    /// Returns a fact in one or a few sentences with their rules. Spans count from the event. `game` is the
+    /// state after it or at any later time.
     ///
-    /// Sealing reads the same whatever was sealed and how often: no price, no line, no revision (`A4`).
+    /// Submissions all read the same: no price, line or revision (`A4`).
     pub fn event(&self, game: &Game, event: &Event) -> String {
         let Event { at, by, fact } = event;
         let setup = game.setup();
@@ -61,8 +59,9 @@ impl Words {
             gaps.push(("window", countdown(extension.left).into()));
             gaps.push(("given", countdown(extension.given).into()));
         }
-        let said = self.say(key, &gaps);
-        let mut sentences = vec![if is_correction(game, event) { self.correction(&said) } else { said }];
+        let sentence = self.say(key, &gaps);
+        let mut sentences =
+            vec![if is_correction(game, event) { self.correction(&sentence) } else { sentence }];
         sentences.extend(self.consequences(game, *at, fact));
         if *by == Actor::Organiser {
             sentences.extend(organisers_part(fact).map(|key| self.label(key)));
@@ -70,8 +69,8 @@ impl Words {
         self.together(&sentences)
     }
 
-    /// Returns the same for teams and spectators while the ranking is covered: from the end of the game on without the figures
-    /// of a count and without the order of a janken.
+    /// Returns the same for teams and spectators while the ranking is covered: after the end of the game it
+    /// omits the figures of a count and the order of a janken.
     pub fn covered_event(&self, game: &Game, event: &Event) -> String {
         let key = match event.fact {
             Fact::WallCounted { count: Some(_), .. } if game.phase().is_ranked() => {
@@ -85,21 +84,21 @@ impl Words {
         self.say(key, &gaps)
     }
 
-    /// A question as its team reads it: its number, what it asks, and what became of it.
-    pub fn own_question(&self, game: &Game, asked: &AskedQuestion) -> String {
-        let key = match (asked.answer(), asked.answers.len() > 1) {
-            (None, _) if game.awaits_answer(asked) => "cli-question-waits",
+    /// Returns a question for its team: number, text and status.
+    pub fn own_question(&self, game: &Game, question: &AskedQuestion) -> String {
+        let key = match (question.answer(), question.answers.len() > 1) {
+            (None, _) if game.awaits_answer(question) => "cli-question-waits",
             (None, _) => "cli-question-unanswered",
             (Some(Answer { to_all: true, .. }), false) => "cli-question-answered-to-all",
             (Some(_), false) => "cli-question-answered",
             (Some(Answer { to_all: true, .. }), true) => "cli-question-corrected-to-all",
             (Some(_), true) => "cli-question-corrected",
         };
-        self.say(key, &[("question", asked.number.0.into()), ("text", asked.text.text().into())])
+        self.say(key, &[("question", question.number.0.into()), ("text", question.text.text().into())])
     }
 
-    /// An act of the judge that holds on, as long as it holds: the same as [`Words::event`], but for a span that counts from the
-    /// event, which would be wrong a moment later.
+    /// Returns an act of the judge that stays in effect: like [`Words::event`], but without spans counted
+    /// from the event, which would soon be wrong.
     pub fn holding(&self, game: &Game, event: &Event) -> String {
         let Fact::WindowExtended { reason, .. } = &event.fact else {
             return self.event(game, event);
@@ -121,7 +120,7 @@ impl Words {
             Fact::RoundOpened { round, attempt, closes_at } => {
                 vec![("round", (*round).into()), ("attempt", (*attempt).into()), window(closes_at)]
             }
-            // What is sealed is not even looked at.
+            // Sealed contents aren't read at all.
             Fact::BidsSealed { team: whose, sealed: _ } | Fact::RebidSealed { team: whose, sealed: _ } => {
                 vec![team(whose)]
             }
@@ -176,7 +175,8 @@ impl Words {
         }
     }
 
-    /// The reason of a pause or an abandonment in this language, if an event gave it; otherwise as it was typed.
+    /// Returns the reason of a pause or an abandonment: a reason from a fixed list in this language, any
+    /// other as typed.
     fn event_reason(&self, reason: &str) -> Gaps {
         let english = Self::new(Lang::En);
         let given = |key: &&str| {
@@ -185,21 +185,20 @@ impl Words {
             let event = reason.strip_prefix(before)?.strip_suffix(after)?;
             Some(self.say(key, &[("event", event.into())]))
         };
-        let said = EVENT_REASONS.iter().find_map(given).unwrap_or_else(|| reason.to_owned());
-        vec![("reason", said.into())]
+        let sentence = EVENT_REASONS.iter().find_map(given).unwrap_or_else(|| reason.to_owned());
+        vec![("reason", sentence.into())]
     }
 
-    /// The gaps of what somebody said.
     fn message_gaps(&self, setup: &Setup, fact: &Fact) -> Gaps {
         let team = |team: &TeamId| ("team", self.team(setup, *team).into());
         match fact {
             Fact::Remarked { text } => vec![("text", text.as_str().into())],
-            Fact::Announced { teams, text, asked, .. } => [
+            Fact::Announced { teams, text, asked: quote, .. } => [
                 ("teams", self.teams(setup, teams.iter().copied()).into()),
                 ("text", self.announcement(text).into()),
             ]
             .into_iter()
-            .chain(asked.iter().map(|asked| ("asked", asked.text().into())))
+            .chain(quote.iter().map(|quote| ("asked", quote.text().into())))
             .collect(),
             Fact::QuestionAsked { team: whose, question, text } => {
                 vec![team(whose), ("question", question.0.into()), ("text", text.text().into())]
@@ -212,12 +211,12 @@ impl Words {
         }
     }
 
-    /// Says what was told, marked as the correction of what was told before.
-    pub fn correction(&self, told: &str) -> String {
-        self.say("message-correction", &[("told", told.into())])
+    /// Marks a text as the correction of an earlier one.
+    pub fn correction(&self, text: &str) -> String {
+        self.say("message-correction", &[("told", text.into())])
     }
 
-    /// The text of an announcement in the reader's language, or else in the other.
+    /// Returns the text of an announcement in the reader's language, or else in the other.
     pub fn announcement<'a>(&self, text: &'a Announcement) -> &'a str {
         let (own, other) = match self.lang() {
             Lang::En => (text.english(), text.japanese()),
@@ -226,7 +225,6 @@ impl Words {
         own.or(other).unwrap_or_default()
     }
 
-    /// Says what an opening led to: who is without a bid, and whether a wave was called.
     fn consequences(&self, game: &Game, at: GameTime, fact: &Fact) -> Vec<String> {
         let mut sentences = Vec::new();
         if let Fact::ListsOpened { lists, .. } = fact {
@@ -248,7 +246,6 @@ impl Words {
         sentences
     }
 
-    /// Says who declined: had no bid, but could have had one.
     fn without_bid(&self, game: &Game, at: GameTime, lists: &[TeamList]) -> Option<String> {
         let setup = game.setup();
         let record = game.rounds().iter().find(|record| record.opened_at == Some(at));
@@ -262,13 +259,11 @@ impl Words {
     }
 }
 
-/// Returns whether an event tells anew what was answered or announced before. The game may be the one before it, or any
-/// after it.
 fn is_correction(game: &Game, event: &Event) -> bool {
     match &event.fact {
         Fact::Announced { corrects, .. } => *corrects,
         Fact::QuestionAnswered { team, question, text, .. } => {
-            let given = game.question(*team, *question).map(|asked| asked.answers.as_slice());
+            let given = game.question(*team, *question).map(|posed| posed.answers.as_slice());
             let is_it = |answer: &Answer| (answer.at, &answer.text) == (event.at, text);
             given.is_some_and(|given| given.iter().position(is_it).unwrap_or(given.len()) > 0)
         }
@@ -276,7 +271,7 @@ fn is_correction(game: &Game, event: &Event) -> bool {
     }
 }
 
-/// Returns the position of a stone on the wall, as people count: from 1.
+/// Returns the position of a stone on the wall, counted from 1.
 fn spot_gaps(spot: Spot) -> Gaps {
     vec![
         ("row", spot.at.row.saturating_add(1).to_string().into()),
@@ -285,19 +280,16 @@ fn spot_gaps(spot: Spot) -> Gaps {
     ]
 }
 
-/// Returns what was counted of a wall by hand (`E2`).
+/// Returns the figures of a manual count of a wall (`E2`).
 fn count_gaps(count: WallCount) -> Gaps {
     vec![("empty", count.empty.into()), ("top_gaps", count.top_gaps.into()), ("used", count.used.into())]
 }
 
-/// Returns whether a reason is one that a console gives of itself, in the language of whoever sat there: it says no more
-/// than who acted.
 fn is_standing(reason: &str) -> bool {
     let is_given = |key: &str| Lang::ALL.iter().any(|&lang| Words::new(lang).label(key) == reason);
     STANDING_REASONS.iter().any(|key| is_given(key))
 }
 
-/// The key of a pause or an extension of which nothing is to be said but who acted, and the rule it stands on.
 fn standing_heading(fact: &Fact, by: Actor) -> (&'static str, &'static str) {
     let key = match (fact, by) {
         (Fact::Paused { .. }, Actor::Organiser) => "event-paused-by-organiser",
@@ -308,7 +300,6 @@ fn standing_heading(fact: &Fact, by: Actor) -> (&'static str, &'static str) {
     (key, "T")
 }
 
-/// The key of what is said of the organiser's part, where the sentence itself does not say it.
 fn organisers_part(fact: &Fact) -> Option<&'static str> {
     match fact {
         Fact::WallReplaced { by_hand: Some(_), .. } => None,
@@ -320,7 +311,6 @@ fn organisers_part(fact: &Fact) -> Option<&'static str> {
     }
 }
 
-/// The key of a fact's sentence, and the rule it stands on.
 fn heading(fact: &Fact) -> (&'static str, &'static str) {
     match fact {
         Fact::RoundOpened { attempt: ..=1, .. } => ("event-round-opened", "A1"),

@@ -1,36 +1,36 @@
-//! Amounts, spans and places as people read them.
+//! Amounts, durations and places in words.
 
 use ishigaki_rules::{GameTime, Millis, Tsuyama};
 
 use crate::{Words, grouped};
 
-/// Returns what is left of a window, for a clock: `1:05`, from an hour on `1:00:05`. Part of a second counts as a
-/// whole one, so that `0:00` means that it is over.
+/// Returns the time left of a window: `1:05`, from an hour on `1:00:05`. Rounded up to seconds, so that
+/// `0:00` means that it is over.
 pub fn countdown(left: Millis) -> String {
     let seconds = left.0.div_ceil(1000);
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// Returns how long something has lasted, as [`countdown`] has it; of a begun second nothing is said yet.
+/// Returns an elapsed time like [`countdown`], rounded down to seconds.
 pub fn elapsed(span: Millis) -> String {
     countdown(Millis(span.0 / 1000 * 1000))
 }
 
-/// Returns a moment of the game's own time: `12:05`, minutes without end.
+/// Returns a moment of game time: `12:05`, with minutes beyond 60.
 pub fn game_clock(at: GameTime) -> String {
     let seconds = at.0 / 1000;
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 impl Words {
-    /// An amount with its unit: `1,240 TSUYAMA`. [`grouped`] gives the bare figure.
+    /// Returns an amount with its unit: `1,240 TSUYAMA`. [`grouped`] gives the bare figure.
     pub fn money(&self, amount: Tsuyama) -> String {
         self.say("figure-money", &[("amount", amount.into())])
     }
 
-    /// A span in words: `350 ms`, from a second on `1.5 s` or `30 s`, from a minute on `2:30` as [`countdown`] has it.
-    /// What is left of a window is a [`countdown`] in any case.
+    /// Returns a duration: `350 ms`, from a second on `1.5 s` or `30 s`, from a minute on `2:30` like
+    /// [`countdown`]. Use [`countdown`] for time left.
     pub fn duration(&self, span: Millis) -> String {
         let (seconds, tenths) = (span.0 / 1000, span.0 % 1000 / 100);
         match (seconds, tenths) {
@@ -41,7 +41,7 @@ impl Words {
         }
     }
 
-    /// A place in the ranking: `1st`, `2nd`; `1位`.
+    /// Returns a place in the ranking: `1st`, `2nd`; `1位`.
     pub fn place(&self, place: u32) -> String {
         let ending = match (place % 10, place % 100) {
             (_, 11..=13) => "th",
@@ -68,13 +68,13 @@ mod tests {
     }
 
     #[test]
-    fn a_countdown_shows_zero_only_when_it_is_over() {
+    fn countdown_shows_zero_only_at_end() {
         let shown = [0, 1, 1_000, 64_001, 65_000, 3_605_000].map(|left| countdown(Millis(left)));
         assert_eq!(shown, ["0:00", "0:01", "0:01", "1:05", "1:05", "1:00:05"]);
     }
 
     #[test]
-    fn spans_are_said_in_seconds_below_a_minute_and_as_a_clock_from_then_on() {
+    fn durations_use_seconds_below_one_minute_and_clock_above() {
         let spans = [0, 350, 1_500, 59_000, 60_000, 150_000].map(Millis);
         let en = spans.map(|span| Words::new(Lang::En).duration(span));
         assert_eq!(en, ["0 s", "350 ms", "1.5 s", "59 s", "1:00", "2:30"]);

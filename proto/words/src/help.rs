@@ -1,12 +1,15 @@
-//! The Japanese of the programs' help: a file of English texts and their translations for each program.
+//! Translations of the programs' help into Japanese: for each program a file of English texts with their
+//! translations.
 
-/// The Japanese of `ishigaki-server --help`.
+/// Translation of `ishigaki-server --help`.
 pub const ISHIGAKI_SERVER: &str = include_str!("../catalogue/help/ishigaki-server.po");
-/// The Japanese of `judge-tui --help`.
+/// Translation of `judge-tui --help`.
 pub const JUDGE_TUI: &str = include_str!("../catalogue/help/judge-tui.po");
-/// The Japanese of `team-client --help`.
+/// Translation of `team-client --help`.
 pub const TEAM_CLIENT: &str = include_str!("../catalogue/help/team-client.po");
-/// The Japanese of `rehearsal --help`.
+/// Translation of `rehearsal --help`.
 pub const REHEARSAL: &str = include_str!("../catalogue/help/rehearsal.po");
-/// The Japanese of `lab --help`.
+/// Translation of `lab --help`.
 pub const LAB: &str = include_str!("../catalogue/help/lab.po");
+/// Translation of `ishigaki-pages --help`.
+pub const ISHIGAKI_PAGES: &str = include_str!("../catalogue/help/ishigaki-pages.po");

@@ -1,12 +1,11 @@
-//! The words that people read, in English and Japanese: every sentence, label and reason from one catalogue.
+//! Texts for people, in English and Japanese, from one catalogue.
 //!
-//! This room knows the rules' own types and the faults of the wire, and turns them into sentences. It knows
-//! no screen, no colour, no clock and no network; how wide a text is on a terminal it does know
-//! ([`columns`]), because two languages and foreign names make that a question of text.
+//! The crate turns the rules' types and the wire's faults into sentences, without screens, colours, clocks or
+//! network. It includes text widths on a terminal ([`columns`]), because they depend on language and names.
 //!
-//! A sentence never tells what is sealed (`A4`), even where the fact it is made from carries it.
+//! A sentence never contains sealed contents (`A4`), even if its fact does.
 //!
-//! The texts are those of [`ishigaki_catalogue`].
+//! The texts are in [`ishigaki_catalogue`].
 
 mod auction;
 mod competition;
@@ -16,7 +15,8 @@ mod figure;
 pub mod help;
 mod log;
 mod name;
-mod short;
+pub mod rules;
+mod short_names;
 mod standing;
 mod table;
 mod verdict;
@@ -28,8 +28,8 @@ pub use competition::NamedCompetition;
 pub use event::OUTAGE;
 pub use figure::{countdown, elapsed, game_clock};
 pub use ishigaki_catalogue::{
-    Argument, Catalogue, Lang, LangError, Message, Phrase, Value, columns, grouped, wrap,
+    Argument, Catalogue, Lang, LangError, Message, Phrase, Value, columns, grouped, keyed, wrap,
 };
-pub use short::{ShortNames, distinct};
+pub use short_names::{ShortNames, distinct};
 pub use table::{Align, Table};
 pub use words::Words;

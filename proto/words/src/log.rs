@@ -1,5 +1,5 @@
-//! The lines beside the events of a game that is written down: what was won, handed out and ranked, each with the rule
-//! it stands on. Only ever of what is open.
+//! Additional lines of a game's log: awards, handed-out stones and ranking, each with its rule. They contain
+//! only opened data.
 
 use ishigaki_rules::auction::{Award, Settlement};
 use ishigaki_rules::ranking::Criterion;
@@ -11,7 +11,7 @@ use crate::Words;
 use crate::standing::figure;
 
 impl Words {
-    /// The game as it was set up (`G1`).
+    /// Returns the game as it was set up (`G1`).
     pub fn set_up(&self, game: &str, setup: &Setup) -> String {
         let gaps = [
             ("game", game.into()),
@@ -25,18 +25,18 @@ impl Words {
         self.say("log-set-up", &gaps)
     }
 
-    /// That a list replaced the one before it (`A2`); `None` for the first of an attempt or wave.
+    /// Reports that a list replaced the previous one (`A2`); `None` for the first of an attempt or wave.
     pub fn replacement(&self, revision: Revision) -> Option<String> {
         let gaps = [("revision", revision.0.into()), ("rule", "A2".into())];
         (revision > Revision(1)).then(|| self.say("log-replaced", &gaps))
     }
 
-    /// Says why the organiser entered a list or re-bid for its team (`G6`).
+    /// Returns the reason why the organiser entered a list or re-bid for its team (`G6`).
     pub fn by_hand(&self, reason: &str) -> String {
         self.say("log-by-hand", &[("reason", reason.into()), ("rule", "G6".into())])
     }
 
-    /// Returns what the last opening of a round led to, beyond what was settled before it: prices won, ties, what failed.
+    /// Returns the results of a round's last opening beyond the previous settlement: awards, ties, failures.
     pub fn settled(&self, setup: &Setup, before: Option<&Settlement>, now: &Settlement) -> Vec<String> {
         let awards =
             now.awards().iter().filter(|award| before.is_none_or(|old| !old.awards().contains(award)));
@@ -48,8 +48,8 @@ impl Words {
         awards.chain(ties).chain(failures).collect()
     }
 
-    /// Returns what each team was handed when a round became final, and what it paid (`A10`); teams without a stone are left
-    /// out.
+    /// Returns the stones of each team and their total price when a round became final (`A10`); teams without
+    /// stones are omitted.
     pub fn handed(&self, game: &Game, round: RoundNo) -> Vec<String> {
         let is_meant = |record: &&RoundRecord| record.round == round && record.state == RoundState::Final;
         let Some(record) = game.rounds().iter().map(AsRef::as_ref).find(is_meant) else {
@@ -64,7 +64,8 @@ impl Words {
         game.setup().team_ids().filter_map(of).collect()
     }
 
-    /// A row of the ranking with its counts and what separates it from the next one (`E2`, `E3`).
+    /// Returns a row of the ranking with its figures and the criterion that decides against the next row
+    /// (`E2`, `E3`).
     pub fn ranked(&self, game: &Game, row: &Standing, below: Option<&Standing>) -> String {
         let setup = game.setup();
         let place = ("place", self.place(row.place).into());
@@ -106,7 +107,6 @@ impl Words {
         self.say("log-handed", &gaps)
     }
 
-    /// A part of a sentence as a whole one.
     fn stop(&self, part: String) -> String {
         self.say("log-stop", &[("part", part.into())])
     }

@@ -1,4 +1,4 @@
-//! The names of a game's things. Knows the set-up; names come out harmless for a terminal.
+//! Names of teams, lots, stones and actors in a game, safe for terminals.
 
 use ishigaki_rules::{Actor, LotId, Setup, StoneId, TeamId, TeamSpec};
 
@@ -6,18 +6,18 @@ use crate::columns::clean;
 use crate::{Lang, Words};
 
 impl Words {
-    /// Returns what a game is called, in the reader's language if it has a title there.
+    /// Returns a game's title, in the reader's language if there is one.
     pub fn title(&self, setup: &Setup) -> String {
         self.title_of(&setup.title, &setup.title_ja)
     }
 
-    /// The same where only the titles are known: the Japanese one may be empty, the other then stands for both.
+    /// Returns the title in this language, or the other title if the Japanese one is empty.
     pub fn title_of(&self, title: &str, title_ja: &str) -> String {
         let is_japanese = self.lang() == Lang::Ja && !title_ja.is_empty();
         clean(if is_japanese { title_ja } else { title }).into_owned()
     }
 
-    /// A team's name. The name of a team that the set-up does not have says so.
+    /// Returns a team's name. For an unknown team the name says so.
     pub fn team(&self, setup: &Setup, team: TeamId) -> String {
         match setup.team(team) {
             Some(spec) => {
@@ -34,12 +34,12 @@ impl Words {
         }
     }
 
-    /// Several teams' names.
+    /// Returns several teams' names.
     pub fn teams(&self, setup: &Setup, teams: impl IntoIterator<Item = TeamId>) -> String {
         self.list(teams.into_iter().map(|team| self.team(setup, team)))
     }
 
-    /// A lot's code: `L`.
+    /// Returns a lot's code: `L`.
     pub fn lot(&self, setup: &Setup, lot: LotId) -> String {
         match setup.lot(lot) {
             Some(spec) => clean(&spec.code).into_owned(),
@@ -47,22 +47,22 @@ impl Words {
         }
     }
 
-    /// Several lots' codes.
+    /// Returns several lots' codes.
     pub fn lots(&self, setup: &Setup, lots: impl IntoIterator<Item = LotId>) -> String {
         self.list(lots.into_iter().map(|lot| self.lot(setup, lot)))
     }
 
-    /// A stone: its lot and its copy, as `L-2`.
+    /// Returns a stone's lot and copy: `L-2`.
     pub fn stone(&self, setup: &Setup, stone: StoneId) -> String {
         format!("{}-{}", self.lot(setup, stone.lot), stone.copy)
     }
 
-    /// Several stones.
+    /// Returns several stones.
     pub fn stones(&self, setup: &Setup, stones: impl IntoIterator<Item = StoneId>) -> String {
         self.list(stones.into_iter().map(|stone| self.stone(setup, stone)))
     }
 
-    /// Says who acted.
+    /// Returns the name of an actor.
     pub fn actor(&self, setup: &Setup, actor: Actor) -> String {
         match actor {
             Actor::Clock => self.label("name-clock"),
@@ -74,8 +74,8 @@ impl Words {
 }
 
 impl Words {
-    /// Returns what a stage of a contest in groups is called: those of the shipped preset in the reader's language, any other as its
-    /// plan does (`TG`).
+    /// Returns the name of a stage of a contest in groups: for the shipped preset in the reader's language,
+    /// otherwise from its plan (`TG`).
     pub fn stage_name(&self, name: &str) -> String {
         match name {
             "heats" => self.label("print-stage-heats"),

@@ -6,8 +6,7 @@ use ishigaki_rules::{Phase, Tsuyama};
 use crate::{Value, Words};
 
 impl Words {
-    /// Returns the phase of the game, as a label. The time left is the reader's to show
-    /// ([`crate::countdown`]).
+    /// Returns the phase of the game, as a label. The time left is shown separately ([`crate::countdown`]).
     pub fn phase(&self, phase: Phase) -> String {
         match phase {
             Phase::Ready { next } => self.say("phase-ready", &[("round", next.into())]),
@@ -23,18 +22,19 @@ impl Words {
         }
     }
 
-    /// The head of a criterion's column on a screen, a short word.
+    /// Returns the short heading of a criterion's column on a screen.
     pub fn criterion_head(&self, criterion: Criterion) -> String {
         self.criterion_head_of("criterion-head", criterion)
     }
 
-    /// The head of a criterion's column in a table whose heads the catalogue has under keys of their own, `cli-head` say.
+    /// Returns the heading of a criterion's column in tables with their own catalogue keys, for example
+    /// `cli-head`.
     pub fn criterion_head_of(&self, set: &str, criterion: Criterion) -> String {
         self.label(&key(set, criterion))
     }
 
-    /// Returns what separates a row of the ranking from the row below, with both figures where there are any:
-    /// `fewer empty squares: 3 against 5 (E2 (1))`.
+    /// Returns the criterion that separates a row of the ranking from the row below, with both figures if it
+    /// has any: `fewer empty squares: 3 v 5 (E2 (1))`.
     ///
     /// `above` and `below` are the counts of the two rows; `None` for a disqualified team.
     pub fn criterion(&self, criterion: Criterion, above: Option<&Tally>, below: Option<&Tally>) -> String {
@@ -51,15 +51,14 @@ impl Words {
     }
 }
 
-/// The catalogue's key of a criterion in one of its sets: `criterion`, or the heads of some table.
+/// The catalogue's key of a criterion in a set: `criterion`, or the headings of a table.
 fn key(set: &str, criterion: Criterion) -> String {
     format!("{set}-{}", criterion.name().replace('_', "-"))
 }
 
-/// The figure that a criterion compares, as a sentence takes it.
 pub(crate) fn figure(criterion: Criterion, tally: Option<&Tally>) -> Option<Value> {
     let figure = tally?.figure(criterion)?;
-    // Money is text to a sentence, whatever it counts may choose a plural.
+    // Money is text in a sentence; counts may select a plural.
     Some(match criterion {
         Criterion::Held => Tsuyama(figure).into(),
         _ => u32::try_from(figure).unwrap_or(u32::MAX).into(),

@@ -1,4 +1,4 @@
-//! A plain table whose columns line up, full-width text included.
+//! A plain table with aligned columns, including full-width text.
 
 use std::fmt;
 
@@ -7,18 +7,16 @@ use crate::columns::{center, pad_end, pad_start, width};
 /// Alignment of a column's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// To the start: names.
     Start,
-    /// To the end: figures.
     End,
     Center,
 }
 
-/// A table: a head, rows, and columns as wide as their widest text. Shown with two spaces between columns and
-/// none at the end of a line.
+/// A table with a header, rows, and columns as wide as their widest text. There are two spaces between
+/// columns and none at the end of a line.
 ///
-/// Texts are taken as they are: foreign ones are cleaned before ([`crate::columns::clean`]), and colour has no
-/// place in them, for it would count as width.
+/// Texts are used unchanged: clean untrusted ones first ([`crate::columns::clean`]), and use no colour,
+/// because it would count as width.
 #[derive(Clone, Debug)]
 pub struct Table {
     columns: Vec<Column>,
@@ -33,13 +31,13 @@ struct Column {
 }
 
 impl Table {
-    /// A table with these columns and no rows yet. If all heads are empty, none is shown.
+    /// Returns a table with these columns and no rows. If all headings are empty, the header is omitted.
     pub fn new<H: Into<String>>(columns: impl IntoIterator<Item = (H, Align)>) -> Self {
         let column = |(head, align): (H, Align)| Column { head: head.into(), align, most: usize::MAX };
         Self { columns: columns.into_iter().map(column).collect(), rows: Vec::new() }
     }
 
-    /// Lets a column, counted from 0, be at most so wide; longer text in it is shortened.
+    /// Limits the width of a column, counted from 0; longer text in it is truncated.
     #[must_use]
     pub fn at_most(mut self, column: usize, columns: usize) -> Self {
         if let Some(column) = self.columns.get_mut(column) {
@@ -59,17 +57,17 @@ impl Table {
         self.rows.is_empty()
     }
 
-    /// The heads of the columns, each with the way its column leans.
+    /// Returns the headings of the columns with their alignments.
     pub fn heads(&self) -> impl Iterator<Item = (&str, Align)> {
         self.columns.iter().map(|column| (column.head.as_str(), column.align))
     }
 
-    /// The rows' texts.
+    /// Returns the rows' texts.
     pub fn rows(&self) -> &[Vec<String>] {
         &self.rows
     }
 
-    /// The lines of the table, the head first.
+    /// Returns the lines of the table, with the header first.
     pub fn lines(&self) -> Vec<String> {
         let widths = self.widths();
         let heads: Vec<String> = self.columns.iter().map(|column| column.head.clone()).collect();
@@ -99,7 +97,6 @@ impl Table {
 }
 
 impl fmt::Display for Table {
-    /// The lines, each with its line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.lines().iter().try_for_each(|line| writeln!(f, "{line}"))
     }
@@ -122,7 +119,7 @@ B            40
     }
 
     #[test]
-    fn a_narrow_column_shortens_its_text() {
+    fn narrow_column_shortens_text() {
         let mut table = Table::new([("", Align::Start), ("", Align::Start)]).at_most(0, 5);
         table.row(["津山高専チーム", "x"]);
         assert_eq!(table.lines(), ["津山…  x"]);

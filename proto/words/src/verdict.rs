@@ -11,7 +11,8 @@ use crate::Words;
 use crate::columns::clean;
 
 impl Words {
-    /// Returns what was checked of a record, in a few lines: the first says which game, the second who signed it.
+    /// Returns the verified parts of a record in a few lines: the first is about the game, the second about
+    /// the signer.
     pub fn verified(&self, report: &Report) -> Vec<String> {
         let ending = match report.ending {
             Ending::Declared => "verify-declared",
@@ -62,7 +63,6 @@ impl Words {
         lines
     }
 
-    /// Says what the chain, the openings and the rules were checked on.
     fn figures_checked(&self, report: &Report) -> [String; 3] {
         let openings = [
             ("lists", report.lists.into()),
@@ -84,7 +84,7 @@ impl Words {
         ]
     }
 
-    /// The ranking in one line, if the game has one.
+    /// Returns the ranking in one line, if the game has one.
     fn ranking_checked(&self, report: &Report) -> Option<String> {
         if report.ranking.is_empty() {
             return None;
@@ -98,7 +98,7 @@ impl Words {
         Some(self.say("verify-ranking", &[("rows", rows.into())]))
     }
 
-    /// Returns what was checked of an event's record, in a few lines.
+    /// Returns the verified parts of an event's record in a few lines.
     pub fn verified_event(&self, report: &tournament::Report) -> Vec<String> {
         let ending = match report.ending {
             Ending::Declared => "verify-event-declared",
@@ -116,7 +116,7 @@ impl Words {
             ("stages", report.stages.into()),
             ("results", report.results.into()),
         ];
-        // Stages are drawn in groups only.
+        // Only contests in groups draw stages.
         let by_rules = if report.stages > 0 { "verify-event-rules-groups" } else { "verify-event-rules" };
         let signer = if report.signer_checked { "verify-signer" } else { "verify-no-signer" };
         let mut lines = vec![
@@ -137,7 +137,6 @@ impl Words {
         lines
     }
 
-    /// The last signed head, and what one that was given shows.
     fn last_head(&self, report: &Report) -> Vec<String> {
         let Some(head) = &report.head else { return Vec::new() };
         let gaps = [("sequence", report.signed_to.to_string().into()), ("head", head.short().into())];
@@ -154,8 +153,8 @@ impl Words {
         lines
     }
 
-    /// Returns what a record in order leaves open, in one sentence; nothing if it proves all that it says. `is_foreign`: the
-    /// receipts that are kept here are of another game of that name.
+    /// Returns the unproved parts of a valid record in one sentence; `None` if it is fully proved.
+    /// `is_foreign`: the stored receipts are of another game with the same name.
     pub fn partly_checked(&self, gaps: &[Gap], is_foreign: bool) -> Option<String> {
         let key = |gap: &Gap| match gap {
             Gap::Signer => "verify-gap-signer",
@@ -163,20 +162,20 @@ impl Words {
             Gap::EarlierHead => "verify-gap-head",
         };
         let keys = gaps.iter().map(key).chain(is_foreign.then_some("verify-gap-own"));
-        let said: Vec<String> = keys.map(|key| self.label(key)).collect();
-        if said.is_empty() {
+        let labels: Vec<String> = keys.map(|key| self.label(key)).collect();
+        if labels.is_empty() {
             return None;
         }
-        Some(self.say("verify-partial", &[("gaps", self.list(said).into())]))
+        Some(self.say("verify-partial", &[("gaps", self.list(labels).into())]))
     }
 
-    /// The first thing that is wrong with a record, as the verifier found it.
+    /// Returns the verifier's first error in a record.
     pub fn not_in_order(&self, violation: &str) -> String {
         self.say("verify-not-in-order", &[("what", violation.into())])
     }
 
-    /// Says where a record is signed by another key than the one that was given: what `--key` takes.
-    /// `authority` is the one for `join`, if it is known here; then it is said whether that one was given.
+    /// Returns the kind of fingerprint that `--key` needs after a mismatch. `authority`, if known, is the one
+    /// for `join`; the text mentions it if it was given.
     pub fn which_fingerprint(
         &self,
         violation: &TranscriptViolation,
@@ -188,7 +187,7 @@ impl Words {
     }
 }
 
-/// A moment of the server's clock, for people of whatever place; one that no calendar has shows as it stands.
+/// Returns a moment of the server's clock, independent of the time zone; out of range it is the raw number.
 fn time_of_day(unix_ms: u64) -> String {
     let moment = i64::try_from(unix_ms).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok());
     moment.map_or_else(|| format!("{unix_ms} ms"), |at| at.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())

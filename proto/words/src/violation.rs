@@ -1,4 +1,4 @@
-//! The violations of records in words: what the rules refuse is said as the refusal of a call is.
+//! Violations of records as texts; rejections by the rules use the same texts as rejected calls.
 
 use std::error::Error;
 use std::iter::successors;
@@ -11,12 +11,12 @@ use ishigaki_rules::{Rejection, Setup};
 use crate::{Value, Words};
 
 impl Words {
-    /// Says an error with its sources.
+    /// Returns an error with its sources.
     pub fn with_sources(&self, error: &(dyn Error + 'static)) -> String {
         self.catalogue().explain(successors(Some(error), |error| (**error).source()))
     }
 
-    /// Says the first thing that is wrong with a game's record, and on which line.
+    /// Returns the first violation in a game's record, with its line.
     pub fn record_violation(&self, violation: &TranscriptViolation) -> String {
         let TranscriptViolation { line, kind, setup } = violation;
         let why = |rejection| ("why", Value::from(self.rejected(rejection, setup.as_deref())));
@@ -34,7 +34,7 @@ impl Words {
         self.on_line(*line, what)
     }
 
-    /// The same of an event's record.
+    /// Returns the first violation in an event's record, with its line.
     pub fn event_record_violation(&self, violation: &EventViolation) -> String {
         let EventViolationKind::Refused { rejection } = &violation.kind else {
             return self.with_sources(violation);
@@ -48,7 +48,6 @@ impl Words {
             .join(&self.label("fail-because"))
     }
 
-    /// A refusal in the codes of the game; of several faults each.
     fn rejected(&self, rejection: &Rejection, setup: Option<&Setup>) -> String {
         let Some(setup) = setup else { return rejection.rule().to_owned() };
         let fault = Fault::of_rejection(rejection, setup);

@@ -6,7 +6,7 @@ use ishigaki_rules::{Setup, StoneId};
 use crate::Words;
 
 impl Words {
-    /// Returns what is wrong with a wall, without the stones.
+    /// Returns a fault of a wall, without the stones.
     pub fn wall_code(&self, code: WallCode) -> String {
         self.label(match code {
             WallCode::BadRotation => "wall-bad-rotation",
@@ -21,14 +21,13 @@ impl Words {
         })
     }
 
-    /// Returns what is wrong with a wall, and with which stones: `overlapping: L-2, S-1 (W2)`.
+    /// Returns a fault of a wall with its stones: `overlapping: L-2, S-1 (W2)`.
     pub fn wall_fault(&self, setup: &Setup, fault: &WallFault<StoneId>) -> String {
         let what = self.wall_code(fault.code);
         let stones = fault.stones.iter().map(|stone| self.stone(setup, *stone));
         self.with_rule(self.with_stones(what, stones), fault.code.rule())
     }
 
-    /// Says what is wrong with these stones.
     pub(crate) fn with_stones(&self, what: String, stones: impl Iterator<Item = String>) -> String {
         let stones = self.list(stones);
         if stones.is_empty() {

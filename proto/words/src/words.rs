@@ -1,4 +1,4 @@
-//! The words of one language: the catalogue, and which name a game's end has.
+//! The words of one language: the catalogue, and the word for a game's end.
 
 use std::fmt;
 
@@ -17,28 +17,31 @@ impl Words {
         Self { catalogue: Catalogue::new(lang), practice: false }
     }
 
-    /// Returns the same for a game that is played for practice, or for one that is not: a practice ends, it is not abandoned.
+    /// Returns the words of the current language of messages.
+    pub fn current() -> Self {
+        Self::new(Catalogue::current().lang())
+    }
+
+    /// Sets whether the game is for practice, because a practice ends and isn't abandoned.
     #[must_use]
     pub fn of_practice(self, practice: bool) -> Self {
         Self { practice, ..self }
     }
 
-    /// Returns whether the game is played for practice.
     pub(crate) fn is_practice(&self) -> bool {
         self.practice
     }
 
-    /// The catalogue.
     pub fn catalogue(&self) -> Catalogue {
         self.catalogue
     }
 
-    /// The language.
+    /// Returns the language.
     pub fn lang(&self) -> Lang {
         self.catalogue.lang()
     }
 
-    /// Returns the text of a key with its gaps filled, as [`Catalogue::say`].
+    /// Returns the text of a key with its gaps filled, like [`Catalogue::say`].
     pub fn say(&self, key: &str, gaps: &[(&str, Value)]) -> String {
         self.catalogue.say(key, gaps)
     }
@@ -53,12 +56,11 @@ impl Words {
         self.catalogue.in_language(|| message.to_string())
     }
 
-    /// Returns several things as one: `A, B, C`.
+    /// Joins several things: `A, B, C`.
     pub fn list(&self, things: impl IntoIterator<Item = String>) -> String {
         self.catalogue.list(things)
     }
 
-    /// Returns sentences one after the other.
     pub(crate) fn together(&self, sentences: &[String]) -> String {
         self.catalogue.together(sentences)
     }

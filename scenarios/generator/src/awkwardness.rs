@@ -1,24 +1,24 @@
-//! Awkwardness of stones: how much in their outline other stones have to follow.
+//! Awkwardness of stones: how much other stones must follow their outline.
 
 use std::collections::BTreeSet;
 
 use ishigaki_rules::{Cell, Shape};
 
-/// A stone of this awkwardness or more is an awkward one.
+/// Minimum awkwardness of an awkward stone.
 pub const AWKWARD: u32 = 3;
 
-/// A pit, an open square between three squares of the stone, counts as much as so many corners.
+/// A pit, an open square between three squares of the stone, counts as this many corners.
 const PIT: u32 = 2;
 
-/// The awkwardness of a stone: its concave corners, and two more for each pit. A rectangle has 0, an L 1, a T or an S 2, a
-/// plus 4. The same for every turn and for the mirror image.
+/// Returns the awkwardness of a stone: its concave corners, and two more for each pit. A rectangle has 0, an
+/// L 1, a T or an S 2, a plus 4. The same for every rotation and for the mirror image.
 pub fn awkwardness(shape: &Shape) -> u32 {
     let cells: BTreeSet<Cell> = shape.cells().iter().copied().collect();
     let has = |row: i32, col: i32| cells.contains(&Cell { row, col });
     let mut total = 0;
     for row in -1..=shape.height() {
         for col in -1..=shape.width() {
-            // Of the four squares around a grid point three are the stone's: a concave corner.
+            // Three of the four squares around a grid point belong to the stone: a concave corner.
             let around = [has(row, col), has(row, col + 1), has(row + 1, col), has(row + 1, col + 1)];
             total += u32::from(around.iter().filter(|&&covered| covered).count() == 3);
             let sides = [has(row - 1, col), has(row + 1, col), has(row, col - 1), has(row, col + 1)];

@@ -1,6 +1,6 @@
-//! Static figures of a scenario: what can be counted in its file, with the bands within which it makes a game.
+//! Static figures of a scenario, and the bands for a good game.
 //!
-//! They are forecasts, not rules: a scenario outside a band can be played. Shares are of 1.
+//! They are forecasts: a scenario outside a band is playable. Shares are of 1.
 
 use ishigaki_rules::LotSpec;
 use ishigaki_scenarios::Scenario;
@@ -8,32 +8,35 @@ use serde::Serialize;
 
 use crate::awkwardness::{AWKWARD, awkwardness};
 
-/// Stones of at most so many squares are small: they close the gaps that others leave.
+/// Maximum squares of a small stone, which closes gaps.
 pub const SMALL: usize = 3;
 
-/// A figure that can be counted in a scenario's file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Figure {
-    /// The squares of all stones, as a share of the squares of all frames. At 1 or more every team could fill its frame
-    /// in the same game; well below, nobody's skill prevents empty squares (`E2`).
-    StoneShare,
-    /// The stones that a team may win in all rounds, sum of W, for each stone that a wall takes on average. At 1 or less W
-    /// forbids full walls; far above, W binds nobody (`A5`).
-    WinsShare,
-    /// The most that a team may win in the first round, all teams together, as a share of all stones.
-    FirstRoundShare,
-    /// Lines of a list for each stone that can be won, M for each W, the mean over the rounds: room for fallback (`A5`).
-    LinesPerWin,
-    /// The minimum prices of all stones, as a share of the money of all teams: how little is left to compete with (`G1`).
-    PriceShare,
-    /// The stones of at most 3 squares, as a share of all stones.
-    SmallShare,
-    /// The squares of awkward stones, as a share of the squares of all stones.
-    AwkwardShare,
+ishigaki_catalogue::keyed! {
+    /// A figure computed from a scenario's file.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Figure: pub name, ALL {
+        /// The squares of all stones, as a share of all frames. From 1 on every team could fill its frame in
+        /// one game; well below, empty squares are inevitable (`E2`).
+        StoneShare = "stone-share",
+        /// The stones that a team may win in all rounds (sum of W), relative to the stones of an average
+        /// wall. At 1 or less full walls are impossible; far above, W doesn't matter (`A5`).
+        WinsShare = "wins-share",
+        /// Maximum wins of all teams in the first round, as a share of all stones.
+        FirstRoundShare = "first-round-share",
+        /// Lines of a list per possible win (M per W), the mean over the rounds: room for fallback (`A5`).
+        LinesPerWin = "lines-per-win",
+        /// The minimum prices of all stones, as a share of all teams' money: the rest is left to compete with
+        /// (`G1`).
+        PriceShare = "price-share",
+        /// Small stones, as a share of all stones.
+        SmallShare = "small-share",
+        /// The squares of awkward stones, as a share of all stones' squares.
+        AwkwardShare = "awkward-share",
+    }
 }
 
-/// The ends of a band, both within it.
+/// A band, ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Band {
     pub low: f64,
@@ -43,50 +46,21 @@ pub struct Band {
 /// A figure of one scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Line {
-    /// Figure that is meant.
     pub figure: Figure,
-    /// Value of the figure.
     pub value: f64,
-    /// Band that it should be in.
     pub band: Band,
-    /// Whether it is there.
     pub inside: bool,
 }
 
 impl Band {
-    /// Returns whether a value is within.
+    /// Returns whether a value is in the band.
     pub fn holds(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
 }
 
 impl Figure {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::StoneShare,
-        Self::WinsShare,
-        Self::FirstRoundShare,
-        Self::LinesPerWin,
-        Self::PriceShare,
-        Self::SmallShare,
-        Self::AwkwardShare,
-    ];
-
-    /// Its name for programs and in the catalogue.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::StoneShare => "stone-share",
-            Self::WinsShare => "wins-share",
-            Self::FirstRoundShare => "first-round-share",
-            Self::LinesPerWin => "lines-per-win",
-            Self::PriceShare => "price-share",
-            Self::SmallShare => "small-share",
-            Self::AwkwardShare => "awkward-share",
-        }
-    }
-
-    /// Returns the band of the figure. The bands are those of the contest's own games and of what bots make
-    /// of them.
+    /// Returns the band of the figure, from the contest's games and results of bots.
     pub fn band(self) -> Band {
         let (low, high) = match self {
             Self::StoneShare => (0.95, 1.0),
@@ -100,8 +74,8 @@ impl Figure {
         Band { low, high }
     }
 
-    /// Returns how far two scenarios that stand for each other may be apart: a main problem and its spare, heats of
-    /// one stage.
+    /// Returns the maximum difference between equivalent scenarios: a problem and its spare, or heats of one
+    /// stage.
     pub fn apart(self) -> f64 {
         match self {
             Self::StoneShare => 0.005,
@@ -111,7 +85,7 @@ impl Figure {
         }
     }
 
-    /// Counts it in a scenario for so many teams.
+    /// Computes the figure of a scenario for this many teams.
     pub fn of(self, scenario: &Scenario, teams: usize) -> f64 {
         let squares = |lot: &LotSpec| lot.shape.area() as u64 * u64::from(lot.copies);
         let sum = |part: &dyn Fn(&LotSpec) -> u64| scenario.lots.iter().map(part).sum::<u64>();
@@ -123,7 +97,7 @@ impl Figure {
         };
         match self {
             Self::StoneShare => share(area, walls),
-            // A wall takes frame / (squares of a stone) stones.
+            // A wall takes frame / (squares per stone) stones.
             Self::WinsShare => share(wins(usize::MAX) * area, scenario.frame.area() as u64 * stones),
             Self::FirstRoundShare => share(wins(1) * teams as u64, stones),
             Self::LinesPerWin => {
@@ -147,14 +121,14 @@ impl Figure {
         }
     }
 
-    /// The figure with its band.
+    /// Returns the figure with its band.
     pub fn line(self, scenario: &Scenario, teams: usize) -> Line {
         let (value, band) = (self.of(scenario, teams), self.band());
         Line { figure: self, value, band, inside: band.holds(value) }
     }
 }
 
-/// All figures of a scenario for so many teams, in their order.
+/// Returns all figures of a scenario for this many teams, in their order.
 pub fn figures(scenario: &Scenario, teams: usize) -> Vec<Line> {
     Figure::ALL.iter().map(|figure| figure.line(scenario, teams)).collect()
 }
@@ -168,8 +142,8 @@ fn share(part: u64, whole: u64) -> f64 {
 mod tests {
     use super::*;
 
-    fn near(one: f64, other: f64) -> bool {
-        (one - other).abs() < 5e-4
+    fn near(a: f64, b: f64) -> bool {
+        (a - b).abs() < 5e-4
     }
 
     #[test]
@@ -190,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_band_holds_its_ends() {
+    fn band_includes_both_ends() {
         let band = Figure::WinsShare.band();
         assert!(band.holds(1.1) && band.holds(1.3) && !band.holds(1.0999) && !band.holds(1.3001));
     }

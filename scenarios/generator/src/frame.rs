@@ -6,18 +6,15 @@ use rand::rngs::ChaCha8Rng;
 
 use crate::parameters::{Family, FramePlan};
 
-/// A hole in a frame: rows and columns of it.
 const GAP: (usize, usize) = (2, 2);
 const GATE: (usize, usize) = (2, 3);
 
-/// Insets of a frame's rows: how far each is set in at its left and at its right.
 struct RowInsets {
     cols: usize,
     left: Vec<usize>,
     right: Vec<usize>,
 }
 
-/// Draws a frame. `None` if the draw came to nothing; another one may not.
 pub(crate) fn draw(plan: FramePlan, rng: &mut ChaCha8Rng) -> Option<Frame> {
     let squares = usize::try_from(plan.squares).ok()?;
     let hole = match plan.family {
@@ -47,7 +44,6 @@ pub(crate) fn draw(plan: FramePlan, rng: &mut ChaCha8Rng) -> Option<Frame> {
 }
 
 impl RowInsets {
-    /// Takes so many squares off, each from a row that stays no wider than the one below it.
     fn cut(&mut self, squares: usize, is_one_sided: bool, rng: &mut ChaCha8Rng) -> Option<()> {
         let rows = self.left.len();
         let narrowest = (self.cols / 2).max(4);
@@ -81,14 +77,13 @@ impl RowInsets {
     }
 }
 
-/// Opens a hole that has three squares of frame at each side. `None` where there is no room for it.
 fn open(drawing: &mut [Vec<char>], (top, left): (usize, usize), (rows, cols): (usize, usize)) -> Option<()> {
-    const BESIDE: usize = 3;
-    if top < 2 || top + rows >= drawing.len() || left < BESIDE {
+    const SIDE_MARGIN: usize = 3;
+    if top < 2 || top + rows >= drawing.len() || left < SIDE_MARGIN {
         return None;
     }
     for row in drawing.get(top - 1..=top + rows)? {
-        let around = row.get(left - BESIDE..left + cols + BESIDE)?;
+        let around = row.get(left - SIDE_MARGIN..left + cols + SIDE_MARGIN)?;
         if around.contains(&'.') {
             return None;
         }
@@ -106,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_family_has_frames_of_every_usual_size() {
+    fn frame_families_can_be_drawn_at_usual_sizes() {
         for family in [Family::OneSided, Family::Stepped, Family::Gapped, Family::Gated] {
             for squares in [60, 90, 147, 200] {
                 let plan = FramePlan { family, squares };

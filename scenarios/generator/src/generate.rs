@@ -1,5 +1,6 @@
-//! Generating: draws frame, pool and walls until the whole thing is in order, and writes its files.
+//! Generator: draws frame, pool and walls until all checks pass, and writes the files.
 
+use ishigaki_catalogue::{Message, Phrase};
 use ishigaki_rules::{ClosePolicy, LotSpec, Millis, RoundPlan, SupportRule, TeamSpec, Tsuyama};
 use ishigaki_scenarios::lint::{self, Level};
 use ishigaki_scenarios::{Lists, Scenario, replay, results};
@@ -14,11 +15,10 @@ use crate::planting::{PlantedWall, fills, plant};
 use crate::pool::{self, PoolType};
 use crate::{frame, lists, text};
 
-/// Number of times that everything is drawn anew before it is given up.
 const DRAWS: u32 = 60;
-/// Number of times that a frame is drawn: few small ones have room for a hole.
+/// Few small frames have space for a hole.
 const FRAMES: u32 = 200;
-/// Windows in milliseconds, and the countdown (`A3`, `A7`, `E1`).
+/// Windows and the countdown (`A3`, `A7`, `E1`).
 const WINDOW: Millis = Millis(90_000);
 const REBID_WINDOW: Millis = Millis(30_000);
 const COUNTDOWN: Millis = Millis(5_000);
@@ -26,45 +26,41 @@ const COUNTDOWN: Millis = Millis(5_000);
 /// A generated scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
-    /// The scenario, as its file says it.
     pub scenario: Scenario,
-    /// A wall for each team that fills the frame.
+    /// A full wall for each team.
     pub walls: Vec<PlantedWall>,
-    /// Its files by their paths, relative to where the scenario is kept: the scenario, and golden walls, lists and results.
+    /// Files by relative paths: the scenario, and golden walls, lists and results.
     pub files: Vec<(String, String)>,
 }
 
-/// Error of a scenario's generation.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+/// Error of the generator.
+#[derive(Clone, Debug, PartialEq, thiserror::Error, Message)]
+#[message("generate")]
 pub enum Error {
-    /// Nothing was in order.
-    #[error(
-        "{draws} draws for {name} came to nothing; the last one: {why} (another seed, more types or less awkwardness may do)"
-    )]
     Exhausted {
         name: String,
         draws: u32,
-        /// Fault of the last one.
         why: String,
     },
-    /// A figure that follows from the parameters alone is outside its band, so that no draw can mend it.
-    #[error(
-        "{name}: {figure} is {value:.3}, outside {low} to {high}, whatever is drawn (other rounds, types or squares may do)"
-    )]
+    /// A figure that the parameters alone determine is outside its band, so that no draw can fix it.
+    #[message(value = thousandths(*value))]
     Outside {
         name: String,
-        /// Name of the figure.
         figure: &'static str,
-        /// Value that it would have.
+        #[message(skip)]
         value: f64,
+        #[message(display)]
         low: f64,
+        #[message(display)]
         high: f64,
     },
 }
 
-/// Error of a draw.
+fn thousandths(value: f64) -> String {
+    format!("{value:.3}")
+}
+
 enum DrawFault {
-    /// Another draw may do.
     Draw(String),
     Parameters(Line),
 }
@@ -81,21 +77,22 @@ impl From<&str> for DrawFault {
     }
 }
 
-/// The scenario of these parameters, and its spare if they ask for one. The same parameters give the same files, byte for
-/// byte.
+/// Generates the scenario of these parameters, and its spare if wanted. The same parameters give the same
+/// files, byte for byte.
 ///
 /// # Errors
-/// If no draw was in order: its frame drawn, its walls planted, no error or warning of the linter, every figure in its band.
+/// If no draw succeeded: frame drawn, walls planted, no error or warning of the linter, all figures in their
+/// bands.
 pub fn generate(parameters: &Parameters) -> Result<Vec<Generated>, Error> {
-    let mut made = vec![one(parameters, 0)?];
+    let mut made = vec![generate_one(parameters, 0)?];
     if parameters.spare {
-        made.push(one(parameters, 1)?);
+        made.push(generate_one(parameters, 1)?);
     }
     Ok(made)
 }
 
-/// Returns whether every planted wall fills the frame by the rules, with copies on offer, wins and money of
-/// one team.
+/// Returns whether every planted wall fills the frame by the rules, with copies on offer, and wins and money
+/// of one team.
 pub fn are_planted(scenario: &Scenario, walls: &[PlantedWall]) -> bool {
     let lot = |lot: ishigaki_rules::LotId| scenario.lots.get(lot.index()).map(|lot| (&lot.shape, lot.copies));
     let wins: u64 = scenario.rounds.iter().map(|round| u64::from(round.max_wins)).sum();
@@ -108,14 +105,13 @@ pub fn are_planted(scenario: &Scenario, walls: &[PlantedWall]) -> bool {
     })
 }
 
-/// The main scenario, or another one with numbers of its own.
-fn one(parameters: &Parameters, stream: u64) -> Result<Generated, Error> {
+fn generate_one(parameters: &Parameters, stream: u64) -> Result<Generated, Error> {
     let name = if stream == 0 { parameters.name.clone() } else { format!("{}-spare", parameters.name) };
     let mut why = String::new();
     for draw in 0..DRAWS {
         let mut rng = ChaCha8Rng::seed_from_u64(parameters.seed);
         rng.set_stream(stream * u64::from(DRAWS) + u64::from(draw));
-        match drawn(parameters, &name, stream > 0, &mut rng) {
+        match draw_scenario(parameters, &name, stream > 0, &mut rng) {
             Ok(generated) => return Ok(generated),
             Err(DrawFault::Draw(fault)) => why = fault,
             Err(DrawFault::Parameters(Line { figure, value, band, .. })) => {
@@ -127,7 +123,7 @@ fn one(parameters: &Parameters, stream: u64) -> Result<Generated, Error> {
     Err(Error::Exhausted { name, draws: DRAWS, why })
 }
 
-fn drawn(
+fn draw_scenario(
     parameters: &Parameters,
     name: &str,
     is_spare: bool,
@@ -140,7 +136,7 @@ fn drawn(
     let teams = parameters.teams as usize;
     let title =
         |title: &str, spare: &str| if is_spare { format!("{title}{spare}") } else { title.to_owned() };
-    let lots = priced(&kinds);
+    let lots = price_lots(&kinds);
     let scenario = Scenario {
         name: name.to_owned(),
         title: title(&parameters.title, " (spare)"),
@@ -153,7 +149,7 @@ fn drawn(
         frame,
         lots,
     };
-    // Copies and rounds follow from the parameters, so there is no use in planting where they are out of order.
+    // Copies and rounds depend on the parameters alone, so planting would be useless if they are outside.
     if let Some(outside) = figures(&scenario, teams).into_iter().find(|line| !line.inside) {
         return Err(DrawFault::Parameters(outside));
     }
@@ -166,7 +162,6 @@ fn drawn(
     Ok(Generated { scenario, walls, files })
 }
 
-/// Checks that the file reads as the scenario, and the linter is content.
 fn in_order(scenario: &Scenario, text: &str) -> Result<(), String> {
     let file = format!("{}.toml", scenario.name);
     let read = Scenario::parse(&file, text)
@@ -187,27 +182,26 @@ fn files(
     parameters: &Parameters,
     rng: &mut ChaCha8Rng,
 ) -> Result<Vec<(String, String)>, String> {
-    const SIGNS: &str = "a wall has more stones than there are signs to draw it";
+    const TOO_MANY_STONES: &str = "a wall has more stones than there are signs to draw it";
     let name = &scenario.name;
     let teams =
         (1..=parameters.teams).map(|at| TeamSpec { code: format!("t{at}"), name: format!("Team {at}") });
-    let setup = scenario.setup(teams.collect()).map_err(|fault| fault.to_string())?;
+    let setup = scenario.setup(teams.collect()).map_err(|fault| Phrase::from(&fault).to_string())?;
     let lists_text = lists::lists(name, &setup, rng);
     let lists = Lists::parse(&format!("{name}.lists.toml"), &lists_text, scenario)
         .map_err(|faults| format!("{faults:?}"))?;
     let rounds = replay(&setup, &lists).map_err(|misfits| format!("{misfits:?}"))?;
-    let wall = walls.first().and_then(|wall| text::wall(scenario, wall)).ok_or(SIGNS)?;
+    let wall = walls.first().and_then(|wall| text::wall(scenario, wall)).ok_or(TOO_MANY_STONES)?;
     Ok(vec![
         (format!("{name}.toml"), text::scenario(scenario, parameters)),
         (format!("golden/{name}.wall.toml"), wall),
-        (format!("golden/{name}.planted.toml"), text::planted(scenario, walls).ok_or(SIGNS)?),
+        (format!("golden/{name}.planted.toml"), text::planted(scenario, walls).ok_or(TOO_MANY_STONES)?),
         (format!("golden/{name}.lists.toml"), lists_text),
         (format!("golden/{name}.results.toml"), results(name, &setup, &rounds)),
     ])
 }
 
-/// The stones as lots: small ones dear, since they close gaps, and awkward ones cheap.
-fn priced(kinds: &[PoolType]) -> Vec<LotSpec> {
+fn price_lots(kinds: &[PoolType]) -> Vec<LotSpec> {
     let shapes: Vec<_> = kinds.iter().map(|kind| kind.shape.clone()).collect();
     let price = |kind: &PoolType| {
         let area = kind.shape.area() as u64;
@@ -225,19 +219,18 @@ fn priced(kinds: &[PoolType]) -> Vec<LotSpec> {
     kinds.iter().zip(codes(&shapes)).map(lot).collect()
 }
 
-/// The money of a team, in whole fives: all minimum prices are the share of it that is asked for.
 fn money(parameters: &Parameters, lots: &[LotSpec]) -> Tsuyama {
     let prices: u64 = lots.iter().map(|lot| lot.min_price.0 * u64::from(lot.copies)).sum();
     let whole = prices * 100 / (u64::from(parameters.price_percent) * u64::from(parameters.teams)).max(1);
     Tsuyama((whole + 2) / 5 * 5)
 }
 
-/// The rounds: as many wins as are asked for, one more in the late ones where they do not come out even, so that the first round
-/// does not decide all; or in the early ones, where it would decide too little.
+/// The wins that the parameters ask for. A remainder goes to the late rounds, so that the first round doesn't
+/// decide everything, or to the early ones if it would decide too little.
 fn rounds(parameters: &Parameters, lots: &[LotSpec]) -> Vec<RoundPlan> {
     let stones: u64 = lots.iter().map(|lot| u64::from(lot.copies)).sum();
     let squares: u64 = lots.iter().map(|lot| lot.shape.area() as u64 * u64::from(lot.copies)).sum();
-    // A wall takes frame / (squares of a stone) stones, and W in all so many percent of that.
+    // A wall takes frame / (squares per stone) stones, and the sum of W is a percentage of that.
     let whole = u64::from(parameters.frame.squares) * stones * u64::from(parameters.wins_percent);
     let wins = u32::try_from((whole / squares.max(1) + 50) / 100).unwrap_or(u32::MAX);
     let (each, over) = (wins / parameters.rounds, wins % parameters.rounds);

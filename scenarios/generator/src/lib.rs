@@ -1,9 +1,8 @@
-//! Scenarios by parameters and a seed, and the static figures by which any scenario is judged.
+//! Generator of scenarios from parameters and a seed, and static figures of scenarios.
 //!
-//! [`generate()`] makes a scenario and its spare by [`Parameters`]: it draws a frame and stones, plants a wall for every team, and
-//! writes the files with golden walls, lists and results. [`figures`] says how much stone, money and how many wins a scenario has for its teams,
-//! and within which bands that makes a game. This room knows scenario files, the rules and the solver; no bots, no games, no
-//! terminal and no clock. Everything follows from what is asked and from the seed.
+//! [`generate()`] makes a scenario and its spare from [`Parameters`]: it draws a frame and stones, plants a
+//! wall for every team, and writes the files with golden walls, lists and results. [`figures`] counts stones,
+//! money and wins, and compares them with bands. Everything depends on parameters and seed alone.
 
 pub mod awkwardness;
 pub mod figures;

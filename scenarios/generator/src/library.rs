@@ -1,4 +1,4 @@
-//! Library of stones: every shape of up to eight squares, by size and by how handy it is.
+//! Library of all stones of up to eight squares, by size and awkwardness.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -7,20 +7,16 @@ use ishigaki_rules::{Cell, Shape, Turn};
 
 use crate::awkwardness::{AWKWARD, awkwardness};
 
-/// The most squares of a stone.
 pub(crate) const LARGEST: usize = 8;
 
-/// Ease of fitting a stone into a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Ease {
-    /// A rectangle, or one with a square less.
+    /// A rectangle, or one without one square.
     Handy,
     Plain,
-    /// With many concave corners or a pit.
     Awkward,
 }
 
-/// Returns the ease of fitting a stone into a wall.
 pub(crate) fn ease(shape: &Shape) -> Ease {
     let (corners, area) = (awkwardness(shape), shape.area());
     let around = usize::try_from(shape.height() * shape.width()).unwrap_or(usize::MAX);
@@ -32,7 +28,6 @@ pub(crate) fn ease(shape: &Shape) -> Ease {
     }
 }
 
-/// Every stone there is to draw from, by its number of squares.
 static LIBRARY: LazyLock<Vec<Vec<Shape>>> = LazyLock::new(|| {
     let mut grown: BTreeSet<Shape> = Shape::new([Cell { row: 0, col: 0 }]).into_iter().collect();
     let mut library = vec![Vec::new()];
@@ -40,40 +35,39 @@ static LIBRARY: LazyLock<Vec<Vec<Shape>>> = LazyLock::new(|| {
         if area > 1 {
             grown = grown.iter().flat_map(larger).collect();
         }
-        let is_usual = |shape: &&Shape| shape.height().max(shape.width()) <= LONGEST && is_whole(shape);
+        let is_usual =
+            |shape: &&Shape| shape.height().max(shape.width()) <= MAX_ROW_LENGTH && is_whole(shape);
         library.push(grown.iter().filter(is_usual).cloned().collect());
     }
     library
 });
 
-/// The most squares of a stone in a row: few frames take longer ones.
-const LONGEST: i32 = 5;
+/// Maximum squares of a stone in a row: few frames have space for longer ones.
+const MAX_ROW_LENGTH: i32 = 5;
 
-/// All shapes with so many squares and without a hole, one of each: turned ones are the same, mirror images are not (`W2`).
+/// All shapes with this many squares and without a hole. Rotated ones are equal, mirror images are not
+/// (`W2`).
 pub(crate) fn shapes(area: usize) -> &'static [Shape] {
     LIBRARY.get(area).map_or(&[], Vec::as_slice)
 }
 
-/// The shapes with one square more, each in its first turn.
 fn larger(shape: &Shape) -> Vec<Shape> {
     let taken: BTreeSet<Cell> = shape.cells().iter().copied().collect();
-    let beside = |cell: &Cell| {
+    let neighbours = |cell: &Cell| {
         let Cell { row, col } = *cell;
         [(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)].map(|(row, col)| Cell { row, col })
     };
     let free: BTreeSet<Cell> =
-        shape.cells().iter().flat_map(beside).filter(|cell| !taken.contains(cell)).collect();
+        shape.cells().iter().flat_map(neighbours).filter(|cell| !taken.contains(cell)).collect();
     let with =
         |cell: Cell| Shape::new(taken.iter().copied().chain([cell])).ok().map(|shape| first_turn(&shape));
     free.into_iter().filter_map(with).collect()
 }
 
-/// The least of a shape's turns, by which all of them are known.
 fn first_turn(shape: &Shape) -> Shape {
     Turn::ALL.into_iter().map(|turn| shape.turned(turn)).min().unwrap_or_else(|| shape.clone())
 }
 
-/// Returns whether no open square is closed in by the stone.
 fn is_whole(shape: &Shape) -> bool {
     let taken: BTreeSet<Cell> = shape.cells().iter().copied().collect();
     let (rows, cols) = (-1..=shape.height(), -1..=shape.width());
@@ -93,7 +87,6 @@ fn is_whole(shape: &Shape) -> bool {
     usize::try_from(around).is_ok_and(|around| seen.len() + taken.len() == around)
 }
 
-/// The letters of the stones of up to five squares, by their drawings.
 const NAMED: [(&str, &str); 29] = [
     ("A", "#"),
     ("D", "##"),
@@ -126,10 +119,9 @@ const NAMED: [(&str, &str); 29] = [
     ("S", ".##/.#./##."),
 ];
 
-/// Letters for larger stones, in this order; none is easily taken for another one or for a figure.
+/// Letters for larger stones, none easily confused with another or with a digit.
 const LETTERS: &str = "BCEFGHJKMNPTUWXYADV";
 
-/// Codes for shapes in their order, none twice: a letter and the number of squares.
 pub(crate) fn codes(shapes: &[Shape]) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let code = |shape: &Shape| {

@@ -1,4 +1,4 @@
-//! Fixed lists of a generated scenario: two rounds with ties, copies and re-bids, whose results are kept as golden ones.
+//! Fixed lists of a generated scenario: two rounds with ties, copies and re-bids, for golden results.
 
 use std::fmt::Write as _;
 
@@ -7,18 +7,16 @@ use ishigaki_rules::{LotId, Setup, TeamId, Tsuyama};
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 
-/// In how many rounds somebody bids.
 const ROUNDS: usize = 2;
 
-/// The file of lists for a set-up: everybody wants the rarest stones, at prices that are close to one another.
 pub(crate) fn lists(name: &str, setup: &Setup, rng: &mut ChaCha8Rng) -> String {
     let teams = setup.teams.len();
     let mut text = format!(
-        "# What {teams} teams bid in the first {ROUNDS} rounds of {name}; after that they are silent (A4).\n\
-         # Golden results are in the file beside this one.\n"
+        "# Bids of {teams} teams in the first {ROUNDS} rounds of {name}. They submit nothing in the other rounds (A4).\n\
+         # The golden results are in the file next to this one.\n"
     );
     for team in &setup.teams {
-        // Writing into a string cannot fail.
+        // Writing into a string can't fail.
         let _ = write!(text, "\n[[team]]\nid = \"{}\"\nname = \"{}\"\n", team.code, team.name);
     }
     let mut pool: Vec<u32> = setup.lots.iter().map(|lot| lot.copies).collect();
@@ -58,13 +56,13 @@ fn team(setup: &Setup, team: TeamId) -> &str {
     setup.team(team).map_or("", |team| &team.code)
 }
 
-/// A list: in the first round all begin with the same stone at the same price, which makes a tie.
+/// In the first round all lists begin with the same stone and price, which makes a tie.
 fn bids(offer: &Offer, is_first: bool, rng: &mut ChaCha8Rng) -> Vec<Bid> {
     let mut lots: Vec<LotId> = (0..offer.lots.len()).map(LotId::at).collect();
     let of = |lot: &LotId| {
         offer.lots.get(lot.index()).copied().unwrap_or(OfferedLot { min_price: Tsuyama(0), copies: 0 })
     };
-    // The dearest first, and of those the rarest.
+    // Highest price first, then rarest.
     lots.sort_by_key(|lot| (std::cmp::Reverse(of(lot).min_price), of(lot).copies));
     lots.retain(|lot| of(lot).copies > 0);
     let mut bids = Vec::new();
@@ -80,7 +78,6 @@ fn bids(offer: &Offer, is_first: bool, rng: &mut ChaCha8Rng) -> Vec<Bid> {
     bids
 }
 
-/// Settles a round, and writes the re-bids that it calls for.
 fn settle(
     setup: &Setup,
     offer: &Offer,

@@ -1,4 +1,4 @@
-//! Parameters of generated scenarios, and their file: TOML, every key once, unknown ones refused.
+//! Parameters of generated scenarios, and their TOML file. Every key occurs once, unknown ones are rejected.
 
 use std::ops::RangeInclusive;
 
@@ -14,63 +14,59 @@ pub enum Family {
     OneSided,
     /// Stepped at both sides.
     Stepped,
-    /// Stepped at both sides, with a gap of 2 x 2 squares in it that no stone may cover.
+    /// Stepped at both sides, with a hole of 2 x 2 squares.
     Gapped,
-    /// Stepped at both sides, with a gate of 2 x 3 squares near its foot that stones have to span.
+    /// Stepped at both sides, with a gate of 2 x 3 squares near the bottom that stones must span.
     Gated,
 }
 
-/// The frame that is asked for.
+/// Size and family of the frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FramePlan {
     pub family: Family,
-    /// Number of squares, 40 to 300. A scenario and its spare have the same number.
+    /// 40 to 300, the same for a scenario and its spare.
     pub squares: u32,
 }
 
-/// Parameters of a scenario. What is not said is as usual.
+/// Parameters of a scenario, with defaults.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Parameters {
-    /// Name of the files, such as `heat-a`: 1 to 24 of a-z 0-9 -.
+    /// 1 to 24 characters from a-z, 0-9 and -, such as `heat-a`.
     pub name: String,
-    /// Title of the game, in English.
     pub title: String,
-    /// Title of the game in Japanese.
     #[serde(default)]
     pub title_ja: Option<String>,
-    /// Number of teams that it is made for, 4 to 9 (`G2`).
+    /// 4 to 9 (`G2`).
     pub teams: u32,
-    /// Number of rounds, 2 to 20 (`G1`).
+    /// 2 to 20 (`G1`).
     pub rounds: u32,
-    /// Number of stone types, 16 to 40.
+    /// 16 to 40.
     pub types: u32,
-    /// Difficulty of laying the stones: 0 has many small and handy ones, 100 few of them and many awkward
-    /// ones.
+    /// 0 has many small and handy stones, 100 few of them and many awkward ones.
     pub awkwardness: u32,
-    /// The squares of the stones, in percent of all frames: 95 to 100. At 100 all teams could fill their frames in one game;
-    /// below, each of them could, if it got the stones of its planted wall.
+    /// The squares of the stones, in percent of all frames: 95 to 100. At 100 all teams could fill their
+    /// frames in one game; below, each could with the stones of its planted wall.
     #[serde(default = "usual::stone_percent")]
     pub stone_percent: u32,
-    /// The stones that a team may win in all rounds, in percent of those that a wall takes: 110 to 130 (`A5`).
+    /// Wins of a team in all rounds, in percent of the stones of a wall: 110 to 130 (`A5`).
     #[serde(default = "usual::wins_percent")]
     pub wins_percent: u32,
-    /// The lines of a list, in percent of the stones that a team may win in the round: 150 to 400 (`A2`).
+    /// Lines of a list, in percent of the wins of the round: 150 to 400 (`A2`).
     #[serde(default = "usual::lines_percent")]
     pub lines_percent: u32,
-    /// The minimum prices of all stones, in percent of the money of all teams: 62 to 73.
+    /// Minimum prices of all stones, in percent of all teams' money: 62 to 73.
     #[serde(default = "usual::price_percent")]
     pub price_percent: u32,
     pub frame: FramePlan,
-    /// Whether a spare is made beside it (`G4`).
+    /// True if to make a spare too (`G4`).
     #[serde(default = "usual::spare")]
     pub spare: bool,
-    /// Seed that everything is drawn from.
     pub seed: u64,
 }
 
-/// So many squares of the frames have room for a stone type with some copies.
+/// Squares of the frames per stone type with some copies.
 const SQUARES_A_TYPE: u32 = 18;
 
 mod usual {
@@ -95,36 +91,29 @@ mod usual {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("misuse-parameters")]
 pub enum ParameterFault {
-    /// The text is no TOML, a key is missing, unknown, or of another kind.
     Unreadable {
-        /// The line, from 1.
         line: usize,
-        /// The column, from 1, in characters.
         column: usize,
-        /// Description of what is wrong there.
         what: Value,
     },
-    /// A name that files cannot have.
-    Name { name: String },
-    /// A figure outside its range.
+    Name {
+        name: String,
+    },
     #[message("misuse-parameters-range")]
     OutOfRange {
-        /// Name of the parameter.
         field: &'static str,
-        /// Value that was asked for.
         value: u32,
         low: u32,
         high: u32,
-        /// Rule that it stands on.
         rule: &'static str,
     },
 }
 
 impl Parameters {
-    /// Reads a file's text.
+    /// Parses the parameters.
     ///
     /// # Errors
-    /// What cannot be read, and the first figure that is out of its range.
+    /// If the text is invalid, or a figure is out of its range.
     pub fn parse(text: &str) -> Result<Self, ParameterFault> {
         let parameters: Self = toml::from_str(text).map_err(|error| {
             let (line, column) = line_and_column(text, error.span().map_or(0, |span| span.start));
@@ -164,7 +153,7 @@ impl Parameters {
                 return Err(ParameterFault::OutOfRange { field, value, low, high, rule });
             }
         }
-        // Two copies of every type already are a good part of the pool.
+        // Two copies of every type are already a large part of the pool.
         let room = self.teams * self.frame.squares / SQUARES_A_TYPE;
         if self.types > room {
             let rule = "G3: the squares of all frames, 18 for each type";
@@ -188,22 +177,25 @@ mod tests {
                         frame = { family = \"stepped\", squares = 90 }\n";
 
     #[test]
-    fn what_is_not_said_is_as_usual() {
+    fn omitted_parameters_get_defaults() {
         let read = Parameters::parse(GOOD).unwrap();
         assert_eq!((read.stone_percent, read.spare, read.frame.family), (98, true, Family::Stepped));
     }
 
     #[test]
-    fn a_wrong_figure_is_named_with_its_range_and_rule() {
+    fn invalid_parameter_is_named_with_range_and_rule() {
         let fault =
             |from: &str, to: &str| Parameters::parse(&GOOD.replace(from, to)).unwrap_err().to_string();
-        assert_eq!(fault("teams = 6", "teams = 3"), "`teams` is 3; it is 4 to 9 (G2: teams a game)");
+        assert_eq!(fault("teams = 6", "teams = 3"), "`teams` is 3; expected 4 to 9 (G2: teams a game)");
         assert_eq!(
             fault("squares = 90", "squares = 900"),
-            "`frame.squares` is 900; it is 40 to 300 (W1: a frame)"
+            "`frame.squares` is 900; expected 40 to 300 (W1: a frame)"
         );
         let many = fault("types = 24", "types = 39");
-        assert_eq!(many, "`types` is 39; it is 16 to 30 (G3: the squares of all frames, 18 for each type)");
+        assert_eq!(
+            many,
+            "`types` is 39; expected 16 to 30 (G3: the squares of all frames, 18 for each type)"
+        );
         assert!(fault("\"a\"", "\"A b\"").starts_with("`name` is \"A b\""));
         assert!(fault("seed = 1", "sead = 1").contains("sead"));
         let family = fault("\"stepped\"", "\"round\"");

@@ -1,4 +1,4 @@
-//! Planted walls: the pool dealt to the teams, so that each one's stones fill its frame.
+//! Planted walls: the pool is dealt to the teams so that each one's stones fill its frame.
 
 use std::collections::BTreeMap;
 
@@ -11,15 +11,13 @@ use rand::seq::SliceRandom as _;
 
 use crate::pool::PoolType;
 
-/// A wall, by the stones on offer.
+/// A wall of stones on offer.
 pub type PlantedWall = Vec<Placement<StoneId>>;
 
-/// Steps of the solver for one hand, and how often the pool is dealt anew.
+/// Solver steps per hand, and number of deals.
 const STEPS: u64 = 400_000;
 const DEALS: u32 = 40;
 
-/// Walls for so many teams that fill the frame, each with stones on offer, all together with those that are spared as well.
-/// `None` if none were found.
 pub(crate) fn plant(
     frame: &Frame,
     kinds: &[PoolType],
@@ -41,7 +39,7 @@ pub(crate) fn plant(
     None
 }
 
-/// Deals all stones to hands of exactly so many squares: large ones first, each to whoever has most room.
+/// Deals all stones to hands of equal squares: large ones first, each to the hand with most space.
 fn deal(squares: usize, kinds: &[PoolType], teams: usize, rng: &mut ChaCha8Rng) -> Option<Vec<Vec<usize>>> {
     let mut stones: Vec<usize> = Vec::new();
     for (at, kind) in kinds.iter().enumerate() {
@@ -60,18 +58,16 @@ fn deal(squares: usize, kinds: &[PoolType], teams: usize, rng: &mut ChaCha8Rng) 
     Some(hands.into_iter().map(|(_, hand)| hand).collect())
 }
 
-/// Returns whether a hand takes no more of a type than is on offer.
 fn is_on_offer(hand: &[usize], kinds: &[PoolType]) -> bool {
     let taken = |at: usize| hand.iter().filter(|&&kind| kind == at).count();
     kinds.iter().enumerate().all(|(at, kind)| taken(at) <= kind.copies as usize)
 }
 
-/// The wall of a hand: all of its stones, and no square empty.
 fn lay(frame: &Frame, kinds: &[PoolType], hand: &[usize], seed: u64) -> Option<PlantedWall> {
     let shapes: Vec<Shape> =
         hand.iter().filter_map(|&kind| kinds.get(kind)).map(|kind| kind.shape.clone()).collect();
     let problem = Problem::new(frame.clone(), shapes).ok()?;
-    // With one thread and a number of steps the same seed gives the same wall.
+    // One thread and a step limit are deterministic for a seed.
     let wall = solve(&problem, Options { threads: 1, seed, steps: Some(STEPS) }, &|| false, &mut |_| ());
     if wall.score.empty > 0 {
         return None;
@@ -89,7 +85,6 @@ fn lay(frame: &Frame, kinds: &[PoolType], hand: &[usize], seed: u64) -> Option<P
     })
 }
 
-/// Returns whether a wall fills the frame by the rules (`W1` to `W3`), with copies that there are.
 pub(crate) fn fills<'a>(
     frame: &Frame,
     lot: &dyn Fn(LotId) -> Option<(&'a Shape, u32)>,

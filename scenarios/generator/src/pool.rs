@@ -1,7 +1,7 @@
-//! Pool of a generated scenario: which stones, and how many copies of each.
+//! Pool of a generated scenario: stones and copies.
 //!
-//! How many types of which size and ease there are, and their copies, follow from the parameters alone; only the shapes are
-//! drawn. So scenarios of the same parameters, such as a problem and its spare, have the same supply.
+//! Sizes, awkwardness and copies depend on the parameters alone; only the shapes are drawn. A problem and its
+//! spare have the same supply.
 
 use ishigaki_rules::Shape;
 use rand::rngs::ChaCha8Rng;
@@ -10,16 +10,13 @@ use rand::seq::SliceRandom as _;
 use crate::library::{Ease, LARGEST, ease, shapes};
 use crate::parameters::Parameters;
 
-/// A stone type of the pool.
 #[derive(Clone, Debug)]
 pub(crate) struct PoolType {
     pub(crate) shape: Shape,
     pub(crate) copies: u32,
-    /// Copies that only the planted walls had, beyond those on offer.
     pub(crate) spared: u32,
 }
 
-/// A place for a type: what kind of shape comes there, and how many copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Slot {
     area: usize,
@@ -28,19 +25,12 @@ struct Slot {
     spared: u32,
 }
 
-/// Spread of the larger types over four to eight squares, in percent: with the handiest stones and with the most awkward.
 const SPREAD: [[u64; 5]; 2] = [[40, 36, 14, 6, 4], [22, 36, 20, 12, 10]];
-/// Share of handy types of each size, in percent.
 const HANDY: u64 = 25;
-/// Share of awkward types, in percent of those that can be, at both ends.
 const AWKWARD: [u64; 2] = [22, 60];
-/// Stones of at most three squares, in percent of all stones, at both ends.
 const SMALL: [u64; 2] = [30, 20];
-/// Number of copies of a handy type, in percent of the others: good stones are rare.
 const RARE: u64 = 55;
 
-/// The types and their copies: all together they have exactly the squares of all frames, those on offer at most the share that
-/// is asked for. `None` where the parameters leave no room.
 pub(crate) fn draw(parameters: &Parameters, rng: &mut ChaCha8Rng) -> Option<Vec<PoolType>> {
     let slots = slots(parameters)?;
     let mut library: Vec<Vec<Shape>> = (0..=LARGEST).map(|area| shapes(area).to_vec()).collect();
@@ -56,19 +46,17 @@ pub(crate) fn draw(parameters: &Parameters, rng: &mut ChaCha8Rng) -> Option<Vec<
     Some(kinds)
 }
 
-/// Between the two ends, by the awkwardness that is asked for.
 fn between([low, high]: [u64; 2], parameters: &Parameters) -> u64 {
     let awkwardness = u64::from(parameters.awkwardness);
     (low * (100 - awkwardness) + high * awkwardness) / 100
 }
 
-/// The kinds of the types, the small ones first.
 fn kinds_of(parameters: &Parameters) -> Vec<(usize, Ease)> {
     let mut kinds = vec![(1, Ease::Handy), (2, Ease::Handy), (3, Ease::Handy), (3, Ease::Plain)];
     let larger = u64::from(parameters.types).saturating_sub(4);
     let shares = |area: usize| between([SPREAD[0][area - 4], SPREAD[1][area - 4]], parameters);
     let mut counts: Vec<u64> = (4..=LARGEST).map(|area| larger * shares(area) / 100).collect();
-    // There are seven stones of four squares; what is left over goes to those of five.
+    // There are seven stones of four squares; the rest goes to those of five.
     counts[0] = counts[0].min(7);
     counts[1] += larger - counts.iter().sum::<u64>();
     for (area, count) in (4..).zip(counts) {
@@ -85,22 +73,20 @@ fn kinds_of(parameters: &Parameters) -> Vec<(usize, Ease)> {
     kinds
 }
 
-/// Returns the number of shapes.
 fn how_many(area: usize, of: Ease) -> u64 {
     shapes(area).iter().filter(|shape| ease(shape) == of).count() as u64
 }
 
-/// The types with their copies.
 fn slots(parameters: &Parameters) -> Option<Vec<Slot>> {
     let kinds = kinds_of(parameters);
     let walls = u64::from(parameters.frame.squares) * u64::from(parameters.teams);
-    // One share of the larger stones is a hundred parts; the small ones are so many of all stones.
+    // The larger stones have a hundred shares; the small ones are a percentage of all stones.
     let weight = |ease: Ease| if ease == Ease::Handy { RARE } else { 100 };
     let (small, large) = kinds.split_at(4);
     let weights: u64 = large.iter().map(|(_, ease)| weight(*ease)).sum();
     let squares: u64 = large.iter().map(|(area, ease)| *area as u64 * weight(*ease)).sum();
     let few = between(SMALL, parameters);
-    // small = few / (100 - few) x large stones, and four small types share them alike.
+    // small = few / (100 - few) x large stones, shared equally by four small types.
     let small_weight = weights * few / (100 - few) / small.len() as u64;
     let small_squares: u64 = small.iter().map(|(area, _)| *area as u64 * small_weight).sum();
     let whole = (squares + small_squares).max(1);
@@ -122,7 +108,6 @@ fn squares_of(slots: &[Slot]) -> u64 {
     slots.iter().map(|slot| slot.area as u64 * u64::from(slot.copies)).sum()
 }
 
-/// Adds or takes copies, one of each type in turn, until they have exactly so many squares. `None` where that cannot be.
 fn fill_up(slots: &mut [Slot], walls: u64) -> Option<()> {
     while squares_of(slots) > walls {
         let most = slots.iter_mut().filter(|slot| slot.copies > 1).max_by_key(|slot| slot.copies)?;
@@ -130,7 +115,7 @@ fn fill_up(slots: &mut [Slot], walls: u64) -> Option<()> {
     }
     loop {
         let before = walls - squares_of(slots);
-        // The last squares are closed by small stones; others come from the largest on.
+        // The last squares are filled by small stones, others from the largest on.
         let mut left = before;
         for slot in slots.iter_mut().rev() {
             let area = slot.area as u64;
@@ -148,7 +133,6 @@ fn fill_up(slots: &mut [Slot], walls: u64) -> Option<()> {
     }
 }
 
-/// Takes copies out of the offer, the most frequent larger types first, until it has at most so many squares.
 fn spare(slots: &mut [Slot], most: u64) {
     while squares_of(slots) > most {
         let over = squares_of(slots) - most;
@@ -174,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn the_pool_has_exactly_the_squares_of_all_walls_and_offers_the_share_that_is_asked_for() {
+    fn pool_has_all_squares_and_offers_the_given_share() {
         for teams in 5..=9_u32 {
             for (types, awkwardness, squares) in
                 [(16, 0, 60_u32), (24, 30, 90), (33, 100, 147), (30, 50, 200)]
@@ -208,14 +192,13 @@ mod tests {
         let copies = |kinds: &[PoolType]| {
             kinds.iter().map(|kind| (kind.shape.area(), kind.copies)).collect::<Vec<_>>()
         };
-        let (one, other) = (drawn(1), drawn(2));
-        assert_eq!(copies(&one), copies(&other));
-        assert!(one.iter().zip(&other).any(|(one, other)| one.shape != other.shape));
+        let (first, second) = (drawn(1), drawn(2));
+        assert_eq!(copies(&first), copies(&second));
+        assert!(first.iter().zip(&second).any(|(first, second)| first.shape != second.shape));
     }
 
-    /// What no other seed could mend: the shares of small and awkward stones, which follow from the parameters alone.
     #[test]
-    fn shares_are_within_their_bands_whatever_is_asked_for() {
+    fn shares_stay_in_bands_for_all_parameters() {
         for teams in [4, 6, 9] {
             for types in (16..=40).step_by(3) {
                 for (awkwardness, squares) in [(0, 70), (15, 160), (40, 90), (70, 120), (100, 147)] {

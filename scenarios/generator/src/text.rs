@@ -8,7 +8,7 @@ use ishigaki_scenarios::Scenario;
 
 use crate::parameters::Parameters;
 
-/// The scenario's file. It says by which parameters it was made, and nothing of the machine or the moment.
+/// It contains the parameters, and nothing about the machine or the time.
 pub(crate) fn scenario(scenario: &Scenario, parameters: &Parameters) -> String {
     let teams = scenario.made_for.unwrap_or_default();
     let stones: u64 = scenario.lots.iter().map(|lot| u64::from(lot.copies)).sum();
@@ -24,10 +24,10 @@ pub(crate) fn scenario(scenario: &Scenario, parameters: &Parameters) -> String {
         types = scenario.lots.len(),
         all = area * teams,
     );
-    // Writing into a string cannot fail.
-    let _ = writeln!(text, "title = {}", quoted(&scenario.title));
+    // Writing into a string can't fail.
+    let _ = writeln!(text, "title = {}", quote(&scenario.title));
     if let Some(title) = &scenario.title_ja {
-        let _ = writeln!(text, "title_ja = {}", quoted(title));
+        let _ = writeln!(text, "title_ja = {}", quote(title));
     }
     let _ = writeln!(text, "teams = {teams}\nmoney = {}\n", scenario.money);
     let _ = writeln!(text, "frame = \"\"\"\n{}\n\"\"\"", scenario.frame.rows().join("\n"));
@@ -48,40 +48,37 @@ pub(crate) fn scenario(scenario: &Scenario, parameters: &Parameters) -> String {
             lot.code,
             lot.copies,
             lot.min_price,
-            drawn(&lot.shape)
+            shape_rows(&lot.shape)
         );
     }
     text
 }
 
-/// A text as TOML writes it.
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }
 
-/// A stone as rows of `#` and `.`.
-fn drawn(shape: &Shape) -> String {
-    let sign = |row: i32, col: i32| if shape.cells().contains(&Cell { row, col }) { '#' } else { '.' };
-    let row = |row: i32| (0..shape.width()).map(|col| sign(row, col)).collect::<String>();
+fn shape_rows(shape: &Shape) -> String {
+    let character = |row: i32, col: i32| if shape.cells().contains(&Cell { row, col }) { '#' } else { '.' };
+    let row = |row: i32| (0..shape.width()).map(|col| character(row, col)).collect::<String>();
     (0..shape.height()).map(row).collect::<Vec<_>>().join("\n")
 }
 
-/// Signs of stones in a drawn wall: more than a wall of 300 squares takes with stones of three and more on average.
-const SIGNS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+*=%&$@!?<>(){}[]^~|/:;";
+/// More characters than a wall of 300 squares needs with three squares per stone.
+const STONE_CHARACTERS: &str =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+*=%&$@!?<>(){}[]^~|/:;";
 
-/// The file of one wall, drawn. `None` if it has more stones than there are signs.
 pub(crate) fn wall(scenario: &Scenario, wall: &[Placement<StoneId>]) -> Option<String> {
-    let head = format!("# One way to fill the frame of {}: {} stones.\n\n", scenario.name, wall.len());
+    let head = format!("# A wall that fills the frame of {}: {} stones.\n\n", scenario.name, wall.len());
     let WallText { rows, stones } = draw(scenario, wall)?;
     Some(format!(
-        "{head}# Each sign is one stone.\nwall = \"\"\"\n{rows}\n\"\"\"\n\n# Which signs are stones of which type.\n[stones]\n{stones}"
+        "{head}# Each character is one stone.\nwall = \"\"\"\n{rows}\n\"\"\"\n\n# Characters of the stones by type.\n[stones]\n{stones}"
     ))
 }
 
-/// The file of all planted walls, one for each team.
 pub(crate) fn planted(scenario: &Scenario, walls: &[Vec<Placement<StoneId>>]) -> Option<String> {
     let mut text = format!(
-        "# Planted walls of {}: {} of them, each with stones on offer, and each fills the frame.\n# Each sign is one stone; `stones` says of which type.\n",
+        "# Planted walls of {}: {}. Each fills the frame with stones on offer.\n# Each character is one stone. `stones` has its type.\n",
         scenario.name,
         walls.len()
     );
@@ -95,7 +92,6 @@ pub(crate) fn planted(scenario: &Scenario, walls: &[Vec<Placement<StoneId>>]) ->
 
 struct WallText {
     rows: String,
-    /// A line for each type: its code and its signs.
     stones: String,
 }
 
@@ -115,21 +111,24 @@ fn draw(scenario: &Scenario, wall: &[Placement<StoneId>]) -> Option<WallText> {
         cells.sort_unstable();
         order.push((stone, cells));
     }
-    order.sort_by(|(_, one), (_, other)| one.cmp(other));
-    let mut signs: Vec<(StoneId, char)> = Vec::new();
-    let mut free = SIGNS.chars();
+    order.sort_by(|(_, a), (_, b)| a.cmp(b));
+    let mut characters: Vec<(StoneId, char)> = Vec::new();
+    let mut free = STONE_CHARACTERS.chars();
     for (stone, cells) in order {
-        let sign = free.next()?;
+        let character = free.next()?;
         for cell in cells {
             let row = rows.get_mut(usize::try_from(cell.row).ok()?)?;
-            *row.get_mut(usize::try_from(cell.col).ok()?)? = sign;
+            *row.get_mut(usize::try_from(cell.col).ok()?)? = character;
         }
-        signs.push((stone, sign));
+        characters.push((stone, character));
     }
     let mut stones = String::new();
     for (at, lot) in scenario.lots.iter().enumerate() {
-        let of_lot: String =
-            signs.iter().filter(|(stone, _)| stone.lot.index() == at).map(|(_, sign)| *sign).collect();
+        let of_lot: String = characters
+            .iter()
+            .filter(|(stone, _)| stone.lot.index() == at)
+            .map(|(_, character)| *character)
+            .collect();
         if !of_lot.is_empty() {
             let _ = writeln!(stones, "{} = \"{of_lot}\"", lot.code);
         }

@@ -1,6 +1,6 @@
-//! Bots against each other over many games, by the rules alone: no server, no wire, no clock.
+//! Bots against each other over many games, by the rules alone: no server, no network, no clock.
 //!
-//! [`tournament`] plays the games and [`command`] shows what came of them.
+//! [`tournament`] plays the games and [`command`] prints the results.
 
 pub mod command;
 pub mod contender;

@@ -1,11 +1,11 @@
-//! Crashes: a real server under real clients, killed (`kill -9`) at random moments, cycle after cycle; or several over one
-//! journal, struck one by one, with their database.
+//! Crash tests: a real server with real clients, killed (`kill -9`) at random times, cycle after cycle; or
+//! several over one journal, struck one by one, with their database.
 //!
-//! Every client keeps a log of the calls it sent and what came of it. After every restart, before anything new is
-//! sent, all feeds are read over the wire and held against these logs: what was acknowledged is there once and as
-//! it was acknowledged, what had no answer at most once, what was refused not at all, and nothing else. What was
-//! seen before the kill is there byte for byte; clients that lived through it have folded what a fold from the
-//! start gives; every fact follows from the ones before by the rules.
+//! Every client logs its calls and their outcomes. After every restart, before new calls, all feeds are read
+//! and compared with these logs: an acknowledged call has exactly its one effect, an unanswered one at most
+//! one, a rejected one none, and there are no other effects. Everything seen before the kill is unchanged
+//! byte for byte; the state of surviving clients equals a fold from the start; every fact follows from the
+//! earlier ones by the rules.
 
 pub mod auditor;
 pub mod command;
@@ -58,75 +58,62 @@ use second_machine::SecondMachine;
 use site::ServerSite;
 use summary::CrashSummary;
 
-/// Time for which traffic runs before a kill: least and most, in milliseconds.
-const TRAFFIC: (u64, u64) = (10, 320);
-/// Of a hundred kills so many wait for a game's end, if one comes before their time, and strike within so many microseconds of
-/// it: the server keeps the game's checkpoint then.
-const AT_AN_END: u32 = 40;
-const AFTER_AN_END: u64 = 8_000;
-/// Longest time that clients may take to notice that the server is gone.
-const FAREWELL: Duration = Duration::from_secs(20);
-/// Time for which a client asks a server that answers others.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// Time after which it asks again.
+/// Duration of traffic before a kill, in milliseconds.
+const TRAFFIC_MS: (u64, u64) = (10, 320);
+/// Percentage of kills that wait for a game's end, if one comes in time, and strike within this many
+/// microseconds of it, when the server writes the game's checkpoint.
+const END_STRIKE_PERCENT: u32 = 40;
+const MAX_DELAY_AFTER_END_US: u64 = 8_000;
+/// Maximum time for clients to notice that the server is gone.
+const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(20);
+const RETRY_TIMEOUT: Duration = Duration::from_secs(20);
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// Turns true when traffic is over.
 type StopSignal = watch::Receiver<bool>;
 
-/// Counts the acts that end a game, as they are sent.
 type Endings = watch::Sender<u64>;
 
 /// Options of a crash run.
 #[derive(Clone, Debug)]
 pub struct CrashOptions {
     pub cycles: u64,
-    /// Seed that all choices are drawn from. Moments depend on the machine too, so no two runs are the same.
+    /// Times also depend on the machine, so no two runs are equal.
     pub seed: u64,
-    /// The server that is killed.
     pub server: ServerProgram,
-    /// Folder in which the server's files stay; a private folder that is removed if all is well.
+    /// Otherwise a private directory, removed on success.
     pub keep: Option<PathBuf>,
-    /// The database that the journal is kept in, if it is in one.
     pub journal: Option<DatabaseAsked>,
-    /// Number of servers that share it.
     pub servers: usize,
-    /// At every such strike it is the primary of the database that is killed, where there is a pair.
     pub primary_every: u64,
-    /// Whether answers wait for a second machine's copy, and each kill takes the first machine away for good.
+    /// True if answers wait for a second machine's copy, and each kill removes the first machine for good.
     pub needs_copy: bool,
 }
 
-/// Something that must not be, in one game.
+/// A violation in one game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("audit-game")]
 pub struct GameViolation {
     pub game: String,
-    /// Violation that was found.
     pub violation: Violation,
 }
 
 /// Outcome of a run.
 #[derive(Debug)]
 pub enum Outcome {
-    /// Everything is as it should be.
     Passed(Box<CrashSummary>),
-    /// Something is wrong; the server's files are kept.
+    /// The server's files are kept.
     Failed {
         cycle: u64,
-        /// Violations that were found.
         findings: Vec<GameViolation>,
-        /// Folder of the server's files.
         kept: PathBuf,
     },
-    /// It was stopped from outside.
     Stopped,
 }
 
-/// Runs crash cycles until they are all done, something is wrong, or `stop` ends. `tell` hears how far it is.
+/// Runs crash cycles until all are done, a violation is found, or `stop` ends. `tell` receives progress.
 ///
 /// # Errors
-/// What keeps it from going on: the server does not come back, say.
+/// Failures to continue, such as a server that doesn't come back.
 pub async fn crash(
     options: &CrashOptions,
     tell: &mut (dyn FnMut(u64) + Send),
@@ -163,19 +150,16 @@ pub async fn crash(
     }
 }
 
-/// A run under way.
 struct CrashRun {
     rng: ChaCha8Rng,
     credentials: Credentials,
     site: ServerSite,
     schedule: Schedule,
-    /// Away while it works.
     organiser: Option<Organiser>,
     summary: CrashSummary,
     cycle: u64,
 }
 
-/// A client that comes back from its work.
 enum ReturnedClient {
     Player(String, usize, Box<TeamPlayer>),
     Judge(String, Box<CrashJudge>),
@@ -219,7 +203,6 @@ impl CrashRun {
         Ok(Self { rng, credentials, site, schedule, organiser, summary, cycle: 0 })
     }
 
-    /// Runs all cycles; what is wrong, as soon as something is.
     async fn cycles(
         &mut self,
         cycles: u64,
@@ -245,16 +228,17 @@ impl CrashRun {
         Ok(findings)
     }
 
-    /// Lets everybody send as fast as they can, and strikes while they do.
     async fn traffic(&mut self) -> anyhow::Result<()> {
         let (over, stop) = watch::channel(false);
         let (endings, mut ended) = watch::channel(0);
         let mut away = JoinSet::new();
-        self.send_out(&mut away, &stop, &endings);
-        let (least, most) = TRAFFIC;
+        self.start_clients(&mut away, &stop, &endings);
+        let (least, most) = TRAFFIC_MS;
         let moment = Duration::from_micros(self.rng.random_range(least * 1_000..most * 1_000));
-        let (is_aimed, after) =
-            (self.rng.random_range(0..100) < AT_AN_END, self.rng.random_range(0..AFTER_AN_END));
+        let (is_aimed, after) = (
+            self.rng.random_range(0..100) < END_STRIKE_PERCENT,
+            self.rng.random_range(0..MAX_DELAY_AFTER_END_US),
+        );
         tokio::select! {
             () = tokio::time::sleep(moment) => {}
             _ = ended.changed(), if is_aimed => {
@@ -266,17 +250,17 @@ impl CrashRun {
         over.send_replace(true);
         let all_back = async {
             while let Some(back) = away.join_next().await {
-                self.welcome(back?);
+                self.take_back(back?);
             }
             anyhow::Ok(())
         };
-        match tokio::time::timeout(FAREWELL, all_back).await {
+        match tokio::time::timeout(DISCONNECT_TIMEOUT, all_back).await {
             Ok(all_back) => all_back,
             Err(_) => anyhow::bail!("some clients do not notice that the server is gone"),
         }
     }
 
-    fn send_out(&mut self, away: &mut JoinSet<ReturnedClient>, stop: &StopSignal, endings: &Endings) {
+    fn start_clients(&mut self, away: &mut JoinSet<ReturnedClient>, stop: &StopSignal, endings: &Endings) {
         let tasks = self.schedule.tasks();
         let games =
             self.schedule.live().map(|tested| (tested.plan.id.clone(), tested.setup().clone())).collect();
@@ -302,7 +286,7 @@ impl CrashRun {
         }
     }
 
-    fn welcome(&mut self, back: ReturnedClient) {
+    fn take_back(&mut self, back: ReturnedClient) {
         match back {
             ReturnedClient::Player(game, place, player) => {
                 if let Some(tested) = self.schedule.game_mut(&game) {
@@ -319,22 +303,21 @@ impl CrashRun {
         }
     }
 
-    /// Holds everything that the server shows against everything that is known.
     async fn check(&mut self) -> anyhow::Result<Vec<GameViolation>> {
         let Some(organiser) = &mut self.organiser else { anyhow::bail!("the organiser is not back") };
         let address = self.site.address().clone();
         let access = ServerAccess { address: &address, credentials: &self.credentials };
         let due: BTreeSet<String> =
-            self.schedule.under_test().chain(organiser.acknowledged()).cloned().collect();
+            self.schedule.under_test().chain(organiser.acknowledged_starts()).cloned().collect();
         let starts = organiser.take_starts();
-        // Of several servers, one may know of a game a moment later than the one that has started it.
-        let all = patiently(async || {
-            let started = organiser.started().await?;
+        // A server may learn of a game later than the one that started it.
+        let all = retry(async || {
+            let started = organiser.started_games().await?;
             Ok::<_, Status>(due.iter().all(|game| started.contains_key(game)).then_some(started))
         });
         let started = match all.await? {
             Some(started) => started,
-            None => organiser.started().await?,
+            None => organiser.started_games().await?,
         };
         let mut findings = self.schedule.check_starts(&started, &starts);
         for tested in self.schedule.games_mut() {
@@ -348,7 +331,6 @@ impl CrashRun {
         Ok(findings)
     }
 
-    /// Serves every game that was ever played once more, and holds each feed against what it was.
     async fn reread(&mut self) -> anyhow::Result<Vec<GameViolation>> {
         self.site.serve_all(&self.schedule).await?;
         let address = self.site.address().clone();
@@ -362,14 +344,13 @@ impl CrashRun {
     }
 }
 
-/// Tries again and again, for a while; `None` if nothing came of it in time.
-async fn patiently<T, E>(mut attempt: impl AsyncFnMut() -> Result<Option<T>, E>) -> Result<Option<T>, E> {
+async fn retry<T, E>(mut attempt: impl AsyncFnMut() -> Result<Option<T>, E>) -> Result<Option<T>, E> {
     let since = now();
     loop {
         if let Some(done) = attempt().await? {
             return Ok(Some(done));
         }
-        if now().saturating_duration_since(since) > PATIENCE {
+        if now().saturating_duration_since(since) > RETRY_TIMEOUT {
             return Ok(None);
         }
         tokio::time::sleep(PAUSE).await;

@@ -1,8 +1,7 @@
-//! Fairness of a scenario: what can be counted in its file, what bots make of it, and whether two scenarios can stand for each
-//! other.
+//! Fairness of a scenario: static figures, results of bots, and equivalence of two scenarios.
 //!
-//! `field` plays, `observed` looks at each game, `simulated` makes lines with intervals of it, `judgement` holds them against bands, `symmetry` changes
-//! seats round; [`command`] reads what is asked and shows it as a table or as JSON.
+//! `field` plays, `observed` measures each game, `simulated` computes means with intervals, `judgement`
+//! compares them with bands, `symmetry` permutes seats; [`command`] prints a table or JSON.
 
 pub mod command;
 mod denied;

@@ -1,6 +1,4 @@
-//! `lab generate`: makes scenarios by a file of parameters and writes them.
-//!
-//! Knows the command line, words and files; what is drawn is the generator's.
+//! `lab generate`: generates scenarios from parameters.
 
 use std::fs;
 use std::io::{ErrorKind, Write as _};
@@ -17,26 +15,25 @@ use crate::error::{FileExists, OptionsError};
 /// Arguments of `lab generate`.
 #[derive(Debug, clap::Args)]
 pub struct Generate {
-    /// The parameters, a TOML file: name, title, teams, rounds, types, awkwardness, frame, seed.
+    /// Parameters (TOML): name, title, teams, rounds, types, awkwardness, frame, seed
     #[arg(value_name = "FILE")]
     parameters: PathBuf,
-    /// Draw from this seed instead of the one in the file.
+    /// Seed, instead of the one in the file
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Write into this folder; golden walls, lists and results go into `golden` in it. No file that is there is overwritten
-    /// by another one.
+    /// Folder to write to; golden walls, lists and results go into its `golden` folder. Existing files with
+    /// other content are not overwritten
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
-    /// Answer with one JSON object for each scenario.
+    /// Print one JSON object per scenario
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     language: Language,
 }
 
-/// A scenario that was made, for programs.
 #[derive(Debug, Serialize)]
-struct Made<'a> {
+struct GeneratedReport<'a> {
     scenario: &'a str,
     seed: u64,
     teams: Option<usize>,
@@ -47,11 +44,10 @@ struct Made<'a> {
 }
 
 impl Generate {
-    /// Makes the scenario and its spare, and tells on standard output which files they are.
+    /// Generates the scenario and its spare, and prints their files.
     ///
     /// # Errors
-    /// Parameters that cannot be read, are out of their range or lead to nothing; files that are there with other content, or
-    /// cannot be written.
+    /// Unreadable or invalid parameters, different existing files, or failing output.
     pub fn run(&self) -> anyhow::Result<()> {
         let words = self.language.words();
         let text = ishigaki_scenarios::read_text(&self.parameters)
@@ -67,7 +63,7 @@ impl Generate {
         }
         let mut out = Output::new(self.json);
         for generated in &made {
-            let made = self.made(generated, &parameters);
+            let made = self.report(generated, &parameters);
             if self.json {
                 out.object(&made)?;
                 continue;
@@ -83,9 +79,9 @@ impl Generate {
         Ok(())
     }
 
-    fn made<'a>(&self, generated: &'a Generated, parameters: &Parameters) -> Made<'a> {
+    fn report<'a>(&self, generated: &'a Generated, parameters: &Parameters) -> GeneratedReport<'a> {
         let scenario = &generated.scenario;
-        Made {
+        GeneratedReport {
             scenario: &scenario.name,
             seed: parameters.seed,
             teams: scenario.made_for,
@@ -101,7 +97,6 @@ impl Generate {
     }
 }
 
-/// Writes a file, unless something else is there.
 fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     let failed = |source| Error::Write { path: path.to_owned(), source };
     if let Some(folder) = path.parent() {
@@ -110,7 +105,7 @@ fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     match fs::OpenOptions::new().write(true).create_new(true).open(path) {
         Ok(mut file) => Ok(file.write_all(text.as_bytes()).map_err(failed)?),
         Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(failed(error).into()),
-        // In bytes: what stands there need not be text.
+        // Compares bytes, because the file need not be text.
         Err(_) => match fs::read(path) {
             Ok(there) if there == text.as_bytes() => Ok(()),
             Ok(_) => Err(FileExists { path: path.to_owned() }.into()),

@@ -1,6 +1,7 @@
-//! Proofs and measurements of the whole: crashes, load, bots against each other, fairness of scenarios, new scenarios.
+//! Tests and measurements of the system: crashes, load, bots against each other, fairness of scenarios, new
+//! scenarios.
 //!
-//! Who plays, practises or holds an event needs the rehearsal and nothing of this.
+//! The rehearsal doesn't depend on it.
 
 pub mod arena;
 pub mod crash;

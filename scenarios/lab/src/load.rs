@@ -1,7 +1,7 @@
-//! The load test of a server, through real gRPC, beside what gRPC itself bears on the same machine in the same run.
+//! Load test of a server over gRPC, next to bare gRPC on the same machine.
 //!
-//! Each part starts a server of its own as a process, and measures from this one. What is compared runs in turns, so
-//! that what else the machine does strikes both. The figures are of the machine, of course; the ratios travel better.
+//! Each part starts its own server process. Compared measurements alternate, so that other load affects both.
+//! Ratios are more portable than figures.
 
 pub mod bare;
 pub mod command;
@@ -37,68 +37,50 @@ use wire::ServerLine;
 /// Options of a load run.
 #[derive(Clone, Debug)]
 pub struct LoadOptions {
-    /// Parts that are measured.
     pub parts: Vec<LoadPart>,
-    /// Number of games at once.
     pub games: usize,
-    /// Number of teams of each game, 2 to 16.
     pub teams: usize,
-    /// Numbers of watchers of one game, for each measurement of a feed.
     pub watchers: Vec<usize>,
-    /// Number of records when the server starts again.
     pub records: u64,
-    /// Connections that share the calls.
     pub connections: usize,
-    /// Calls under way at once.
     pub in_flight: usize,
-    /// Streams that share a connection.
     pub per_connection: usize,
-    /// Time for which each rate is measured, and bidding is open.
     pub span: Duration,
-    /// Time for which the server is kept busy in the soak.
     pub soak: Duration,
-    /// Program that is started as the server.
     pub server: ServerProgram,
-    /// The database that the journal is kept in, if it is in one.
     pub journal: Option<DatabaseAsked>,
-    /// Numbers of servers that share the journal: a measurement for each.
     pub servers: Vec<usize>,
-    /// Whether `perf` samples where the processor time of echoes and lists goes.
     pub is_profiled: bool,
 }
 
-/// A part of the measurement.
+/// Part of a measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum LoadPart {
-    /// Durable lists against an echo.
+    /// Durable lists, compared with an echo
     Submits,
-    /// From a deadline to the last team's having the opening, in many games at once.
+    /// From a deadline until the last team has the opening, in many games at once
     Openings,
-    /// From an event to its last watcher, against a bare stream.
+    /// From an event to its last watcher, compared with a bare stream
     Fanout,
-    /// From the start of a server with many records to its first answer.
+    /// From the start of a server with many records to its first response
     Restart,
-    /// From the kill of one of several servers to the moment at which every game of it answers again. Not among the parts unless
-    /// it is asked for.
+    /// From the kill of one of several servers until all its games respond again (not measured by default)
     Takeover,
-    /// Memory under steady load. Not among the parts unless it is asked for.
+    /// Memory under steady load (not measured by default)
     Soak,
 }
 
-/// Number of turns of what is compared.
 const TURNS: usize = 3;
 
-/// Number of events that are measured for each number of watchers.
 const EVENTS: usize = 20;
 
-/// The longest window of a scenario: nothing closes while lists are counted.
 const NEVER: Duration = Duration::from_hours(1);
 
-/// Measures; `tell` hears what is going on.
+/// Measures; `tell` receives progress.
 ///
 /// # Errors
-/// [`OptionsError::Servers`] if several servers are asked for without a database to share; else what has gone wrong,
-/// with the part in which it has.
+/// [`OptionsError::Servers`] if several servers have no database to share; otherwise the failure and its
+/// part.
 pub async fn load(options: &LoadOptions, tell: &mut (dyn FnMut(&str) + Send)) -> anyhow::Result<LoadSummary> {
     let most = options.servers.iter().copied().max().unwrap_or(1);
     anyhow::ensure!(most <= 1 || options.journal.is_some(), OptionsError::Servers { servers: most });
@@ -128,7 +110,6 @@ pub async fn load(options: &LoadOptions, tell: &mut (dyn FnMut(&str) + Send)) ->
     Ok(summary)
 }
 
-/// The parts in which any number of servers can share the games.
 async fn several(
     options: &LoadOptions,
     servers: usize,
@@ -153,7 +134,6 @@ async fn several(
     Ok(several)
 }
 
-/// A bare server, and the way to it.
 async fn bare() -> anyhow::Result<(bare::Process, ServerLine)> {
     let process = bare::Process::start().await?;
     let wire = ServerLine::to(process.address().clone());
@@ -177,7 +157,7 @@ async fn submits(
     };
     let mut echoers = rate::echoers(&wire, measure);
     let mut bidders = rate::bidders(&target, measure, |_| true)?;
-    // Connections are made, and every team has its first list, before anything counts.
+    // Opens connections and submits first lists before anything counts.
     let warm = Measure { span: Duration::from_secs(1), ..measure };
     (_, echoers) = rate::echo(warm, echoers).await?;
     (_, bidders) = rate::submit(warm, bidders).await?;
@@ -224,12 +204,10 @@ async fn submits(
     })
 }
 
-/// Begins to sample this process and these servers, if that is asked for.
 fn sampling(options: &LoadOptions, servers: &[u32]) -> anyhow::Result<Option<Sampling>> {
     options.is_profiled.then(|| Sampling::begin(servers)).transpose()
 }
 
-/// The turn whose rate is in the middle.
 fn median(mut turns: Vec<Rate>) -> anyhow::Result<Rate> {
     turns.sort_by_key(|turn| turn.per_second);
     turns.get(turns.len() / 2).copied().context("nothing was measured")
@@ -277,7 +255,6 @@ async fn fanout(
     Ok(Fanout { watchers, bare, events, announcements, bytes: size, memory })
 }
 
-/// Returns the memory that the servers take together.
 fn memory_of(target: &LoadTarget) -> Option<Memory> {
     let sum = |sum: Memory, of: Memory| Memory { now: sum.now + of.now, most: sum.most + of.most };
     target.memories().into_iter().reduce(sum)

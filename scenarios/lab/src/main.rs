@@ -1,4 +1,4 @@
-//! The `lab` program: reads its command line and hands over to the library.
+//! The `lab` program.
 
 use std::process::ExitCode;
 
@@ -16,23 +16,21 @@ use ishigaki_server::child;
 use ishigaki_words::{Words, help};
 use rehearsal::error as rehearsing;
 
-/// Beginning of an error.
 const NAMED: &str = "lab: ";
 
-/// As in the server, which this program can be as well.
+/// As in the server, which can be built in.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Text below the help page.
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    done, and everything is as it should be
-  1    something is wrong: a check, a server, or the game
-  2    the command, or a file that it needs, cannot be read or does not make sense
-  6    some checks are open: more games would decide them
-  130  stopped; nothing is left behind";
+  0    success, no problems found
+  1    failure of a check, a server or the game
+  2    invalid command or input file
+  6    some checks are open: play more games to decide them
+  130  stopped; no files or processes remain";
 
-/// Tests and measures servers, bots and scenarios.
+/// Test and measure servers, bots and scenarios
 #[derive(Debug, Parser)]
 #[command(name = "lab", version, arg_required_else_help = true, after_help = EXIT_CODES)]
 struct Cli {
@@ -42,41 +40,40 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Kills a real server under real clients again and again, and checks after every restart that all that was
-    /// acknowledged is there, once, and nothing else.
+    /// Repeatedly kill a real server while clients use it, and check that everything acknowledged is recorded
+    /// exactly once
     #[command(
         after_help = "Examples:\n  lab crash --cycles 20\n  lab crash --copy required\n  lab crash --servers 3 --journal postgres-pair\n  lab crash --cycles 1000 --server target/release/ishigaki-server"
     )]
     Crash(Crash),
-    /// Measures how much a server bears, beside what bare gRPC bears on this machine in the same run.
+    /// Measure a server's throughput, compared with bare gRPC on this machine
     #[command(
         after_help = "Examples:\n  lab load --games 100 --seconds 10\n  lab load --parts submits,openings,takeover --servers 1,2,3 --journal postgres\n  lab load --parts soak --server target/release/ishigaki-server"
     )]
     Load(Load),
-    /// Is the bare server of a measurement.
+    /// Run the bare server of a measurement
     #[command(hide = true)]
     BareChild(bare::Serve),
-    /// Plays bots against each other over many seeds, by the rules alone, and prints how they compare, with confidence
-    /// intervals. The adviser's bot is among them.
+    /// Play bots against each other over many seeds, and compare them with confidence intervals
     #[command(
         after_help = "Examples:\n  lab arena --games 50 --threads 2\n  lab arena --against adviser --bots steady,patient\n  lab arena --scenario final-6 --bot \"python3 mine.py\" --bot steady --threads 2"
     )]
     Arena(ArenaArguments),
-    /// Says whether a scenario makes a fair game, and whether another one is as good: what its file holds, against bands.
+    /// Check whether a scenario is fair, and whether another one is equivalent
     #[command(
         after_help = "Exit codes: 1 if anything is outside its band, two scenarios are unlike, or seats are not symmetric; else 6 if anything is open; else 0.\n\nExamples:\n  lab fairness --scenario heat-7\n  lab fairness --scenario heat-7 --against heat-9 --json"
     )]
     Fairness(Fairness),
-    /// Makes a scenario and its spare by a file of parameters and a seed, with a planted wall for every team, lists and golden
-    /// results. The same parameters give the same files.
+    /// Generate a scenario and its spare from parameters and a seed, with a planted wall for every team,
+    /// lists and golden results
     #[command(after_help = "Examples:\n  lab generate heat-a.params.toml --out scenarios")]
     Generate(Generate),
     Completions(Completions),
-    /// Is the server under test.
+    /// Run the server under test
     #[cfg(feature = "server")]
     #[command(name = child::SERVE, hide = true)]
     ServeChild(child::Serve),
-    /// Is the standby of the server under test.
+    /// Run the standby of the server under test
     #[cfg(feature = "server")]
     #[command(name = child::STANDBY, hide = true)]
     StandbyChild(child::Standby),
@@ -100,12 +97,12 @@ fn main() -> ExitCode {
         #[cfg(feature = "server")]
         Task::StandbyChild(asked) => child::keep(asked).map(|()| Exit::Done),
     };
-    done.unwrap_or_else(|error| failed(&error)).into()
+    done.unwrap_or_else(|error| print_failure(&error)).into()
 }
 
-/// Tells why nothing came of the command, in the shape and language that is wished.
-fn failed(error: &anyhow::Error) -> Exit {
-    // A file that makes no sense is the same mistake as a command that makes none.
+/// Prints why the command failed.
+fn print_failure(error: &anyhow::Error) -> Exit {
+    // An invalid file is a usage error like a bad option.
     let is_misuse = error.is::<OptionsError>()
         || error.is::<rehearsing::OptionsError>()
         || error.is::<ishigaki_scenarios::Error>();
@@ -114,7 +111,6 @@ fn failed(error: &anyhow::Error) -> Exit {
     shape.fail(NAMED, &Words::new(shape.lang).catalogue().explain(error.chain()), exit)
 }
 
-/// Prints a shell's completions of this program.
 fn completions(completions: Completions) -> anyhow::Result<Exit> {
     unless_closed(Output::new(false).text(&completions.of::<Cli>()))?;
     Ok(Exit::Done)
@@ -125,7 +121,7 @@ mod tests {
     use super::Cli;
 
     #[test]
-    fn the_command_line_has_examples_completions_and_known_exit_codes() {
+    fn help_has_examples_and_exit_codes() {
         ishigaki_command::harness::check::<Cli>(ishigaki_words::help::LAB);
     }
 }

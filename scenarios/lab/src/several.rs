@@ -7,11 +7,7 @@ use ishigaki_engine::key::ServerKey;
 use rehearsal::server::{Server, ServerFiles, ServerProgram};
 use tokio::task::JoinSet;
 
-/// Starts so many servers at once, each on a free port and with files of its own beside the ones that are given, under one key.
-///
-/// # Errors
-/// Their key cannot be made ([`ServerKey::obtain`]), their files ([`ServerFiles::machine`],
-/// [`ServerFiles::bring_over`]), or one of them does not start ([`Server::start`]).
+/// Each on a free port with its own files, under one key.
 pub(crate) async fn start_several(
     program: &ServerProgram,
     root: &ServerFiles,

@@ -1,4 +1,4 @@
-//! Credentials of a rehearsal's clients: the server's token file, and everybody's token.
+//! Credentials of a rehearsal's clients: the server's token file, and all tokens.
 
 use ishigaki_client::Token;
 use ishigaki_engine::entropy::SystemEntropy;
@@ -7,7 +7,7 @@ use ishigaki_rules::Secret;
 
 use crate::server::ServerFiles;
 
-/// Tokens of all clients of a rehearsal, whether they come or not.
+/// Tokens of all clients of a rehearsal.
 #[derive(Clone, Debug)]
 pub struct Credentials {
     pub organiser: Token,
@@ -15,19 +15,16 @@ pub struct Credentials {
     pub desk: Token,
     pub referee: Token,
     pub board: Token,
-    /// The standby's, as it is written down.
     pub standby: Secret<String>,
-    /// The teams', in the order in which they were named.
     pub teams: Vec<Token>,
-    /// The same as they are written down, for whoever comes from elsewhere.
     pub team_secrets: Vec<Secret<String>>,
 }
 
 impl Credentials {
-    /// Issues a token to each official and to each of these teams, by their codes, and writes the token file.
+    /// Issues a token to each official and each team, and writes the token file.
     ///
     /// # Errors
-    /// If there is no randomness, or the file cannot be written.
+    /// If there is no randomness, or the file can't be written.
     pub fn issue(
         files: &ServerFiles,
         teams: impl IntoIterator<Item = impl Into<String>>,

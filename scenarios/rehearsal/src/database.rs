@@ -1,4 +1,4 @@
-//! The database that a rehearsal keeps its journal in: a place in one that is there, or one of its own, which goes with it.
+//! Database of a rehearsal's journal: a schema in an existing one, or a temporary one.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -11,14 +11,11 @@ use ishigaki_journal_postgres::harness::{Cluster, Pair};
 
 use crate::error::Error;
 
-/// Database that is asked for.
+/// Requested database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DatabaseAsked {
-    /// This one, which is there.
     At(DatabaseUrl),
-    /// One of the rehearsal's own.
     Own,
-    /// A primary and its synchronous standby, of the rehearsal's own.
     OwnPair,
 }
 
@@ -26,7 +23,6 @@ pub enum DatabaseAsked {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("usage-form")]
 pub enum DatabaseAskedError {
-    /// It is no location.
     #[message(transparent)]
     Location(#[from] LocationError),
     #[message("usage-form-database")]
@@ -34,7 +30,7 @@ pub enum DatabaseAskedError {
 }
 
 impl DatabaseAsked {
-    /// Reads it on a command line.
+    /// Parses it on a command line.
     pub fn parser() -> impl TypedValueParser<Value = Self> {
         value_of(|error: &DatabaseAskedError| match error {
             DatabaseAskedError::Location(error) => location_form(error),
@@ -65,7 +61,6 @@ pub struct ScratchJournal {
     kept: HeldResource,
 }
 
-/// Resource that is released with the place.
 #[derive(Debug)]
 enum HeldResource {
     Scratch(Scratch),
@@ -74,11 +69,11 @@ enum HeldResource {
 }
 
 impl ScratchJournal {
-    /// Makes the place, in a schema of this name where the database is somebody else's. Blocks.
+    /// Makes the place; in an existing database a schema of this name. Blocks.
     ///
     /// # Errors
-    /// [`Error::Database`] if the schema cannot be made, [`Error::OwnDatabase`] if no database of the rehearsal's own
-    /// can be started.
+    /// [`Error::Database`] if the schema can't be made, [`Error::OwnDatabase`] if no temporary database can
+    /// be started.
     pub fn make(asked: &DatabaseAsked, name: &str) -> Result<Self, Error> {
         let own = |why: String| Error::OwnDatabase { why };
         Ok(match asked {
@@ -100,12 +95,12 @@ impl ScratchJournal {
         })
     }
 
-    /// Returns the URL at which the journal may be made.
+    /// Returns the URL for the journal.
     pub fn url(&self) -> &DatabaseUrl {
         &self.url
     }
 
-    /// The primary and its standby, where they are the rehearsal's own.
+    /// Returns the temporary primary and its standby, if any.
     pub fn pair(&self) -> Option<Arc<Pair>> {
         match &self.kept {
             HeldResource::Pair(pair) => Some(Arc::clone(pair)),
@@ -113,10 +108,10 @@ impl ScratchJournal {
         }
     }
 
-    /// Removes the place with all that is in it. One of the rehearsal's own goes with whatever becomes of this. Blocks.
+    /// Removes the place and its content. A temporary database is removed in any case. Blocks.
     ///
     /// # Errors
-    /// The database does not remove the schema.
+    /// If the database doesn't remove the schema.
     pub fn remove(self) -> anyhow::Result<()> {
         match self.kept {
             HeldResource::Scratch(scratch) => Ok(scratch.remove()?),
@@ -130,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_database_is_named_or_of_the_rehearsals_own() {
+    fn database_option_parses_url_or_keyword() {
         assert_eq!("postgres".parse(), Ok(DatabaseAsked::Own));
         assert_eq!("postgres-pair".parse(), Ok(DatabaseAsked::OwnPair));
         assert!(matches!("postgres://judge@hall/contest".parse(), Ok(DatabaseAsked::At(_))));

@@ -1,6 +1,4 @@
-//! Frames, stones and walls as pictures: two columns a square, readable with and without colour.
-//!
-//! Knows shapes and where they lie; nothing of who won what.
+//! Frames, stones and walls as text: two columns per square, readable with and without colour.
 
 use std::collections::BTreeMap;
 
@@ -10,49 +8,51 @@ use ishigaki_words::columns::width;
 
 use crate::styled_text::{StyledLine, TextStyle};
 
-/// One letter for each stone type, so that a wall can be read without colour: the first letter of its
-/// code, large or small, or what is left of the alphabet where that is taken.
+/// One letter per stone type, so that a wall can be read without colour: the first letter of its code in
+/// either case, or an unused one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Signs {
-    signs: Vec<char>,
+pub struct LotSymbols {
+    symbols: Vec<char>,
 }
 
-impl Signs {
-    /// The signs for a game's stone types.
+impl LotSymbols {
+    /// Returns the symbols of a game's stone types.
     pub fn of(setup: &Setup) -> Self {
-        let mut signs: Vec<char> = Vec::with_capacity(setup.lots.len());
+        let mut symbols: Vec<char> = Vec::with_capacity(setup.lots.len());
         for lot in &setup.lots {
-            // Digits come last: on a wall they say which copy it is.
+            // Digits come last, because on a wall they number the copies.
             let own = || lot.code.chars().filter(char::is_ascii_alphabetic);
-            let other_case = |sign: char| {
-                if sign.is_ascii_uppercase() { sign.to_ascii_lowercase() } else { sign.to_ascii_uppercase() }
+            let other_case = |symbol: char| {
+                if symbol.is_ascii_uppercase() {
+                    symbol.to_ascii_lowercase()
+                } else {
+                    symbol.to_ascii_uppercase()
+                }
             };
             let any = ('A'..='Z').chain('a'..='z').chain('0'..='9');
-            let free = own().chain(own().map(other_case)).chain(any).find(|sign| !signs.contains(sign));
-            signs.push(free.unwrap_or('?'));
+            let free = own().chain(own().map(other_case)).chain(any).find(|symbol| !symbols.contains(symbol));
+            symbols.push(free.unwrap_or('?'));
         }
-        Self { signs }
+        Self { symbols }
     }
 
-    /// The sign of a stone type.
-    pub fn sign(&self, lot: LotId) -> char {
-        self.signs.get(lot.index()).copied().unwrap_or('?')
+    /// Returns the symbol of a stone type.
+    pub fn symbol(&self, lot: LotId) -> char {
+        self.symbols.get(lot.index()).copied().unwrap_or('?')
     }
 
-    /// A square of a stone as it stands on offer.
-    fn offered(&self, lot: LotId) -> String {
-        format!("{} ", self.sign(lot))
+    fn lot_label(&self, lot: LotId) -> String {
+        format!("{} ", self.symbol(lot))
     }
 
-    /// A square of a stone on a wall: its type's sign, and which copy of it.
-    fn laid(&self, stone: StoneId) -> String {
+    fn stone_label(&self, stone: StoneId) -> String {
         let copy = char::from_digit(stone.copy % 36, 36).unwrap_or(' ');
-        format!("{}{copy}", self.sign(stone.lot))
+        format!("{}{copy}", self.symbol(stone.lot))
     }
 
-    /// A stone type's shape before any turn, one line a row.
+    /// Returns a stone type's shape before any rotation, one line per row.
     pub fn shape(&self, lot: LotId, shape: &Shape) -> Vec<StyledLine> {
-        let square = self.offered(lot);
+        let square = self.lot_label(lot);
         let mut rows = Vec::new();
         for row in 0..shape.height() {
             let mut line = StyledLine::new();
@@ -68,22 +68,22 @@ impl Signs {
         rows
     }
 
-    /// A wall: the frame with the stones that lie in it, one line a row, each [`wall_width`] wide. Where that
-    /// leaves no second column for a square, it does not say which copy a stone is.
+    /// Returns a wall with its stones, one line per row of [`wall_width`]. If there is only one column per
+    /// square, copies are not numbered.
     pub fn wall(&self, setup: &Setup, laid: &BTreeMap<StoneId, Spot>, room: usize) -> Vec<StyledLine> {
         let frame = &setup.frame;
         let square = |style, text: String| {
             let text: String = text.chars().take(square_width(frame, room)).collect();
             StyledLine::of(style, text)
         };
-        let covered = covered(setup, laid);
+        let covered_cells = covered_cells(setup, laid);
         let mut rows = Vec::new();
         for row in 0..frame.height() {
             let mut line = StyledLine::new();
             for col in 0..frame.width() {
                 let cell = Cell { row, col };
-                line.append(match covered.get(&cell) {
-                    Some(&stone) => square(TextStyle::Stone(stone.lot.index()), self.laid(stone)),
+                line.append(match covered_cells.get(&cell) {
+                    Some(&stone) => square(TextStyle::Stone(stone.lot.index()), self.stone_label(stone)),
                     None if frame.contains(cell) => square(TextStyle::Hollow, "··".to_owned()),
                     None => square(TextStyle::Plain, "  ".to_owned()),
                 });
@@ -94,35 +94,32 @@ impl Signs {
     }
 }
 
-/// Returns how many columns a drawn wall takes, if it is given so many.
+/// Returns the columns of a drawn wall within `room`.
 pub fn wall_width(frame: &Frame, room: usize) -> usize {
     usize::try_from(frame.width()).unwrap_or(0) * square_width(frame, room)
 }
 
-/// Returns the columns that a square of a wall takes: two, or one if the wall is too wide for that.
 fn square_width(frame: &Frame, room: usize) -> usize {
     let columns = usize::try_from(frame.width()).unwrap_or(0) * 2;
     if columns > room { 1 } else { 2 }
 }
 
-/// Returns the stone that covers each square.
-fn covered(setup: &Setup, laid: &BTreeMap<StoneId, Spot>) -> BTreeMap<Cell, StoneId> {
-    let mut covered = BTreeMap::new();
+fn covered_cells(setup: &Setup, laid: &BTreeMap<StoneId, Spot>) -> BTreeMap<Cell, StoneId> {
+    let mut covered_cells = BTreeMap::new();
     for (&stone, spot) in laid {
         for cell in setup.lot(stone.lot).into_iter().flat_map(|lot| lot.shape.turned_cells(spot.turn)) {
-            covered.insert(Cell { row: cell.row + spot.at.row, col: cell.col + spot.at.col }, stone);
+            covered_cells.insert(Cell { row: cell.row + spot.at.row, col: cell.col + spot.at.col }, stone);
         }
     }
-    covered
+    covered_cells
 }
 
-/// A picture on a shelf, with the column where it starts.
 type Placed<'a> = (usize, &'a [StyledLine]);
 
-/// Pictures side by side as on a shelf, bottoms in line, in as many rows as they need within so many columns.
-/// Each picture is as wide as its widest line and stands a gap away from the next one.
+/// Arranges pictures side by side, bottoms aligned, in as many rows as they need within `columns`, with `gap`
+/// columns between them.
 pub fn shelf(pictures: &[Vec<StyledLine>], gap: usize, columns: usize) -> Vec<StyledLine> {
-    // Each shelf with where it ends, and its pictures with where they start.
+    // Each shelf with its end, and its pictures with their starts.
     let mut shelves: Vec<(usize, Vec<Placed<'_>>)> = Vec::new();
     for picture in pictures {
         let wide = picture.iter().map(StyledLine::width).max().unwrap_or(0);
@@ -154,7 +151,7 @@ pub fn shelf(pictures: &[Vec<StyledLine>], gap: usize, columns: usize) -> Vec<St
     lines
 }
 
-/// Returns how wide the widest of some texts is.
+/// Returns the width of the widest text.
 pub fn widest<'a>(texts: impl IntoIterator<Item = &'a str>) -> usize {
     texts.into_iter().map(width).max().unwrap_or(0)
 }
@@ -176,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_names_each_stone_and_its_copy() {
+    fn wall_drawing_labels_stones_with_lot_and_copy() {
         let setup = tour();
         let stone = |code, copy| StoneId { lot: setup.lot_by_code(code).unwrap(), copy };
         let spot = |turn, row, col| Spot { turn, at: Cell { row, col } };
@@ -185,9 +182,9 @@ mod tests {
             (stone("D", 3), spot(Turn::Quarter, 2, 1)),
         ]);
         let expected = ["    ············", "    L1··········", "  D3L1··········", "··D3L1L1········"];
-        assert_eq!(text(&Signs::of(&setup).wall(&setup, &laid, 16)), expected);
+        assert_eq!(text(&LotSymbols::of(&setup).wall(&setup, &laid, 16)), expected);
         let expected = ["  ······", "  L·····", " DL·····", "·DLL····"];
-        assert_eq!(text(&Signs::of(&setup).wall(&setup, &laid, 15)), expected);
+        assert_eq!(text(&LotSymbols::of(&setup).wall(&setup, &laid, 15)), expected);
     }
 
     #[test]
@@ -196,8 +193,8 @@ mod tests {
         for (lot, code) in setup.lots.iter_mut().zip(["T", "T1", "T2", "TA", "T", "T"]) {
             lot.code = code.into();
         }
-        let signs = Signs::of(&setup);
-        let shown: Vec<char> = setup.lot_ids().map(|lot| signs.sign(lot)).collect();
+        let symbols = LotSymbols::of(&setup);
+        let shown: Vec<char> = setup.lot_ids().map(|lot| symbols.symbol(lot)).collect();
         assert_eq!(shown, ['T', 't', 'A', 'a', 'B', 'C', 'D']);
     }
 

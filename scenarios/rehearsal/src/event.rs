@@ -1,5 +1,5 @@
-//! A whole event by one command: the server as a process of its own, organiser, desk, referee and board as clients over
-//! gRPC, results by chance, and the record verified at the end.
+//! A whole event by one command: a server process, organiser, desk, referee and board as gRPC clients, random
+//! results, and verification of the record.
 
 mod args;
 mod entrants;
@@ -8,7 +8,7 @@ mod observer;
 mod officials;
 mod play;
 mod report;
-mod verified;
+mod verification;
 
 use std::path::PathBuf;
 
@@ -33,36 +33,26 @@ pub use report::{EventReport, PlaceReport, RoundReport};
 /// Options of a rehearsal of an event.
 #[derive(Clone, Debug)]
 pub struct EventOptions {
-    /// Preset of the event that is held.
     pub preset: EventPreset,
-    /// Lines of the roster.
     pub players: usize,
-    /// Seed that everything is drawn from.
     pub seed: u64,
-    /// In which round the server is killed, if it is.
     pub kill_in_round: Option<u32>,
-    /// Path of the record, if it is kept.
     pub transcript: Option<PathBuf>,
-    /// Folder in which the server's files stay; a private folder that is removed unless told.
+    /// Otherwise a private directory, which is removed.
     pub keep: Option<PathBuf>,
-    /// The language of the story.
     pub words: Words,
-    /// Width of the story, in columns.
     pub columns: usize,
-    /// Whether only the podium and the verdict are told.
     pub is_quiet: bool,
 }
 
 /// Outcome of a rehearsal of an event.
 #[derive(Clone, Debug)]
 pub enum EventOutcome {
-    /// It was held, and its record is in order.
     Held(Box<EventReport>),
-    /// It was stopped from outside.
     Stopped,
 }
 
-/// The text of the contest file: the event alone, whose roster the organiser sets.
+/// The contest file has the event alone, because the organiser sets the roster.
 fn contest(options: &EventOptions) -> anyhow::Result<String> {
     let preset = shipped(options.preset.name()).context("there is no such preset")?;
     let (title, id) = options.preset.title_and_id();
@@ -78,22 +68,21 @@ fn contest(options: &EventOptions) -> anyhow::Result<String> {
     ContestFile { event: Some(event), ..ContestFile::default() }.text()
 }
 
-/// Rehearses an event. `stop` ends it early; whatever happens, no process is left behind, and no file but those that were
-/// asked for.
+/// Rehearses an event. `stop` ends it early; no process remains, and no file but the requested ones.
 ///
 /// # Errors
-/// Whatever is inconsistent, refused against expectation, or cannot be started.
+/// Inconsistencies, unexpected rejections, and failures to start.
 pub async fn rehearse_event(
     options: &EventOptions,
     writer: &mut StoryWriter,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<EventOutcome> {
     if let Some(path) = &options.transcript {
-        // An event is too long to find out only after it that its record has no place.
+        // An event takes long, so an unwritable path is reported first.
         std::fs::write(path, "").map_err(|source| Error::Write { path: path.clone(), source })?;
     }
     let folder = ServerFolder::new(options.keep.as_ref())?;
-    let files = folder.files().encrypted()?;
+    let files = folder.files().with_encryption(&[])?;
     files.write_contest(&contest(options)?)?;
     let credentials = Credentials::issue(&files, std::iter::empty::<String>())?;
     let mut server = Server::start(ServerProgram::Own, files).await?;

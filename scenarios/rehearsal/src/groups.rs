@@ -1,6 +1,6 @@
-//! A contest in groups by one command (`TG`): the server as a process of its own makes, serves and counts all games by itself; bots
-//! play those of a stage at once, each with an automatic judge, from the heats over the repechage to the final, and every
-//! record is verified at the end.
+//! A contest in groups by one command (`TG`): a server process makes, serves and counts all games; bots play
+//! those of a stage at the same time, each with an automatic judge, from the heats to the final; and every
+//! record is verified.
 
 mod course;
 mod group_game;
@@ -20,14 +20,13 @@ use roster::{MOST, codes, contest};
 
 pub use report::{GroupsReport, StageReport, TeamReport};
 
-/// The contest's id.
 const EVENT: &str = "ishigaki";
 
-/// Rehearses a contest in groups; `None` if it was stopped. Whatever happens, no process is left behind, and no file but those
-/// that were asked for.
+/// Rehearses a contest in groups; `None` if it was stopped. No process remains, and no file but the requested
+/// ones.
 ///
 /// # Errors
-/// Whatever is inconsistent, refused against expectation, or cannot be started.
+/// Inconsistencies, unexpected rejections, and failures to start.
 pub async fn rehearse_groups(
     options: &EventOptions,
     writer: &mut StoryWriter,
@@ -38,7 +37,7 @@ pub async fn rehearse_groups(
         std::fs::write(path, "").map_err(|source| Error::Write { path: path.clone(), source })?;
     }
     let folder = ServerFolder::new(options.keep.as_ref())?;
-    let files = folder.files().encrypted()?;
+    let files = folder.files().with_encryption(&[])?;
     files.write_contest(&contest(options.players)?)?;
     let credentials = Credentials::issue(&files, codes(options.players))?;
     let mut server = Server::start(ServerProgram::Own, files).await?;

@@ -1,11 +1,11 @@
-//! A janken that is drawn from a seed, for games without a person who could hold one.
+//! Jankens from a seed.
 
 use ishigaki_rules::TeamId;
 
-/// The order of a janken (`E2`): by seed, so that it comes out the same every time.
+/// Returns the order of a janken (`E2`), determined by the seed.
 pub fn janken(group: &[TeamId], seed: u64) -> Vec<TeamId> {
     let lot = |team: &TeamId| {
-        // Far apart for neighbours: the finaliser of SplitMix64.
+        // The finaliser of SplitMix64, so that neighbours differ widely.
         let mut number = seed.wrapping_add(u64::from(team.0).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_janken_is_the_same_for_a_seed_and_not_for_all() {
+    fn janken_depends_on_seed_and_not_on_group_order() {
         let group: Vec<TeamId> = (0..4).map(TeamId).collect();
         let orders: BTreeSet<Vec<TeamId>> = (0..40).map(|seed| janken(&group, seed)).collect();
         assert!(orders.len() > 10, "{} orders", orders.len());

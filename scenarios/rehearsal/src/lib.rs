@@ -1,8 +1,7 @@
 //! A whole game by one command: real server, real clients, bots, an automatic judge.
 //!
-//! It starts the server as a process of its
-//! own, connects bots and a judge to it over gRPC, tells the game as the hall would see it, and holds what it
-//! saw against the rules.
+//! It starts a server process, connects bots and a judge over gRPC, prints the game as spectators see it, and
+//! compares all views with the rules.
 
 pub mod contest_file;
 pub mod credentials;

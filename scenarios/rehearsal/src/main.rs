@@ -1,4 +1,4 @@
-//! The `rehearsal` program: reads its command line and hands over to the library.
+//! The `rehearsal` program.
 
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
@@ -25,28 +25,25 @@ use rehearsal::rehearse::{Outcome, rehearse};
 use rehearsal::story_writer::{StoryPace, StoryWriter};
 use rehearsal::styled_text::Painter;
 
-/// The narrowest and the widest story, in columns.
+/// Minimum and maximum width, in columns.
 const COLUMNS: (usize, usize) = (60, 110);
-/// Width where nobody says.
 const USUAL_COLUMNS: usize = 80;
-/// Beginning of an error.
 const NAMED: &str = "rehearsal: ";
 
-/// As in the server, which this program can be as well.
+/// As in the server, which can be built in.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Text below the help page.
 const EXIT_CODES: &str = "\
 Exit codes:
   0    played, and everything is consistent
-  1    something is wrong: a check, or the game
-  2    the command, or a file that it needs, cannot be read or does not make sense
-  130  stopped, or left before the end; nothing is left behind";
+  1    a check or the game failed
+  2    invalid command or input file
+  130  stopped or left before the end";
 
-/// Plays a whole contest game by one command: a real server process, gRPC clients, bots and an automatic judge.
+/// Play a whole contest game: a real server process, gRPC clients, bots and an automatic judge.
 ///
-/// The exit code is 0 only if everything that was seen is consistent with the rules.
+/// Exits with 0 only if everything is consistent with the rules.
 #[derive(Debug, Parser)]
 #[command(name = "rehearsal", version, args_conflicts_with_subcommands = true, after_help = EXIT_CODES)]
 struct Cli {
@@ -58,14 +55,13 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// A whole game against bots, for people and for programs: the team's screen in this terminal, or a seat to join from
-    /// elsewhere.
+    /// Play a game against bots on the team's screen, or leave the seat to another client
     Practice(PracticeArgs),
-    /// Holds a whole event: roster, commitment, draw, every round paired and played by chance, play-offs, final ranking; the
-    /// record is verified at the end.
+    /// Hold a whole event: roster, commitment, draw, rounds with random results, play-offs, final ranking,
+    /// verified record
     Event(EventAsked),
     Completions(Completions),
-    /// Is the server of a rehearsal.
+    /// Run the server of a rehearsal
     #[cfg(feature = "server")]
     #[command(name = child::SERVE, hide = true)]
     ServeChild(child::Serve),
@@ -74,51 +70,51 @@ enum Task {
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 struct Play {
-    /// What to play: the name of a shipped scenario, or a file (with a slash, or ending in .toml).
+    /// Name of a shipped scenario, or a file (with a slash, or ending in .toml)
     #[arg(long, value_name = "NAME|FILE", default_value = "tour-4")]
     scenario: String,
-    /// What the bots' tastes and a janken are drawn from. The same seed gives the same game.
+    /// Seed of the bots' play and of jankens
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// How many teams play, if no lists name them [default: the number that the scenario's name ends in]
+    /// Number of teams, if no lists name them [default: the number at the end of the scenario's name]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=16))]
     teams: Option<u8>,
-    /// Play these fixed lists instead of the ones beside the scenario.
+    /// Play these fixed lists instead of the ones next to the scenario
     #[arg(long, value_name = "FILE", conflicts_with = "no_lists")]
     lists: Option<PathBuf>,
-    /// Play without fixed lists: bots only.
+    /// Play without fixed lists
     #[arg(long)]
     no_lists: bool,
-    /// Who plays where no lists are fixed, in the order of the teams: adviser (the strongest), steady, thrifty, all-in
-    /// (bold), patient, blocker, random (gambler), with commas between them. Teams that are left over go round again
-    /// [default: dealt by the seed]
+    /// Bots in the order of the teams, separated by commas and repeated if necessary: adviser (the
+    /// strongest), steady, thrifty, all-in (bold), patient, blocker, random (gambler) [default: chosen by the
+    /// seed]
     #[arg(long, value_name = "BOT,..", value_delimiter = ',', value_parser = Breed::parser())]
     bots: Vec<Breed>,
-    /// Kill the server (kill -9) in this round, while its lists are being sealed, and start it again.
+    /// Kill the server (kill -9) while the lists of this round are submitted, and restart it
     #[arg(long, value_name = "ROUND", conflicts_with = "kill_in_wave")]
     kill_in_round: Option<u32>,
-    /// Kill the server in this round, while its first re-bid is being sealed, and start it again.
+    /// Kill the server while the first re-bid of this round is submitted, and restart it
     #[arg(long, value_name = "ROUND")]
     kill_in_wave: Option<u32>,
-    /// Write the public record of the game to this file.
+    /// Save the public record in this file
     #[arg(long, value_name = "FILE")]
     transcript: Option<PathBuf>,
-    /// Tell no story; the last line of the output is the whole game as JSON.
+    /// Print only JSON
     #[arg(long)]
     json: bool,
-    /// Tell only the ranking and the verdict.
+    /// Print only the ranking and the verdict
     #[arg(long)]
     quiet: bool,
-    /// Make no pauses for reading. There are none where the output is no terminal.
+    /// Don't pause for reading
     #[arg(long)]
     no_pauses: bool,
     #[command(flatten)]
     language: Language,
-    /// Keep the server's files (contest, journal, token hashes, log) in this folder.
+    /// Keep the server's files (contest, journal, token hashes, log) in this folder
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
-    /// Keep the journal in a PostgreSQL database: in one that is there, as `postgres://USER@HOST/DATABASE`, in a schema of its own
-    /// that is removed in the end unless --keep is given, or in one of its own (`postgres`).
+    /// Keep the journal in PostgreSQL: an existing database (`postgres://USER@HOST/DATABASE`, in a schema
+    /// that is removed unless --keep is given), or a temporary one (`postgres`)
     #[arg(long, value_name = "WHERE", value_parser = DatabaseAsked::parser())]
     journal: Option<DatabaseAsked>,
 }
@@ -129,7 +125,7 @@ fn main() -> ExitCode {
         Err(code) => return code,
     };
     let done = match task {
-        Some(Task::Practice(asked)) => practise(asked),
+        Some(Task::Practice(asked)) => run_practice(asked),
         Some(Task::Event(asked)) => hold(asked),
         Some(Task::Completions(asked)) => completions(asked),
         #[cfg(feature = "server")]
@@ -137,15 +133,15 @@ fn main() -> ExitCode {
         None => start(play),
     };
     let exit = done.unwrap_or_else(|error| {
-        // A file that does not say what can be played is no other than a command that does not.
+        // An unplayable file is a usage error like a bad option.
         let is_misuse = error.is::<OptionsError>() || error.is::<ishigaki_scenarios::Error>();
-        failed(&error, if is_misuse { Exit::Misused } else { Exit::Failed })
+        print_failure(&error, if is_misuse { Exit::Misused } else { Exit::Failed })
     });
     exit.into()
 }
 
-/// Tells why nothing was played, or not to the end, in the shape and language that is wished.
-fn failed(error: &anyhow::Error, exit: Exit) -> Exit {
+/// Prints why nothing was played, or not to the end.
+fn print_failure(error: &anyhow::Error, exit: Exit) -> Exit {
     let shape = AnswerShape::of_process();
     shape.fail(NAMED, &Words::new(shape.lang).catalogue().explain(error.chain()), exit)
 }
@@ -155,7 +151,7 @@ fn start(play: Play) -> anyhow::Result<Exit> {
     let script = match (&play.lists, play.no_lists) {
         (Some(path), _) => ScriptChoice::File(path.clone()),
         (None, true) => ScriptChoice::None,
-        (None, false) => ScriptChoice::Beside,
+        (None, false) => ScriptChoice::NextToScenario,
     };
     let prepared = PreparedGame::read(&play.scenario, &script, play.teams.map(usize::from))?
         .with_bots(play.bots.clone())?;
@@ -181,7 +177,7 @@ fn start(play: Play) -> anyhow::Result<Exit> {
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let outcome = runtime.block_on(rehearse(&options, &mut writer, stop_signal()));
-    // Nobody waits for tasks that are left over: what they do does not matter any more.
+    // Remaining tasks don't matter any more.
     runtime.shutdown_background();
     match outcome? {
         Outcome::Played(report) => {
@@ -216,7 +212,7 @@ fn hold(asked: EventAsked) -> anyhow::Result<Exit> {
     if options.preset == EventPreset::Ishigaki {
         let held = runtime.block_on(rehearse_groups(&options, &mut writer, stop_signal()));
         runtime.shutdown_background();
-        return told_of_groups(held?.as_ref(), asked.json, &words);
+        return print_groups_report(held?.as_ref(), asked.json, &words);
     }
     let outcome = runtime.block_on(rehearse_event(&options, &mut writer, stop_signal()));
     runtime.shutdown_background();
@@ -234,8 +230,8 @@ fn hold(asked: EventAsked) -> anyhow::Result<Exit> {
     }
 }
 
-/// Returns what a contest in groups came to, for scripts; `None` if it was stopped.
-fn told_of_groups(report: Option<&GroupsReport>, json: bool, words: &Words) -> anyhow::Result<Exit> {
+/// Returns the result of a contest in groups as JSON; `None` if it was stopped.
+fn print_groups_report(report: Option<&GroupsReport>, json: bool, words: &Words) -> anyhow::Result<Exit> {
     let Some(report) = report else {
         Output::new(false).remark(&format!("\n{}", words.label("rehearsal-stopped")))?;
         return Ok(Exit::Stopped);
@@ -246,11 +242,11 @@ fn told_of_groups(report: Option<&GroupsReport>, json: bool, words: &Words) -> a
     Ok(Exit::Done)
 }
 
-/// Practises. What was asked for is a usage error if it makes no sense, before anything is started.
-fn practise(asked: PracticeArgs) -> anyhow::Result<Exit> {
+/// Runs a practice. Invalid arguments are reported before anything starts.
+fn run_practice(asked: PracticeArgs) -> anyhow::Result<Exit> {
     let words = asked.language.words();
     let has_terminal = io::stdin().is_terminal() && Output::new(false).is_terminal();
-    if !asked.join && !asked.web && !has_terminal {
+    if !asked.join && !asked.web && asked.pages.is_none() && !has_terminal {
         return Ok(AnswerShape::of_process().fail(
             NAMED,
             &words.label("practice-no-terminal"),
@@ -259,11 +255,11 @@ fn practise(asked: PracticeArgs) -> anyhow::Result<Exit> {
     }
     let options = match practice::PracticeOptions::of(asked, words, columns(), palette()) {
         Ok(options) => options,
-        Err(error) => return Ok(failed(&error, Exit::Misused)),
+        Err(error) => return Ok(print_failure(&error, Exit::Misused)),
     };
     let mut writer = writer(false, true);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let outcome = runtime.block_on(practice::practise(&options, &mut writer, stop_signal()));
+    let outcome = runtime.block_on(practice::run_practice(&options, &mut writer, stop_signal()));
     runtime.shutdown_background();
     match outcome? {
         practice::Outcome::Played(_) => Ok(Exit::Done),
@@ -274,7 +270,7 @@ fn practise(asked: PracticeArgs) -> anyhow::Result<Exit> {
     }
 }
 
-/// Prints a shell's completions of this program.
+/// Prints a shell's completions.
 fn completions(completions: Completions) -> anyhow::Result<Exit> {
     unless_closed(Output::new(false).text(&completions.of::<Cli>()))?;
     Ok(Exit::Done)
@@ -305,7 +301,7 @@ mod tests {
     use super::Cli;
 
     #[test]
-    fn the_command_line_has_examples_completions_and_known_exit_codes() {
+    fn command_line_has_examples_and_exit_codes() {
         ishigaki_command::harness::check::<Cli>(ishigaki_words::help::REHEARSAL);
     }
 }

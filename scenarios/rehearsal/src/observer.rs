@@ -1,11 +1,11 @@
-//! An observer: a client that follows one audience's feed and knows the game as that audience sees it.
+//! Observers: clients that follow one audience's feed.
 
 use ishigaki_client::{FollowError, Followed, Follower, Link, Mirror};
 use ishigaki_rules::Game;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 
-/// The game as one audience sees it; `None` before the set-up has come.
+/// The game as one audience sees it; `None` before its set-up.
 pub type ObservedGame = watch::Receiver<Option<Game>>;
 
 /// Follows a feed until it is dropped.
@@ -16,20 +16,20 @@ pub struct Observer {
 }
 
 impl Observer {
-    /// Follows the feed of a game. What cannot be right in it is told to `faults`, under this name.
+    /// Follows the feed of a game. Inconsistencies are sent to `faults` under this name.
     pub fn new(link: Link, game: &str, name: String, faults: mpsc::Sender<anyhow::Error>) -> Self {
         let (sender, observed_game) = watch::channel(None);
         let game = game.to_owned();
         let task = tokio::spawn(async move {
             if let Err(error) = follow(link, &game, &sender).await {
-                // Without a reader the rehearsal is over anyway.
+                // Without a receiver the rehearsal is over.
                 let _ = faults.send(error.context(format!("the view of {name}"))).await;
             }
         });
         Self { observed_game, task }
     }
 
-    /// The game as it is observed.
+    /// Returns the observed game.
     pub fn observed_game(&self) -> ObservedGame {
         self.observed_game.clone()
     }

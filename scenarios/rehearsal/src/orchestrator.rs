@@ -1,4 +1,5 @@
-//! The orchestrator of a rehearsal: connects bots and judge, tells the board's feed, kills the server when it is time.
+//! Orchestrator of a rehearsal: connects bots and judge, prints the board's feed, and kills the server when
+//! requested.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -30,87 +31,63 @@ use crate::story::{Story, TriedList};
 use crate::story_writer::StoryWriter;
 use crate::styled_text::TextStyle;
 
-/// Interval at which the countdown is looked at.
 const TICK: Duration = Duration::from_millis(50);
-/// Longest time in which nothing may happen beyond the longest window of the game.
-const STILL: Duration = Duration::from_mins(1);
-/// Longest time that the other views may be behind the board in the end.
+/// Maximum time without events, beyond the longest window of the game.
+const INACTIVITY_TIMEOUT: Duration = Duration::from_mins(1);
+/// Maximum delay of the other views behind the board at the end.
 const CATCH_UP: Duration = Duration::from_secs(10);
 
-/// Observations of a game by all that followed it.
+/// Observations of a game by all its observers.
 #[derive(Debug)]
 pub struct GameObservations {
-    /// The public events in order.
     pub events: Vec<Event>,
-    /// The game as the board shows it.
     pub game: Game,
-    /// The game as each team and the judge see it, each with its name.
     pub views: Vec<(String, Game)>,
-    /// Number of items that told what follows from the rules; all of it was worked out again and is equal.
+    /// Number of derived items; all of them were recomputed and are equal.
     pub derived: usize,
-    /// The lists that were to be refused, and were, for the right reason.
+    /// Lists that had to be rejected and were, for the right reason.
     pub refused: usize,
-    /// The record as the server gives it after the game.
     pub record: Record,
-    /// The fingerprint of the key with which the server told the board to sign.
     pub fingerprint: Fingerprint,
-    /// The signed heads of the record that the board was shown.
     pub heads: Vec<Signed>,
-    /// The receipts that each team's bot was given, with the team's name.
     pub receipts: Vec<(String, Vec<StoredReceipt>)>,
 }
 
-/// Receipts given to a team.
 type TeamReceipts = (TeamId, Vec<StoredReceipt>);
 
-/// Note of a bot on something it sent.
 struct BotNote {
     team: TeamId,
     note: TryOutcome,
 }
 
-/// Outcome of a list or re-bid that a team sent.
 enum TryOutcome {
-    /// A list that was to be replaced is sealed.
     Sealed(RoundNo),
-    /// A list was refused.
     Refused(RoundNo, Box<Fault>),
-    /// Something that was to count was refused.
     Against(Box<Fault>),
 }
 
-/// A rehearsed game under way, and everybody who plays in it.
 pub(crate) struct Orchestrator<'a> {
     options: &'a RehearsalOptions,
     story: Story,
     order: SealingOrder,
     hall: Follower<Mirror>,
-    /// Everybody else's views: the teams in order, then the judge.
     observers: Vec<Observer>,
-    /// The bots, which end with their receipts, and the judge.
     tasks: JoinSet<anyhow::Result<Option<TeamReceipts>>>,
-    /// The receipts of the bots that have ended.
     receipts: BTreeMap<TeamId, Vec<StoredReceipt>>,
     board: Link,
     words: mpsc::UnboundedReceiver<BotNote>,
     faults: mpsc::Receiver<anyhow::Error>,
-    /// The game as far as it has been told.
-    told: watch::Sender<Option<Game>>,
-    /// Whether the server has been killed and everything goes on.
+    shown_game: watch::Sender<Option<Game>>,
     interrupted: watch::Sender<bool>,
-    /// The first tries that nothing has been heard of yet, by team and round, in order.
-    expected: BTreeMap<(TeamId, RoundNo), Vec<FirstTry>>,
+    expected_tries: BTreeMap<(TeamId, RoundNo), Vec<FirstTry>>,
     events: Vec<Event>,
     derived: usize,
     refused: usize,
-    /// The second that the countdown showed last.
     second: Option<u64>,
-    /// Whether the server has been started again and the board is not back yet.
     is_back_awaited: bool,
 }
 
 impl<'a> Orchestrator<'a> {
-    /// Connects everybody.
     pub(crate) fn new(options: &'a RehearsalOptions, story: Story, links: &Links) -> anyhow::Result<Self> {
         let prepared = &options.prepared;
         let order = SealingOrder::of(prepared, options.interruption)?;
@@ -123,7 +100,7 @@ impl<'a> Orchestrator<'a> {
             .map(|(link, name)| Observer::new(link, GAME, name, tell_fault.clone()))
             .collect();
         let observed_games: Vec<ObservedGame> = observers.iter().map(Observer::observed_game).collect();
-        let (told, is_told) = watch::channel(None);
+        let (shown_game, displayed) = watch::channel(None);
         let (plans, planned) = watch::channel(BuildPlans::new());
         let (interrupted, is_interrupted) = watch::channel(false);
         let (tell, words) = mpsc::unbounded_channel();
@@ -145,7 +122,7 @@ impl<'a> Orchestrator<'a> {
             ));
         }
         if let Some(observed_game) = observed_games.last() {
-            let mut ready = ReadinessCheck { told: is_told, planned, seed: options.seed };
+            let mut ready = ReadinessCheck { shown_game: displayed, planned, seed: options.seed };
             let (link, observed_game) = (links.judge.clone(), observed_game.clone());
             tasks.spawn(async move { judge(link, GAME, observed_game, &mut ready).await.map(|()| None) });
         }
@@ -160,9 +137,9 @@ impl<'a> Orchestrator<'a> {
             board: links.board.clone(),
             words,
             faults,
-            told,
+            shown_game,
             interrupted,
-            expected: expected(options),
+            expected_tries: expected_tries(options),
             events: Vec::new(),
             derived: 0,
             refused: 0,
@@ -171,7 +148,6 @@ impl<'a> Orchestrator<'a> {
         })
     }
 
-    /// Plays to the declared result.
     pub(crate) async fn run(
         mut self,
         writer: &mut StoryWriter,
@@ -179,7 +155,7 @@ impl<'a> Orchestrator<'a> {
     ) -> anyhow::Result<GameObservations> {
         let setup = &self.options.prepared.setup;
         let longest = setup.rounds.iter().map(|round| round.window.0.max(round.rebid_window.0)).max();
-        let still = STILL + Duration::from_millis(longest.unwrap_or(0));
+        let still = INACTIVITY_TIMEOUT + Duration::from_millis(longest.unwrap_or(0));
         let mut stillness = Box::pin(sleep(still));
         let mut tick = tokio::time::interval(TICK);
         while self.hall.session.game().is_none_or(|game| game.phase() != Phase::Declared) {
@@ -201,7 +177,6 @@ impl<'a> Orchestrator<'a> {
         self.end().await
     }
 
-    /// Takes in what the board's feed brings; `true` if something happened.
     async fn take(&mut self, writer: &mut StoryWriter, followed: Followed<Folded>) -> anyhow::Result<bool> {
         match followed {
             Followed::News { news, item, .. } => {
@@ -211,7 +186,7 @@ impl<'a> Orchestrator<'a> {
                     self.tell(writer, &game, event).await?;
                     return Ok(true);
                 }
-                self.told.send_replace(self.hall.session.game().cloned());
+                self.shown_game.send_replace(self.hall.session.game().cloned());
             }
             Followed::Connection(Connection::CaughtUp) if self.is_back_awaited => {
                 self.is_back_awaited = false;
@@ -234,7 +209,7 @@ impl<'a> Orchestrator<'a> {
             writer.tell(&lines).await?;
         }
         self.events.push(event);
-        self.told.send_replace(Some(game.clone()));
+        self.shown_game.send_replace(Some(game.clone()));
         Ok(())
     }
 
@@ -249,7 +224,6 @@ impl<'a> Orchestrator<'a> {
         Ok(())
     }
 
-    /// Kills the server and starts it again, if this is the moment.
     async fn interrupt(&mut self, writer: &mut StoryWriter, server: &mut Server) -> anyhow::Result<()> {
         if self.is_back_awaited || *self.interrupted.borrow() {
             return Ok(());
@@ -266,12 +240,11 @@ impl<'a> Orchestrator<'a> {
         let lines = self.story.remark(TextStyle::Bad, "rehearsal-killed", &[("sealed", sealed.into())]);
         self.say(writer, &lines).await?;
         server.start_again().await?;
-        // The team that is held back goes on once the board is back.
+        // The team that is held back continues once the board is back.
         self.is_back_awaited = true;
         Ok(())
     }
 
-    /// Shows the next second of the countdown, if it has come.
     fn count_down(&mut self, writer: &mut StoryWriter) -> anyhow::Result<()> {
         let is_counting =
             self.hall.session.game().is_some_and(|game| matches!(game.phase(), Phase::Countdown { .. }));
@@ -298,7 +271,6 @@ impl<'a> Orchestrator<'a> {
         Ok(())
     }
 
-    /// Hears all that the bots have told so far.
     fn take_words(&mut self) -> anyhow::Result<()> {
         while let Ok(word) = self.words.try_recv() {
             self.hear(word)?;
@@ -306,8 +278,7 @@ impl<'a> Orchestrator<'a> {
         Ok(())
     }
 
-    /// Takes a bot's note: what the lists file says must be refused must be refused for just that reason, and
-    /// nothing else may be.
+    /// Lists that the file marks as rejected must be rejected for that reason, and nothing else may be.
     fn hear(&mut self, BotNote { team, note }: BotNote) -> anyhow::Result<()> {
         let code = self.options.prepared.setup.team(team).map(|spec| spec.code.clone()).unwrap_or_default();
         let (round, fault) = match note {
@@ -318,7 +289,7 @@ impl<'a> Orchestrator<'a> {
             }
         };
         let found = fault.as_ref().map(|fault| reason_name(fault.reason));
-        let waiting = self.expected.get_mut(&(team, round)).filter(|tries| !tries.is_empty());
+        let waiting = self.expected_tries.get_mut(&(team, round)).filter(|tries| !tries.is_empty());
         let Some(first) = waiting.map(|tries| tries.remove(0)) else {
             anyhow::bail!("team {code:?} tried a list in round {round} that nobody knows of");
         };
@@ -340,10 +311,9 @@ impl<'a> Orchestrator<'a> {
         Ok(())
     }
 
-    /// After the declared result: everybody must have seen the same.
     async fn end(mut self) -> anyhow::Result<GameObservations> {
         self.take_words()?;
-        let unheard: Vec<&FirstTry> = self.expected.values().flatten().collect();
+        let unheard: Vec<&FirstTry> = self.expected_tries.values().flatten().collect();
         anyhow::ensure!(
             unheard.is_empty(),
             "{} of the lists to be tried first were never tried",
@@ -385,26 +355,24 @@ impl<'a> Orchestrator<'a> {
     }
 }
 
-/// Decides whether everybody is ready for the judge's next act.
+/// Decides whether all clients are ready for the judge's next act.
 #[derive(Clone, Debug)]
 pub struct ReadinessCheck {
-    told: watch::Receiver<Option<Game>>,
+    shown_game: watch::Receiver<Option<Game>>,
     planned: watch::Receiver<BuildPlans>,
-    /// Seed that a janken is drawn from.
     seed: u64,
 }
 
 impl Readiness for ReadinessCheck {
-    /// Checks whether all has been told that led to this state, and the teams have built what they want.
     fn check(&mut self, game: &Game) -> bool {
-        let is_told = self.told.borrow().as_ref() == Some(game);
+        let is_shown = self.shown_game.borrow().as_ref() == Some(game);
         let waits_for_walls = matches!(game.phase(), Phase::Ready { .. } | Phase::Building);
-        is_told && (!waits_for_walls || have_built(game, &self.planned.borrow()))
+        is_shown && (!waits_for_walls || have_built(game, &self.planned.borrow()))
     }
 
     async fn changed(&mut self) -> anyhow::Result<()> {
         tokio::select! {
-            changed = self.told.changed() => changed?,
+            changed = self.shown_game.changed() => changed?,
             changed = self.planned.changed() => changed?,
         }
         Ok(())
@@ -415,7 +383,6 @@ impl Readiness for ReadinessCheck {
     }
 }
 
-/// Plays a team to the end; gives the receipts that it was given.
 async fn play_team(
     options: ClientOptions,
     player: TeamStrategy,
@@ -435,28 +402,26 @@ async fn play_team(
             | BotRemark::LeftAlone { .. }
             | BotRemark::Changed(_) => return,
         };
-        // Without a reader the rehearsal is over anyway.
+        // Without a receiver the rehearsal is over.
         let _ = tell.send(BotNote { team, note: tried });
     };
     play_with(&mut client, player, note).await.context(name)?;
     Ok(Some((team, client.receipts().all().cloned().collect())))
 }
 
-/// The lists that are sent before those that count, by team and round.
-fn expected(options: &RehearsalOptions) -> BTreeMap<(TeamId, RoundNo), Vec<FirstTry>> {
-    let mut expected: BTreeMap<(TeamId, RoundNo), Vec<FirstTry>> = BTreeMap::new();
+fn expected_tries(options: &RehearsalOptions) -> BTreeMap<(TeamId, RoundNo), Vec<FirstTry>> {
+    let mut expected_tries: BTreeMap<(TeamId, RoundNo), Vec<FirstTry>> = BTreeMap::new();
     let rounds = options.prepared.lists.iter().flat_map(|lists| &lists.rounds);
     for (round, lists) in (1..).map(RoundNo).zip(rounds) {
         for first in &lists.first {
             if let Some(team) = options.prepared.setup.team_by_code(&first.team) {
-                expected.entry((team, round)).or_default().push(first.clone());
+                expected_tries.entry((team, round)).or_default().push(first.clone());
             }
         }
     }
-    expected
+    expected_tries
 }
 
-/// Several things that are wrong stand in lines of their own; here they follow each other.
 fn one_line(text: &str) -> String {
     text.lines().map(str::trim).collect::<Vec<_>>().join(" / ")
 }

@@ -1,21 +1,18 @@
-//! The page that stories stand on: heads, paragraphs, remarks, tables, in one language and so many columns.
+//! Layout of stories: headings, paragraphs, remarks, tables, in one language and a number of columns.
 
 use ishigaki_words::{Value, Words};
 
 use crate::styled_text::{StyledLine, TextStyle, wrap};
 
-/// Indent of a section's text.
 pub(crate) const INDENT: usize = 2;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StoryPage {
     pub(crate) words: Words,
-    /// Width of the page, in columns.
     pub(crate) columns: usize,
 }
 
 impl StoryPage {
-    /// The head of a section: a rule over the whole width.
     pub(crate) fn section(&self, style: TextStyle, head: &str) -> Vec<StyledLine> {
         let mut line = StyledLine::of(TextStyle::Faint, "━━ ").and(style, head).and(TextStyle::Plain, " ");
         let rest = self.columns.saturating_sub(line.width());
@@ -23,7 +20,6 @@ impl StoryPage {
         vec![StyledLine::new(), line, StyledLine::new()]
     }
 
-    /// The head of a part of a section.
     pub(crate) fn part(&self, head: &str) -> Vec<StyledLine> {
         let mut line =
             StyledLine::of(TextStyle::Faint, "── ").and(TextStyle::Strong, head).and(TextStyle::Plain, " ");
@@ -32,13 +28,11 @@ impl StoryPage {
         vec![StyledLine::new(), line]
     }
 
-    /// Something that happens beside what is told, marked by how good it is.
     pub(crate) fn remark(&self, style: TextStyle, key: &str, gaps: &[(&str, Value)]) -> Vec<StyledLine> {
-        self.marked(style, &self.words.say(key, gaps))
+        self.mark_line(style, &self.words.say(key, gaps))
     }
 
-    /// A sentence, marked by how good what it says is.
-    pub(crate) fn marked(&self, style: TextStyle, text: &str) -> Vec<StyledLine> {
+    pub(crate) fn mark_line(&self, style: TextStyle, text: &str) -> Vec<StyledLine> {
         let mark = match style {
             TextStyle::Bad => "✗ ",
             TextStyle::Good => "✓ ",
@@ -47,12 +41,10 @@ impl StoryPage {
         self.hanging(StyledLine::of(style, format!("{:INDENT$}{mark}", "")), style, text)
     }
 
-    /// A paragraph.
     pub(crate) fn text(&self, style: TextStyle, text: &str) -> Vec<StyledLine> {
         self.hanging(StyledLine::of(TextStyle::Plain, " ".repeat(INDENT)), style, text)
     }
 
-    /// A text behind something, wrapped within its own columns.
     pub(crate) fn hanging(&self, start: StyledLine, style: TextStyle, text: &str) -> Vec<StyledLine> {
         let indent = start.width();
         let mut lines = Vec::new();

@@ -1,8 +1,8 @@
-//! The teams: bots that play by the script where there is one, and as they like where there is none.
+//! The teams: bots that play by the script, or by themselves.
 //!
-//! Beyond what a team does by itself, a rehearsal needs three things, which a [`TeamStrategy`] adds to a strategy:
-//! it tells what wall it means to have, so that the judge can wait for it; it lets teams that replace their
-//! list do so before the last list closes the round; and it holds one team back while the server is killed.
+//! A [`TeamStrategy`] adds three things to a strategy: it reports its planned wall, so that the judge can
+//! wait for it; teams that replace their list do so before the last list closes the round; and one team is
+//! held back while the server is killed.
 
 use std::collections::BTreeMap;
 
@@ -19,53 +19,46 @@ use crate::prepared::PreparedGame;
 /// Moment at which the server is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interruption {
-    /// While the lists of this round are being sealed.
     Bidding(RoundNo),
-    /// While the first re-bid of this round is being sealed.
     Rebidding(RoundNo),
 }
 
-/// Build plans of the teams that have made one.
+/// Build plans by team.
 pub type BuildPlans = BTreeMap<TeamId, BuildPlan>;
 
-/// Wall that a team means to build.
+/// Wall that a team plans to build.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildPlan {
-    /// Number of rounds that were final when it made up its mind.
+    /// Number of final rounds when it was planned.
     finals: usize,
-    /// The wall; `None` if it stays as it is.
+    /// `None` leaves it unchanged.
     laid: Option<BTreeMap<StoneId, Spot>>,
 }
 
 impl BuildPlan {
-    /// Returns what a team wants its wall to be, now that the game stands so; `None` if it leaves it as it
-    /// is.
     pub(crate) fn of(game: &Game, wall: Option<&[Placement<StoneId>]>) -> Self {
-        Self { finals: finals(game), laid: wall.map(laid) }
+        Self { finals: finals(game), laid: wall.map(spots) }
     }
 }
 
-/// Order in which the teams of a round seal their lists and raises.
+/// Order in which the teams of a round submit lists and raises.
 #[derive(Clone, Debug)]
 pub struct SealingOrder {
     interruption: Option<Interruption>,
-    /// By round: who replaces how many lists, and who seals last.
     rounds: BTreeMap<RoundNo, RoundOrder>,
 }
 
 #[derive(Clone, Debug)]
 struct RoundOrder {
-    /// The revision that each team's last list will have, of those that replace one.
     last_revisions: BTreeMap<TeamId, Revision>,
-    /// The team that seals last.
     last: TeamId,
 }
 
 impl SealingOrder {
-    /// The order that a game needs.
+    /// Computes the order of a game.
     ///
     /// # Errors
-    /// Every team replaces its list in some round: the first list of the last team would close the round.
+    /// If every team replaces its list in some round, because the first list of the last team would close it.
     pub fn of(prepared: &PreparedGame, interruption: Option<Interruption>) -> anyhow::Result<Self> {
         let mut rounds = BTreeMap::new();
         for (at, _) in prepared.setup.rounds.iter().enumerate() {
@@ -91,8 +84,8 @@ impl SealingOrder {
         self.interruption
     }
 
-    /// Returns whether the moment of the interruption has come, as the board sees the game: something is sealed, and
-    /// only the team that is held back is awaited.
+    /// Returns whether it is time for the interruption: something is submitted, and only the team that is
+    /// held back is awaited.
     pub fn is_time_to_interrupt(&self, game: &Game, observed_games: &[ObservedGame]) -> bool {
         let Some(record) = game.current_round().filter(|record| record.attempt == 1) else { return false };
         match self.interruption {
@@ -122,14 +115,13 @@ fn firsts(lists: Option<&Lists>, round: RoundNo) -> impl Iterator<Item = &FirstT
     lists.and_then(|lists| lists.rounds.get(round.index())).into_iter().flat_map(|round| &round.first)
 }
 
-/// Returns whether the team's last list of the round is sealed, as the team itself sees it; also once it is
-/// open.
+/// Stays true once the list is open.
 fn has_sealed(game: Option<&Game>, round: RoundNo, team: TeamId, revision: Revision) -> bool {
     let record = game.and_then(|game| game.rounds().iter().rfind(|record| record.round == round));
     record.is_some_and(|record| record.settlement.is_some() || record.revision(team) >= Some(revision))
 }
 
-/// Returns whether every team has the wall it means to have, with all stones it has been handed.
+/// Returns whether every team has its planned wall, with all stones handed out.
 pub fn have_built(game: &Game, plans: &BuildPlans) -> bool {
     let finals = finals(game);
     let last = game.rounds().iter().rfind(|record| record.state == RoundState::Final);
@@ -148,16 +140,12 @@ fn finals(game: &Game) -> usize {
     game.rounds().iter().filter(|record| record.state == RoundState::Final).count()
 }
 
-/// Signals that a player acts on beside the game.
+/// Signals for a player outside the game.
 #[derive(Clone, Debug)]
 pub struct PlayerSignals {
-    /// Order in which teams wait for each other.
     pub order: SealingOrder,
-    /// Game as each team sees it, in order.
     pub observed_games: Vec<ObservedGame>,
-    /// Whether the interruption is over.
     pub interrupted: watch::Receiver<bool>,
-    /// Sender by which the teams tell what they mean to build.
     pub plans: watch::Sender<BuildPlans>,
 }
 
@@ -169,14 +157,14 @@ pub struct TeamStrategy {
 }
 
 impl TeamStrategy {
-    /// A team that plays by the game's fixed lists where they say something.
+    /// Returns a team that plays by the game's fixed lists, if any.
     pub fn new(prepared: &PreparedGame, team: TeamId, seed: u64, signals: PlayerSignals) -> Self {
         let breed = prepared.breeds(seed).get(team.index()).copied();
         let breed = breed.unwrap_or(Breed::Simple(Temperament::default()));
         Self { strategy: Scripted::new(script(prepared, team), breed.strategy(seed)), team, signals }
     }
 
-    /// Waits until everybody who must seal before this team has done so. Gives up when the rehearsal is over.
+    /// Returns early when the rehearsal is over.
     async fn wait_for_lists(&mut self, round: RoundNo) {
         let Some(order) = self.signals.order.rounds.get(&round).filter(|order| order.last == self.team)
         else {
@@ -232,12 +220,12 @@ impl Strategy for TeamStrategy {
     }
 }
 
-/// Waits in the middle of a strategy, which knows no waiting; other tasks go on elsewhere.
+/// Blocks a strategy, which is synchronous; other tasks continue on other threads.
 fn patiently(waiting: impl Future<Output = ()>) {
     tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(waiting));
 }
 
-fn laid(placements: &[Placement<StoneId>]) -> BTreeMap<StoneId, Spot> {
+fn spots(placements: &[Placement<StoneId>]) -> BTreeMap<StoneId, Spot> {
     let spot = |placement: &Placement<StoneId>| match placement.placing {
         Placing::Turned(spot) => Some((placement.stone, spot)),
         Placing::BadRotation | Placing::Cells(_) => None,
@@ -245,7 +233,6 @@ fn laid(placements: &[Placement<StoneId>]) -> BTreeMap<StoneId, Spot> {
     placements.iter().filter_map(spot).collect()
 }
 
-/// A team's part of the lists.
 fn script(prepared: &PreparedGame, team: TeamId) -> TeamScript {
     let mut script = TeamScript::new();
     let code = prepared.setup.team(team).map(|spec| spec.code.as_str()).unwrap_or_default();
@@ -278,8 +265,9 @@ mod tests {
     use crate::prepared;
 
     #[test]
-    fn a_team_that_replaces_its_list_does_not_seal_last() {
-        let mut prepared = PreparedGame::read("tour-4", &prepared::ScriptChoice::Beside, None).unwrap();
+    fn team_replacing_its_list_does_not_submit_last() {
+        let mut prepared =
+            PreparedGame::read("tour-4", &prepared::ScriptChoice::NextToScenario, None).unwrap();
         let order = SealingOrder::of(&prepared, None).unwrap();
         let last: Vec<TeamId> = order.rounds.values().map(|order| order.last).collect();
         assert_eq!(last, [TeamId(3), TeamId(3), TeamId(3)]);
@@ -292,7 +280,8 @@ mod tests {
 
     #[test]
     fn lists_that_all_replace_cannot_be_played() {
-        let mut prepared = PreparedGame::read("tour-4", &prepared::ScriptChoice::Beside, None).unwrap();
+        let mut prepared =
+            PreparedGame::read("tour-4", &prepared::ScriptChoice::NextToScenario, None).unwrap();
         let lists = prepared.lists.as_mut().unwrap();
         let first = lists.rounds[1].first[0].clone();
         for team in ["north", "south", "west"] {

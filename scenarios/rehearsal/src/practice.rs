@@ -1,14 +1,14 @@
-//! A game to practise: one seat for a person or a program of theirs, bots at the rest of the table, and a judge who
-//! takes time.
+//! Practice games: one seat for a person or their program, bots on the others, and a slow judge.
 //!
-//! Real server, real clients, the rules of every game. The person plays on the team's own screen in this very terminal,
-//! or joins from elsewhere. Whatever happens, no process is left behind, and no file but those that were asked for.
+//! Real server, real clients, the rules of every game. The person plays on the team's screen in this
+//! terminal, or joins from elsewhere. No process remains, and no file but the requested ones.
 
 mod args;
 mod ending;
 mod opponent;
 mod pace;
 mod pacing;
+mod pages;
 mod setting;
 
 use std::fs;
@@ -55,64 +55,54 @@ pub use setting::{PracticeSetting, SEAT};
 use ending::PracticeProof;
 use opponent::Opponent;
 use pacing::{JudgePacing, look_for};
+use pages::SeatPages;
 
-/// Longest time that the judge may take to declare a result whose game is over already.
+/// Maximum time for the judge to declare the result of a finished game.
 const CATCH_UP: Duration = Duration::from_secs(10);
 
 /// Options of a practice.
 #[derive(Clone, Debug)]
 pub struct PracticeOptions {
-    /// The scenario and the table.
     pub setting: PracticeSetting,
-    /// Strength of the bots; `None` where they were named.
+    /// `None` if they were named.
     pub strength: Option<Strength>,
-    /// Bots in the order of the teams behind the seat.
+    /// In the order of the teams after the seat.
     pub bots: Vec<Breed>,
-    /// Seed that bots and janken are drawn from.
     pub seed: u64,
-    /// Pace of the practice.
     pub pace: Pace,
-    /// Way in which the seat is taken.
     pub seat: SeatMode,
-    /// The folder to keep the game in; a private one that is removed unless told.
+    /// Otherwise a private directory, which is removed.
     pub keep: Option<PathBuf>,
     pub words: Words,
-    /// Width of what is told, in columns.
     pub columns: usize,
-    /// Whether answers are JSON.
     pub is_json: bool,
-    /// Whether the game is left untold.
     pub is_quiet: bool,
 }
 
 /// Mode in which the seat is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatMode {
-    /// By the team's screen in this terminal, painted so.
     Screen(Palette),
-    /// By the team's screen as a page in this computer's browser; whether the browser is opened.
-    Page { opens: bool },
-    /// By whoever connects to a server that listens here.
+    Page {
+        opens: bool,
+    },
     Joined(SocketAddr),
+    /// On a hosted page at this address.
+    Hosted(SocketAddr),
 }
 
 /// Outcome of a practice.
 #[derive(Debug)]
 pub enum Outcome {
-    /// With its declared result.
     Played(Box<PracticeReport>),
-    /// Before that: the seat was left, or somebody stopped it.
     Left,
 }
 
-/// Address at which programs join.
 #[derive(Serialize)]
 struct JoinAddress<'a> {
     server: &'a str,
-    /// Fingerprint of the server's authority, where it encrypts...
     #[serde(skip_serializing_if = "Option::is_none")]
     fingerprint: Option<String>,
-    /// ...and the file with its certificate.
     #[serde(skip_serializing_if = "Option::is_none")]
     authority_file: Option<&'a Path>,
     game: &'a str,
@@ -121,10 +111,10 @@ struct JoinAddress<'a> {
 }
 
 impl PracticeOptions {
-    /// Returns what was asked for.
+    /// Returns the options of a practice.
     ///
     /// # Errors
-    /// The scenario cannot be read, or what was asked for does not go together.
+    /// If the scenario can't be read, or options conflict.
     pub fn of(asked: PracticeArgs, words: Words, columns: usize, palette: Palette) -> anyhow::Result<Self> {
         let no_pace = |_: PaceError| OptionsError::Pace { pace: asked.pace.clone(), longest: LONGEST };
         let pace: Pace = asked.pace.parse().map_err(no_pace)?;
@@ -137,10 +127,11 @@ impl PracticeOptions {
         let strength = Strength::new(asked.strength).filter(|_| wanted.is_empty());
         let wanted = strength.map_or(wanted, |strength| vec![Breed::Graded(strength)]);
         let bots = wanted.into_iter().cycle().take(seats).collect();
-        let seat = match (asked.join, asked.web) {
-            (true, _) => SeatMode::Joined(asked.listen),
-            (false, true) => SeatMode::Page { opens: !asked.no_open },
-            (false, false) => SeatMode::Screen(palette),
+        let seat = match (asked.pages, asked.join, asked.web) {
+            (Some(listen), ..) => SeatMode::Hosted(listen),
+            (None, true, _) => SeatMode::Joined(asked.listen),
+            (None, false, true) => SeatMode::Page { opens: !asked.no_open },
+            (None, false, false) => SeatMode::Screen(palette),
         };
         Ok(Self {
             setting,
@@ -157,19 +148,19 @@ impl PracticeOptions {
         })
     }
 
-    /// Returns how a team plays; `None` for the seat.
     fn bot(&self, team: TeamId) -> Option<Breed> {
         self.bots.get(team.index().checked_sub(1)?).copied()
     }
 
-    /// Returns whether other machines reach the server.
     fn is_exposed(&self) -> bool {
-        !self.listen().ip().is_loopback()
+        matches!(self.seat, SeatMode::Hosted(_)) || !self.listen().ip().is_loopback()
     }
 
     fn listen(&self) -> SocketAddr {
         match self.seat {
-            SeatMode::Screen(_) | SeatMode::Page { .. } => SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            SeatMode::Screen(_) | SeatMode::Page { .. } | SeatMode::Hosted(_) => {
+                SocketAddr::from((Ipv4Addr::LOCALHOST, 0))
+            }
             SeatMode::Joined(listen) => listen,
         }
     }
@@ -178,8 +169,8 @@ impl PracticeOptions {
 /// Practises a game; `stop` ends it early.
 ///
 /// # Errors
-/// What cannot be started, or goes wrong at the table.
-pub async fn practise(
+/// Failures to start, and errors during the game.
+pub async fn run_practice(
     options: &PracticeOptions,
     writer: &mut StoryWriter,
     stop: impl Future<Output = ()>,
@@ -187,8 +178,9 @@ pub async fn practise(
     let folder = ServerFolder::new(options.keep.as_ref())?;
     let mut files = folder.files();
     if options.is_exposed() {
-        // Beyond this machine everybody on the network would read tokens and sealed lists.
-        files = files.encrypted()?;
+        // Otherwise others on the network could read tokens and sealed lists.
+        let own = public_address(SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0))).ip().to_string();
+        files = files.with_encryption(&[&own])?;
     }
     files.write_contest(&options.setting.contest(&files)?)?;
     let credentials = Credentials::issue(&files, codes(&options.setting.setup))?;
@@ -206,19 +198,14 @@ pub async fn practise(
     }
 }
 
-/// Bots and judge of a practice, beside whoever takes the seat.
 struct BotsAndJudge {
-    /// The bots, the judge, and who looks whether the seat is taken.
     tasks: JoinSet<anyhow::Result<()>>,
     faults: mpsc::Receiver<anyhow::Error>,
-    /// The game as the judge sees it.
     observer: Observer,
-    /// Number of the bots' moves that were refused.
     refused: watch::Receiver<usize>,
 }
 
 impl BotsAndJudge {
-    /// Brings everybody in.
     fn start(options: &PracticeOptions, address: &Address, credentials: &Credentials) -> Self {
         let link = connect(address, &credentials.judge);
         let (tell_fault, faults) = mpsc::channel(1);
@@ -246,7 +233,6 @@ impl BotsAndJudge {
         Self { tasks, faults, observer, refused }
     }
 
-    /// Plays until whoever sits in the seat is done.
     async fn play_with(
         &mut self,
         server: &mut Server,
@@ -263,7 +249,6 @@ impl BotsAndJudge {
         }
     }
 
-    /// The game, if it came to its result.
     async fn result(&self) -> Option<Game> {
         let mut observed_game: ObservedGame = self.observer.observed_game();
         let phase = observed_game.borrow().as_ref().map(Game::phase);
@@ -277,7 +262,6 @@ impl BotsAndJudge {
     }
 }
 
-/// Sets the table, lets the seat be taken, and says how it ended.
 async fn play(
     options: &PracticeOptions,
     writer: &mut StoryWriter,
@@ -294,18 +278,18 @@ async fn play(
         SeatMode::Screen(palette) => {
             let client = ClientOptions { address, token, game: GAME.to_owned() };
             let lang = options.words.lang();
-            let screening =
+            let screen_options =
                 ScreenOptions { options: client, receipts: receipts.clone(), lang, palette, ends_game: true };
-            let seat = async { tui::run(screening).await.context("the team's screen") };
+            let seat = async { tui::run(screen_options).await.context("the team's screen") };
             table.play_with(server, seat).await?;
         }
         SeatMode::Page { opens } => {
             let client = ClientOptions { address, token, game: GAME.to_owned() };
             let (lang, palette) = (options.words.lang(), Palette::PLAIN);
-            let screening =
+            let screen_options =
                 ScreenOptions { options: client, receipts: receipts.clone(), lang, palette, ends_game: true };
-            let told = |page: &PageAddress| tell_page(page, opens, options);
-            let seat = async { tui::run_page(screening, 0, told).await.context("the team's page") };
+            let on_ready = |page: &PageAddress| tell_page(page, opens, options);
+            let seat = async { tui::run_page(screen_options, 0, on_ready).await.context("the team's page") };
             table.play_with(server, seat).await?;
         }
         SeatMode::Joined(_) => {
@@ -313,8 +297,21 @@ async fn play(
             let token_file = files.folder().join(format!("{}.token", options.setting.seat_code()));
             write_secret(&token_file, token).context("cannot write the token file")?;
             let seat_address = SeatAddress::of(server.address(), files, token_file)?;
-            let seat = follow(options, writer, &board, &seat_address);
+            let seat = async {
+                invite(options, writer, &seat_address).await?;
+                follow(options, writer, &board).await
+            };
             table.play_with(server, seat).await?;
+        }
+        SeatMode::Hosted(listen) => {
+            let token = credentials.team_secrets.first().context("there is no seat")?;
+            let pages = SeatPages::open(listen, address, files, token, options).await?;
+            pages.invite(options, writer).await?;
+            let serving = tokio::spawn(pages.serve());
+            let seat = follow(options, writer, &board);
+            let seated = table.play_with(server, seat).await;
+            serving.abort();
+            seated?;
         }
     }
     let Some(game) = table.result().await else { return Ok(Outcome::Left) };
@@ -325,12 +322,11 @@ async fn play(
         writer.object(&report)?;
     } else {
         let story = Story::new(options.words, &options.setting.setup, options.columns);
-        writer.tell(&report.told(&game, &story, &options.words, options)).await?;
+        writer.tell(&report.lines(&game, &story, &options.words, options)).await?;
     }
     Ok(Outcome::Played(Box::new(report)))
 }
 
-/// Says where the team's page is, and opens it.
 fn tell_page(page: &PageAddress, opens: bool, options: &PracticeOptions) -> std::io::Result<()> {
     let words = options.words;
     let mut out = std::io::stdout().lock();
@@ -346,34 +342,28 @@ fn tell_page(page: &PageAddress, opens: bool, options: &PracticeOptions) -> std:
     out.flush()
 }
 
-/// Address of the seat: server, authority and token file.
 struct SeatAddress {
-    /// The server, as whoever joins writes it.
     server: String,
-    /// The fingerprint of its authority, where it encrypts...
     fingerprint: Option<Fingerprint>,
-    /// ...and the file with the authority's certificate.
     authority: Option<PathBuf>,
     token_file: PathBuf,
 }
 
 impl SeatAddress {
     fn of(listens: SocketAddr, files: &ServerFiles, token_file: PathBuf) -> anyhow::Result<Self> {
-        let fingerprint = files.trusted()?.as_ref().map(Authority::fingerprint);
+        let fingerprint = files.trusted_authority()?.as_ref().map(Authority::fingerprint);
         let authority = fingerprint.is_some().then(|| files.authority());
         let scheme = if fingerprint.is_some() { "https" } else { "http" };
-        let server = format!("{scheme}://{}", seen_from_outside(listens));
+        let server = format!("{scheme}://{}", public_address(listens));
         Ok(Self { server, fingerprint, authority, token_file })
     }
 }
 
-/// Returns the address at which other machines reach a server that listens there, as far as this one knows
-/// its own address.
-fn seen_from_outside(listens: SocketAddr) -> SocketAddr {
+fn public_address(listens: SocketAddr) -> SocketAddr {
     if !listens.ip().is_unspecified() {
         return listens;
     }
-    // Nothing is sent: the machine only says from which of its addresses it would be.
+    // No packet is sent: connecting a UDP socket only selects the local address.
     let own = |bound: IpAddr, towards: &str| {
         let socket = UdpSocket::bind((bound, 0)).ok()?;
         socket.connect(towards).ok()?;
@@ -384,7 +374,6 @@ fn seen_from_outside(listens: SocketAddr) -> SocketAddr {
     by_v4.or_else(by_v6).map_or(listens, |own| SocketAddr::new(own.ip(), listens.port()))
 }
 
-/// Returns the address at which this machine reaches a server that listens there.
 fn reachable(listens: SocketAddr) -> SocketAddr {
     match listens.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => SocketAddr::from((Ipv4Addr::LOCALHOST, listens.port())),
@@ -393,7 +382,7 @@ fn reachable(listens: SocketAddr) -> SocketAddr {
     }
 }
 
-/// Plays a bot to the end. What the rules refuse is counted; the judge does not wait for a wall that was refused.
+/// The judge doesn't wait for a rejected wall.
 async fn play_bot(
     options: ClientOptions,
     opponent: Opponent,
@@ -413,14 +402,7 @@ async fn play_bot(
     play_with(&mut client, opponent, note).await.context("a bot")
 }
 
-/// Says where to join, and tells the game to its declared result.
-async fn follow(
-    options: &PracticeOptions,
-    writer: &mut StoryWriter,
-    board: &Link,
-    seat_address: &SeatAddress,
-) -> anyhow::Result<()> {
-    invite(options, writer, seat_address).await?;
+async fn follow(options: &PracticeOptions, writer: &mut StoryWriter, board: &Link) -> anyhow::Result<()> {
     let mut story = Story::new(options.words, &options.setting.setup, options.columns);
     let mut hall = Follower::open(board.clone(), GAME, Mirror::of(GAME));
     while hall.session.game().is_none_or(|game| game.phase() != Phase::Declared) {
@@ -428,7 +410,7 @@ async fn follow(
         let Followed::News { news: Folded::Event(event), .. } = followed else { continue };
         if let Some(game) = hall.session.game()
             && !options.is_quiet
-            // The result is told at the end, with more.
+            // The result is printed at the end, in more detail.
             && game.phase() != Phase::Declared
         {
             writer.tell(&story.event(game, &event)).await?;
@@ -437,7 +419,6 @@ async fn follow(
     Ok(())
 }
 
-/// Says how the seat is taken.
 async fn invite(
     options: &PracticeOptions,
     writer: &mut StoryWriter,
@@ -456,26 +437,25 @@ async fn invite(
     let gaps = [("scenario", options.setting.scenario.name.as_str().into()), ("team", team.into())];
     let mut lines = story.remark(TextStyle::Strong, "practice-join", &gaps);
     // Not wrapped, so that they can be copied.
-    let said =
+    let join_line =
         |key: &str, what: &str| StyledLine::of(TextStyle::Plain, format!("    {} {what}", words.label(key)));
     let file = token_file.display();
-    lines.push(said("practice-join-server", server));
-    lines.push(said("practice-join-token", &file.to_string()));
+    lines.push(join_line("practice-join-server", server));
+    lines.push(join_line("practice-join-token", &file.to_string()));
     if let Some(fingerprint) = fingerprint {
-        lines.push(said("practice-join-fingerprint", &fingerprint.to_string()));
+        lines.push(join_line("practice-join-fingerprint", &fingerprint.to_string()));
         lines.extend(story.remark(TextStyle::Plain, "practice-join-elsewhere", &[]));
         let join = format!("team-client join {server} --fingerprint {fingerprint} --token-file {file}");
-        lines.push(said("practice-join-example", &join));
-        lines.push(said("practice-join-then", "team-client tui"));
+        lines.push(join_line("practice-join-example", &join));
+        lines.push(join_line("practice-join-then", "team-client tui"));
     } else {
         let command = format!("team-client tui --server {server} --token-file {file}");
-        lines.push(said("practice-join-example", &command));
+        lines.push(join_line("practice-join-example", &command));
     }
     writer.tell(&lines).await?;
     Ok(())
 }
 
-/// Fetches and verifies the record, and finds the seat's own lists in it.
 async fn prove(
     options: &PracticeOptions,
     board: &Link,
@@ -502,7 +482,6 @@ async fn prove(
     Ok(proved)
 }
 
-/// Writes a file that only its owner can read.
 fn write_secret(path: &Path, Secret(text): &Secret<String>) -> std::io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);

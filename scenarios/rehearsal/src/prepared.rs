@@ -1,6 +1,4 @@
-//! Prepared game: scenario, teams, fixed lists, bots, and the contest file of it.
-//!
-//! Knows files; no server and no network.
+//! Prepared games: scenario, teams, fixed lists, bots, and the contest file.
 
 use std::path::{Path, PathBuf};
 
@@ -12,10 +10,9 @@ use ishigaki_strategy::bot::{Breed, Temperament};
 use crate::contest_file::ContestFile;
 use crate::error::OptionsError;
 
-/// The id of the only game.
+/// Id of the only game.
 pub const GAME: &str = "rehearsal";
 
-/// Neutral names for teams that no lists file names: code, and what people read.
 const TEAMS: [(&str, &str); 16] = [
     ("north", "North 北"),
     ("east", "East 東"),
@@ -35,43 +32,38 @@ const TEAMS: [(&str, &str); 16] = [
     ("mountain", "Mountain 山"),
 ];
 
-/// Number of teams that play if neither lists, nor the command line, nor the scenario say so.
 const USUAL_TEAMS: usize = 4;
 
-/// Choice of the fixed lists that are played.
+/// Choice of the fixed lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScriptChoice {
-    /// The ones beside the scenario, if there are some.
-    Beside,
-    /// The ones in this file.
+    NextToScenario,
     File(PathBuf),
     None,
 }
 
-/// Prepared game: scenario, set-up, fixed lists and bots.
+/// Scenario, set-up, fixed lists and bots of a game.
 #[derive(Clone, Debug)]
 pub struct PreparedGame {
     pub scenario: Scenario,
-    /// Lists that the teams send, where they are fixed.
     pub lists: Option<Lists>,
-    /// The set-up that the server will make of it.
     pub setup: Setup,
-    /// Bots where the lists do not say; the seed deals if nobody is named.
+    /// Bots without fixed lists; dealt from the seed if none are named.
     bots: Vec<Breed>,
     named: String,
 }
 
 impl PreparedGame {
-    /// Reads what is to be played. `teams` is how many play where no lists name them; without it as many as the
-    /// scenario is made for, or else the number in its name, as in `tiny-2`.
+    /// Reads a game. `teams` is the number of teams if no lists name them; without it that of the scenario,
+    /// or else the number in its name, as in `tiny-2`.
     ///
     /// # Errors
-    /// Scenario or lists cannot be read; [`OptionsError::Lists`] if the lists are of another number of teams;
-    /// [`OptionsError::Setup`] if it cannot be played.
+    /// If scenario or lists can't be read; [`OptionsError::Lists`] if the lists are for another number of
+    /// teams; [`OptionsError::Setup`] if it can't be played.
     pub fn read(named: &str, script: &ScriptChoice, teams: Option<usize>) -> anyhow::Result<Self> {
         let scenario = Scenario::find(named)?;
         let lists = match script {
-            ScriptChoice::Beside => Lists::beside(named, &scenario)?,
+            ScriptChoice::NextToScenario => Lists::find_next_to(named, &scenario)?,
             ScriptChoice::File(path) => Some(read_lists(path, &scenario)?),
             ScriptChoice::None => None,
         };
@@ -88,11 +80,10 @@ impl PreparedGame {
         Ok(Self { scenario, lists, setup, bots: Vec::new(), named: named.to_owned() })
     }
 
-    /// The same game played by these bots, in the order of the teams; they go round again where teams are left. None at
-    /// all lets the seed deal.
+    /// Sets the bots in the order of the teams, repeated if necessary. Without bots the seed deals.
     ///
     /// # Errors
-    /// The lists are fixed, or there are more bots than teams.
+    /// If the lists are fixed, or there are more bots than teams.
     pub fn with_bots(mut self, bots: Vec<Breed>) -> Result<Self, OptionsError> {
         let teams = self.setup.teams.len();
         let is_fixed = self.lists.is_some() && !bots.is_empty();
@@ -110,7 +101,7 @@ impl PreparedGame {
         Ok(self)
     }
 
-    /// Returns each team's bot, in the order of the teams; none if the lists are fixed.
+    /// Returns the bots in the order of the teams; none if the lists are fixed.
     pub fn breeds(&self, seed: u64) -> Vec<Breed> {
         let teams = self.setup.teams.len();
         match self.lists {
@@ -122,11 +113,11 @@ impl PreparedGame {
         }
     }
 
-    /// The contest file of this game. Rounds close when all have sealed, so that nobody waits and the result
-    /// hangs on no clock.
+    /// Returns the contest file. Rounds close when all have submitted, so that the result doesn't depend on a
+    /// clock.
     ///
     /// # Errors
-    /// The scenario's file is not there any more.
+    /// If the scenario's file is gone.
     pub fn contest(&self) -> anyhow::Result<String> {
         let scenario = if ishigaki_scenarios::builtin(&self.named).is_some() {
             self.named.clone()
@@ -145,13 +136,13 @@ fn read_lists(path: &Path, scenario: &Scenario) -> anyhow::Result<Lists> {
     Ok(Lists::parse(&path.to_string_lossy(), &text, scenario).map_err(faulty)?)
 }
 
-/// So many teams with neutral names.
+/// Returns this many teams with neutral names.
 pub fn neutral_teams(count: usize) -> Vec<TeamSpec> {
     let spec = |(code, name): &(&str, &str)| TeamSpec { code: (*code).to_owned(), name: (*name).to_owned() };
     TEAMS.iter().take(count).map(spec).collect()
 }
 
-/// The number of teams that a scenario's name speaks of: the last number in it that can be one.
+/// Returns the number of teams in a scenario's name: the last plausible number.
 pub fn number_in(name: &str) -> usize {
     let numbers = name.rsplit('-').filter_map(|part| part.parse().ok());
     let mut fitting = numbers.filter(|number| (2..=TEAMS.len()).contains(number));
@@ -163,21 +154,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_name_of_a_scenario_says_how_many_play() {
+    fn team_count_is_read_from_scenario_name() {
         assert_eq!(["tiny-2", "heat-7-spare", "heat-99", "final"].map(number_in), [2, 7, 4, 4]);
-        assert_eq!(PreparedGame::read("tiny-2", &ScriptChoice::Beside, None).unwrap().setup.teams.len(), 2);
         assert_eq!(
-            PreparedGame::read("tiny-2", &ScriptChoice::Beside, Some(5)).unwrap().setup.teams.len(),
+            PreparedGame::read("tiny-2", &ScriptChoice::NextToScenario, None).unwrap().setup.teams.len(),
+            2
+        );
+        assert_eq!(
+            PreparedGame::read("tiny-2", &ScriptChoice::NextToScenario, Some(5)).unwrap().setup.teams.len(),
             5
         );
     }
 
     #[test]
-    fn a_scenario_says_itself_how_many_play() {
-        let teams = |named| PreparedGame::read(named, &ScriptChoice::Beside, None).unwrap().setup.teams.len();
+    fn team_count_defaults_to_scenario_setting() {
+        let teams =
+            |named| PreparedGame::read(named, &ScriptChoice::NextToScenario, None).unwrap().setup.teams.len();
         assert_eq!([teams("heat-7-spare"), teams("final-6"), teams("heat-9")], [7, 6, 9]);
         assert_eq!(
-            PreparedGame::read("heat-9", &ScriptChoice::Beside, Some(4)).unwrap().setup.teams.len(),
+            PreparedGame::read("heat-9", &ScriptChoice::NextToScenario, Some(4)).unwrap().setup.teams.len(),
             4
         );
     }
@@ -190,22 +185,22 @@ mod tests {
         assert_eq!(named.breeds(1), [Breed::Adviser, bold, Breed::Adviser]);
         assert_eq!(prepared.clone().with_bots(Vec::new()).unwrap().breeds(1).len(), 3);
         assert!(prepared.with_bots(vec![bold; 4]).unwrap_err().to_string().contains("4 bots for 3 teams"));
-        let fixed = PreparedGame::read("tour-4", &ScriptChoice::Beside, None).unwrap();
+        let fixed = PreparedGame::read("tour-4", &ScriptChoice::NextToScenario, None).unwrap();
         assert!(fixed.clone().with_bots(Vec::new()).is_ok());
         assert!(fixed.with_bots(vec![bold]).unwrap_err().to_string().contains("--no-lists"));
     }
 
     #[test]
-    fn lists_beside_the_scenario_bring_their_teams() {
-        let prepared = PreparedGame::read("tour-4", &ScriptChoice::Beside, None).unwrap();
+    fn lists_next_to_scenario_define_teams() {
+        let prepared = PreparedGame::read("tour-4", &ScriptChoice::NextToScenario, None).unwrap();
         assert_eq!(prepared.lists.unwrap().teams, prepared.setup.teams);
         assert!(PreparedGame::read("tour-4", &ScriptChoice::None, None).unwrap().lists.is_none());
     }
 
     #[test]
-    fn the_contest_file_makes_the_very_set_up() {
+    fn contest_file_reproduces_setup() {
         for named in ["tiny-2", "tour-4"] {
-            let prepared = PreparedGame::read(named, &ScriptChoice::Beside, None).unwrap();
+            let prepared = PreparedGame::read(named, &ScriptChoice::NextToScenario, None).unwrap();
             let contest =
                 ishigaki_scenarios::Contest::parse("contest.toml", &prepared.contest().unwrap()).unwrap();
             let [game] = contest.games() else { panic!("one game") };

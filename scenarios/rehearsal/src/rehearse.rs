@@ -1,5 +1,5 @@
-//! One rehearsal from the first file to the verdict: starts the server, brings everybody in, tells the game,
-//! and holds what was seen against the rules.
+//! A rehearsal from the first file to the verdict: starts the server, connects all clients, prints the game,
+//! and compares the observations with the rules.
 
 use std::path::PathBuf;
 
@@ -21,25 +21,22 @@ use crate::verdict;
 /// Outcome of a rehearsal.
 #[derive(Debug)]
 pub enum Outcome {
-    /// The game was played, and everything is consistent.
     Played(Box<Report>),
-    /// It was stopped from outside.
     Stopped,
 }
 
-/// The folder of a server's files: private and removed in the end, or the one that was asked for.
+/// Directory of a server's files: private and removed at the end, or the requested one.
 pub enum ServerFolder {
-    /// A private folder, removed in the end.
     Private(TempDir),
-    /// The folder that was asked for.
     Kept(PathBuf),
 }
 
 impl ServerFolder {
-    /// A new private folder, or the one that is asked for, which must not hold another rehearsal.
+    /// Makes a private directory, or the requested one, which must not contain another rehearsal.
     ///
     /// # Errors
-    /// [`Error::Folder`] or [`Error::Make`] if it cannot be made, [`Error::Used`] if it holds another rehearsal.
+    /// [`Error::Folder`] or [`Error::Make`] if it can't be made, [`Error::Used`] if it contains another
+    /// rehearsal.
     pub fn new(keep: Option<&PathBuf>) -> anyhow::Result<Self> {
         match keep {
             None => Ok(Self::Private(
@@ -55,7 +52,7 @@ impl ServerFolder {
         }
     }
 
-    /// The files in it.
+    /// Returns its files.
     pub fn files(&self) -> ServerFiles {
         match self {
             Self::Private(folder) => ServerFiles::in_private_folder(folder.path()),
@@ -63,7 +60,7 @@ impl ServerFolder {
         }
     }
 
-    /// Removes it, and what there is of it in a database, unless it was asked for.
+    /// Removes it and its database unless it was requested.
     ///
     /// # Errors
     /// As [`ScratchJournal::remove`].
@@ -74,7 +71,7 @@ impl ServerFolder {
         Ok(())
     }
 
-    /// Leaves it where it is, for somebody to look into.
+    /// Keeps it for inspection.
     pub fn keep(self) -> PathBuf {
         match self {
             Self::Private(folder) => folder.keep(),
@@ -83,28 +80,26 @@ impl ServerFolder {
     }
 }
 
-/// Rehearses a game. `stop` ends it early; whatever happens, no process is left behind, and no file but those
-/// that were asked for.
+/// Rehearses a game. `stop` ends it early; no process remains, and no file but the requested ones.
 ///
 /// # Errors
-/// Whatever is inconsistent, refused against expectation, or cannot be started.
+/// Inconsistencies, unexpected rejections, and failures to start.
 pub async fn rehearse(
     options: &RehearsalOptions,
     writer: &mut StoryWriter,
     stop: impl Future<Output = ()>,
 ) -> anyhow::Result<Outcome> {
     if let Some(path) = &options.transcript {
-        // A game is too long to find out only after it that its transcript has no place.
+        // A game takes long, so an unwritable path is reported first.
         std::fs::write(path, "").map_err(|source| Error::Write { path: path.clone(), source })?;
     }
     let folder = ServerFolder::new(options.keep.as_ref())?;
-    let (files, database) = folder.files().encrypted()?.with_journal(options.journal.as_ref())?;
+    let (files, database) = folder.files().with_encryption(&[])?.with_journal(options.journal.as_ref())?;
     let outcome = rehearse_with(options, writer, files, stop).await;
     folder.clear(database)?;
     outcome
 }
 
-/// Rehearses a game with the server's files in their place.
 async fn rehearse_with(
     options: &RehearsalOptions,
     writer: &mut StoryWriter,
@@ -133,12 +128,10 @@ async fn rehearse_with(
     verdict::check(options, writer, &observations).await.map(|report| Outcome::Played(Box::new(report)))
 }
 
-/// The codes of a game's teams.
 pub(crate) fn codes(setup: &Setup) -> impl Iterator<Item = &str> {
     setup.teams.iter().map(|team| team.code.as_str())
 }
 
-/// Plays the game and tells it.
 async fn play(
     options: &RehearsalOptions,
     writer: &mut StoryWriter,

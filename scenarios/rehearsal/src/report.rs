@@ -1,7 +1,7 @@
-//! The whole game as one JSON line: what was bid, who got what, and how it ended.
+//! The whole game as one JSON line: bids, awards and results.
 //!
-//! Worked out from the game alone. Nothing in it hangs on a clock, a port or the order in which messages
-//! arrived: two runs of one seed give the same line.
+//! Computed from the game alone, independent of clocks, ports and message order: two runs with one seed give
+//! the same line.
 
 use std::collections::BTreeMap;
 
@@ -18,68 +18,56 @@ use crate::story::replayed;
 pub struct Report {
     pub scenario: String,
     pub seed: u64,
-    /// Temperament of each team, by code; of nobody if the lists are fixed.
+    /// Keys are codes; empty if the lists are fixed.
     pub temperaments: BTreeMap<String, &'static str>,
-    /// Every attempt of every round, in order.
     pub rounds: Vec<RoundAttemptReport>,
-    /// TSUYAMA that each team holds in the end, by code.
     pub money: BTreeMap<String, u64>,
-    /// Each team's wall, by code.
     pub walls: BTreeMap<String, WallReport>,
-    /// The ranking, best first.
     pub ranking: Vec<Row>,
-    /// Counts of what happened.
     pub seen: RoundCounts,
 }
 
-/// One attempt of a round.
+/// An attempt of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RoundAttemptReport {
-    /// The round, from 1.
     pub round: u32,
-    /// The attempt, from 1.
     pub attempt: u32,
-    /// `open`, `final` or `void`.
     pub state: &'static str,
-    /// The opened lists by team code; a team without one is absent.
+    /// Keys are team codes; a team without one is absent.
     pub lists: BTreeMap<String, Vec<Line>>,
-    /// The re-bid waves in order.
     pub waves: Vec<WaveReport>,
     pub awards: Vec<AwardReport>,
-    /// Copies that nobody got (`A8`).
+    /// Copies without a winner (`A8`).
     pub failed: Vec<FailedCopiesReport>,
 }
 
-/// One line of a list.
+/// A line of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
     pub lot: String,
     pub price: u64,
 }
 
-/// One re-bid wave.
+/// A re-bid wave.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WaveReport {
     pub ties: Vec<TieReport>,
-    /// Raises, by team code; a silent team is absent.
+    /// Keys are team codes; a silent team is absent.
     pub raises: BTreeMap<String, Vec<RaiseReport>>,
 }
 
-/// One tie.
+/// A tie.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TieReport {
     pub lot: String,
     pub price: u64,
-    /// Number of copies that are contested.
     pub copies: u32,
-    /// The tied teams' codes.
     pub teams: Vec<String>,
 }
 
 /// A new price for a tied line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RaiseReport {
-    /// The line, from 1.
     pub priority: u32,
     pub price: u64,
 }
@@ -89,79 +77,64 @@ pub struct RaiseReport {
 pub struct AwardReport {
     pub lot: String,
     pub team: String,
-    /// The line, from 1.
     pub priority: u32,
-    /// Price that is paid.
     pub price: u64,
-    /// Whether it was won in a re-bid (`A8`).
+    /// Won in a re-bid (`A8`).
     pub by_rebid: bool,
-    /// Whether a re-bid had freed the team's slot for it (`A9`).
+    /// A re-bid freed the team's slot for it (`A9`).
     pub fallback: bool,
 }
 
-/// Copies that nobody got.
+/// Copies without a winner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FailedCopiesReport {
     pub lot: String,
     pub copies: u32,
-    /// `no_rebid`, `short_rebid` or `tied_rebid`.
     pub reason: &'static str,
 }
 
-/// A team's wall and what it counts (`E2`).
+/// A team's wall and its figures (`E2`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WallReport {
-    /// Position of each stone.
     pub placements: Vec<StoneReport>,
-    /// Squares that no stone covers.
     pub empty: u32,
-    /// Uncovered squares of the top row.
     pub top_gaps: u32,
     pub used: u32,
-    /// Stones won and not used.
     pub unused: u32,
 }
 
 /// A stone on a wall.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StoneReport {
-    /// The stone: its lot's code and its copy, as `L-2`.
     pub stone: String,
-    /// Clockwise quarter turns, 0 to 3.
     pub turn: u32,
     pub row: i32,
     pub col: i32,
 }
 
-/// One row of the ranking.
+/// A row of the ranking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
-    /// The place, from 1.
     pub place: u32,
     pub team: String,
-    /// Difference from the row below; `null` in the last one.
+    /// `null` in the last row.
     pub decided_by: Option<&'static str>,
-    /// Whether it is disqualified.
     pub disqualified: bool,
 }
 
-/// Counts of what happened in the rounds that became final.
+/// Counts of events in the final rounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct RoundCounts {
-    /// Stones won in a re-bid.
     pub rebid_won: usize,
     pub failed_tie: usize,
-    /// Awards that a re-bid had made room for.
     pub fallback: usize,
-    /// Lists that were refused.
     pub refused: usize,
-    /// Teams that declined a round, by an empty list or by none.
     pub declined: usize,
 }
 
 impl Report {
-    /// The report of a game that was prepared so. How many lists were refused stands in no game and is
-    /// told apart.
+    /// Returns the report of a prepared game. The number of rejected lists is not part of a game, so it is an
+    /// argument.
     pub fn of(game: &Game, prepared: &PreparedGame, seed: u64, refused: usize) -> Self {
         let setup = game.setup();
         let rounds: Vec<RoundAttemptReport> =
@@ -223,7 +196,7 @@ fn round(setup: &Setup, record: &RoundRecord) -> RoundAttemptReport {
 
 fn waves(setup: &Setup, record: &RoundRecord) -> Vec<WaveReport> {
     let wave = |(before, raises): (usize, &Vec<TeamRaises>)| WaveReport {
-        ties: replayed(record, before).ties().iter().map(|tie| tied(setup, tie)).collect(),
+        ties: replayed(record, before).ties().iter().map(|tie| tie_report(setup, tie)).collect(),
         raises: raises
             .iter()
             .map(|sent| {
@@ -238,7 +211,7 @@ fn waves(setup: &Setup, record: &RoundRecord) -> Vec<WaveReport> {
     record.waves.iter().enumerate().map(wave).collect()
 }
 
-fn tied(setup: &Setup, tie: &ishigaki_rules::auction::Tie) -> TieReport {
+fn tie_report(setup: &Setup, tie: &ishigaki_rules::auction::Tie) -> TieReport {
     let mut teams: Vec<String> = tie.lines.iter().map(|line| code(setup, line.team)).collect();
     teams.dedup();
     TieReport { lot: lot(setup, tie.lot), price: tie.price.0, copies: tie.copies, teams }

@@ -1,8 +1,8 @@
-//! The server as a process of its own: started, killed, started again. Nothing of it outlives the rehearsal.
+//! The server as a child process: started, killed, restarted. It never outlives the rehearsal.
 //!
-//! The program starts itself again to be the server ([`ishigaki_server::child`]); one that was built without the feature `server`,
-//! as those that travel are, starts the server's program beside it. The two share two pipes: the server tells its address on
-//! standard output, and ends when its standard input does, which happens whatever the rehearsal dies of.
+//! The program starts itself as the server ([`ishigaki_server::child`]), or without the feature `server` the
+//! server's program next to it. Over two pipes the server prints its address and ends when its standard input
+//! does, however the rehearsal ends.
 
 mod files;
 
@@ -16,7 +16,7 @@ use anyhow::Context as _;
 use ishigaki_admin::folder::Folder;
 use ishigaki_client::Address;
 use ishigaki_grpc::tls;
-use ishigaki_server::child::{FAREWELL, PATIENCE, SERVE};
+use ishigaki_server::child::{EXIT_TIMEOUT, SERVE, STOP};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::process::{Child, ChildStdin, Command};
 
@@ -24,41 +24,37 @@ use crate::error::{Error, LogTail};
 
 pub use files::ServerFiles;
 
-/// Longest time that it may take to say where it listens: with millions of records of games that go on it reads for long. One
-/// that ends instead is noticed at once.
+/// Maximum time until it listens: millions of records of running games take long to read. A server that ends
+/// is noticed at once.
 const READING: Duration = Duration::from_mins(5);
 
-/// Time for which a server waits for a copy that is required, in seconds: as long as it may.
+/// Timeout of a server for a required copy, in seconds: the maximum.
 const ALONE_AFTER: &str = "60";
 
 /// Program that is started as the server.
 #[derive(Clone, Debug)]
 pub enum ServerProgram {
-    /// The rehearsal's own, which ends when the rehearsal does.
     Own,
-    /// An `ishigaki-server` binary.
     Binary(PathBuf),
 }
 
-/// Returns the path of the rehearsal's own server: in this program itself or, if that was built without it,
-/// beside it.
+/// Returns the path of the server's program: this program, or if built without it, the one next to it.
 ///
 /// # Errors
-/// [`Error::NoServer`]; the system does not name the program itself.
+/// [`Error::NoServer`], or if the system doesn't know this program's path.
 pub fn own_server() -> anyhow::Result<PathBuf> {
     let itself = std::env::current_exe().context("cannot find the program itself")?;
-    if cfg!(feature = "server") { Ok(itself) } else { Ok(beside(&itself)?) }
+    if cfg!(feature = "server") { Ok(itself) } else { Ok(find_server(&itself)?) }
 }
 
-/// The server's program in the folder of this one.
-fn beside(program: &Path) -> Result<PathBuf, Error> {
+fn find_server(program: &Path) -> Result<PathBuf, Error> {
     let path = program.with_file_name(format!("ishigaki-server{EXE_SUFFIX}"));
     if path.is_file() { Ok(path) } else { Err(Error::NoServer { path }) }
 }
 
-/// A signal that a server is sent.
+/// A signal to a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
+pub enum ServerSignal {
     Stop,
     Continue,
     End,
@@ -69,12 +65,13 @@ pub enum Sign {
 pub struct Server {
     program: ServerProgram,
     files: ServerFiles,
-    /// From how many records of games that go on its next starts answer before they are read; `None`: from as many as always.
+    /// Number of records of running games above which the next starts answer before reading them; `None` uses
+    /// the default.
     awaited_records: Option<u64>,
     address: SocketAddr,
     child: Child,
-    /// The server's standard input, held open as long as it shall run. Not the child's own handle: waiting
-    /// for a child closes that.
+    /// The server's standard input, which keeps it running. Not the child's own handle, because waiting for a
+    /// child closes that.
     lifeline: Option<ChildStdin>,
 }
 
@@ -87,11 +84,11 @@ impl Server {
         Self::start_at(program, files, SocketAddr::from(([127, 0, 0, 1], 0))).await
     }
 
-    /// Starts a server with these files where it is told to listen.
+    /// Starts a server with these files on this address.
     ///
     /// # Errors
-    /// [`Error::NoServer`] or [`Error::Launch`] if its program is not there or does not start, [`Error::NoStart`] if it
-    /// ends before it says where it listens; its log cannot be written.
+    /// [`Error::NoServer`] or [`Error::Launch`] if its program is missing or doesn't start,
+    /// [`Error::NoStart`] if it ends before it listens; or if its log can't be written.
     pub async fn start_at(
         program: ServerProgram,
         files: ServerFiles,
@@ -107,12 +104,12 @@ impl Server {
         &self.program
     }
 
-    /// Its process, as long as it has not been waited for.
+    /// Returns its process id, until it has been waited for.
     pub fn id(&self) -> Option<u32> {
         self.child.id()
     }
 
-    /// Its files.
+    /// Returns its files.
     pub fn files(&self) -> &ServerFiles {
         &self.files
     }
@@ -122,7 +119,7 @@ impl Server {
         self.address
     }
 
-    /// Returns how clients reach it.
+    /// Returns the address for clients.
     ///
     /// # Errors
     /// As [`ServerFiles::address`].
@@ -130,10 +127,10 @@ impl Server {
         self.files.address(self.address)
     }
 
-    /// Kills it, as a power cut would (`kill -9`).
+    /// Kills it (`kill -9`), as a power cut would.
     ///
     /// # Errors
-    /// The system does not end it.
+    /// If the system doesn't end it.
     pub async fn kill(&mut self) -> anyhow::Result<()> {
         self.child.kill().await.context("cannot kill the server")
     }
@@ -141,33 +138,34 @@ impl Server {
     /// Sends it a signal.
     ///
     /// # Errors
-    /// It has ended and been waited for, or the system does not take the signal, or has none.
-    pub fn signal(&self, sign: Sign) -> anyhow::Result<()> {
+    /// If it has been waited for, or the system doesn't support the signal.
+    pub fn signal(&self, signal: ServerSignal) -> anyhow::Result<()> {
         #[cfg(unix)]
         {
             use rustix::process::{Pid, Signal, kill_process};
-            let signal = match sign {
-                Sign::Stop => Signal::STOP,
-                Sign::Continue => Signal::CONT,
-                Sign::End => Signal::TERM,
+            let signal = match signal {
+                ServerSignal::Stop => Signal::STOP,
+                ServerSignal::Continue => Signal::CONT,
+                ServerSignal::End => Signal::TERM,
             };
             let process = self.id().and_then(|id| Pid::from_raw(id.cast_signed()));
             Ok(kill_process(process.context("the server is gone")?, signal)?)
         }
         #[cfg(not(unix))]
-        anyhow::bail!("there is no {sign:?} on this system")
+        anyhow::bail!("there is no {signal:?} on this system")
     }
 
-    /// Ends it as its operator does, and waits until it has ended. It can be started again.
+    /// Stops it as its operator does, and waits for its end. It can be restarted.
     ///
     /// # Errors
-    /// As [`Server::signal`]; and it does not end in time, or in peace. The rehearsal's own: as [`Server::end`].
+    /// As [`Server::signal`], or if it doesn't end in time or successfully. The built-in one: as
+    /// [`Server::end`].
     pub async fn leave(&mut self) -> anyhow::Result<()> {
         if matches!(self.program, ServerProgram::Own) {
             return self.end().await;
         }
-        self.signal(Sign::End)?;
-        let Ok(ended) = tokio::time::timeout(PATIENCE, self.child.wait()).await else {
+        self.signal(ServerSignal::End)?;
+        let Ok(ended) = tokio::time::timeout(EXIT_TIMEOUT, self.child.wait()).await else {
             self.kill().await?;
             anyhow::bail!("the server did not end when asked");
         };
@@ -176,18 +174,18 @@ impl Server {
         Ok(())
     }
 
-    /// Takes other files after a kill, for the next start: those of the machine that goes on.
+    /// Sets the files for the next start after a kill: those of the machine that takes over.
     pub fn move_to(&mut self, files: ServerFiles) {
         self.files = files;
     }
 
-    /// Lets its next starts answer before the records of games that go on are read, if there are more than so many; `None`: more
-    /// than always.
+    /// Sets the number of records of running games above which the next starts answer before reading them;
+    /// `None` uses the default.
     pub fn await_records(&mut self, most: Option<u64>) {
         self.awaited_records = most;
     }
 
-    /// Starts it again after a kill: its files, same port.
+    /// Restarts it after a kill with the same files and port.
     ///
     /// # Errors
     /// As [`Server::start_at`].
@@ -198,10 +196,10 @@ impl Server {
         Ok(())
     }
 
-    /// Starts it again after a kill, and does not wait until it listens.
+    /// Restarts it after a kill without waiting until it listens.
     ///
     /// # Errors
-    /// [`Error::NoServer`] or [`Error::Launch`]; its log cannot be written.
+    /// [`Error::NoServer`] or [`Error::Launch`], or if its log can't be written.
     pub fn launch_again(&mut self) -> anyhow::Result<()> {
         self.child = launch(&self.program, &self.files, self.awaited_records, self.address)?;
         self.lifeline = self.child.stdin.take();
@@ -211,17 +209,17 @@ impl Server {
     /// Returns whether it has ended.
     ///
     /// # Errors
-    /// The system does not say.
+    /// If the system doesn't tell.
     pub fn poll_exit(&mut self) -> anyhow::Result<bool> {
         Ok(self.child.try_wait().context("cannot look after the server")?.is_some())
     }
 
-    /// Returns whether it has said so in its log.
+    /// Returns whether its log contains this text.
     pub fn has_said(&self, what: &str) -> bool {
         std::fs::read_to_string(self.files.log()).is_ok_and(|log| log.contains(what))
     }
 
-    /// The end of its log, for a message.
+    /// Returns the end of its log, for a message.
     pub fn last_words(&self) -> String {
         self.files.last_words()
     }
@@ -229,12 +227,12 @@ impl Server {
     /// Waits until it ends by itself, which it should not.
     ///
     /// # Errors
-    /// The system does not say.
+    /// If the system doesn't tell.
     pub async fn ended(&mut self) -> std::io::Result<ExitStatus> {
         self.child.wait().await
     }
 
-    /// Lets it end in peace, or kills it; for good.
+    /// Stops it for good.
     ///
     /// # Errors
     /// As [`Server::end`].
@@ -242,19 +240,18 @@ impl Server {
         self.end().await
     }
 
-    /// Lets it end in peace, or kills it; a binary hears nothing but signals, and is killed at once. It can be
-    /// started again.
+    /// Stops it; a separate binary understands only signals, and is killed. It can be restarted.
     ///
     /// # Errors
-    /// It does not hear that it is to end, does not end in time, or in peace; a binary: as [`Server::kill`].
+    /// If it doesn't end in time or successfully; a binary: as [`Server::kill`].
     pub async fn end(&mut self) -> anyhow::Result<()> {
         if matches!(self.program, ServerProgram::Binary(_)) {
             return self.kill().await;
         }
         if let Some(mut lifeline) = self.lifeline.take() {
-            lifeline.write_all(FAREWELL).await.context("the server does not hear that it shall end")?;
+            lifeline.write_all(STOP).await.context("the server does not hear that it shall end")?;
         }
-        let Ok(ended) = tokio::time::timeout(PATIENCE, self.child.wait()).await else {
+        let Ok(ended) = tokio::time::timeout(EXIT_TIMEOUT, self.child.wait()).await else {
             self.kill().await?;
             anyhow::bail!("the server did not end when asked");
         };
@@ -277,7 +274,7 @@ async fn spawn(
     let Ok(Ok(Some(line))) = line else {
         return Err(Error::NoStart { source: LogTail(files.last_lines()) }.into());
     };
-    // The rehearsal's own says the address alone, a binary a sentence with its URL.
+    // The built-in server prints the address alone, a binary a sentence with its URL.
     let address = line.trim_start_matches("listening on ");
     let address = address.trim_start_matches("http://").trim_start_matches("https://");
     let address = address.parse().with_context(|| format!("the server says it listens on {line:?}"))?;
@@ -334,7 +331,7 @@ fn launch(
             }
         };
     }
-    // A Ctrl-C in the terminal is for the rehearsal, which then ends the server.
+    // Ctrl-C in the terminal is for the rehearsal, which then stops the server.
     #[cfg(unix)]
     command.process_group(0);
     Ok(command.spawn().map_err(|source| Error::Launch { path, source })?)
@@ -345,12 +342,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_servers_program_is_found_beside_this_one_and_nowhere_else() {
+    fn server_program_is_found_only_in_own_directory() {
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join("rehearsal");
         let path = folder.path().join(format!("ishigaki-server{EXE_SUFFIX}"));
-        assert!(matches!(beside(&program), Err(Error::NoServer { path: named }) if named == path));
+        assert!(matches!(find_server(&program), Err(Error::NoServer { path: named }) if named == path));
         std::fs::write(&path, "").unwrap();
-        assert_eq!(beside(&program).unwrap(), path);
+        assert_eq!(find_server(&program).unwrap(), path);
     }
 }

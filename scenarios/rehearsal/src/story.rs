@@ -1,7 +1,7 @@
-//! The game as a story: what the hall sees, event by event, for people to follow.
+//! The game as a story, event by event, as spectators see it.
 //!
-//! Everything shown is worked out from the public events by the rules; nothing sealed reaches this room
-//! before its opening. It makes lines and does not write them: who has a terminal does that.
+//! Computed from the public events by the rules; sealed content arrives only after its opening. It makes
+//! lines and doesn't write them.
 
 mod auction;
 mod beginning;
@@ -13,7 +13,7 @@ use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Event, Fact, Game, RoundNo, Setup, StoneId, TeamId, Topic};
 use ishigaki_words::{Value, Words};
 
-use crate::drawing::Signs;
+use crate::drawing::LotSymbols;
 use crate::page::{INDENT, StoryPage};
 use crate::styled_text::{StyledLine, TextStyle};
 
@@ -21,48 +21,46 @@ pub(crate) use auction::replayed;
 pub use beginning::StoryHeader;
 pub(crate) use beginning::manner;
 
-/// A list that a team tried before the one that counts; told after the opening only (`A4`).
+/// A list that a team submitted before the real one; shown only after the opening (`A4`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TriedList {
     pub round: RoundNo,
     pub team: TeamId,
-    /// The list, as `O 50`, `I 20`.
     pub list: Vec<String>,
-    /// Reason for which it was refused; `None` if it was sealed, and replaced later.
+    /// `None` if it was accepted, and replaced later.
     pub refused: Option<String>,
 }
 
-/// Tells a game.
+/// The story of a game.
 #[derive(Clone, Debug)]
 pub struct Story {
     words: Words,
-    signs: Signs,
+    symbols: LotSymbols,
     columns: usize,
     tried_lists: Vec<TriedList>,
-    /// The walls as they were last shown.
     shown: Vec<BTreeMap<StoneId, Spot>>,
 }
 
 impl Story {
-    /// A story in these words, in so many columns.
+    /// Makes a story in this language and width.
     pub fn new(words: Words, setup: &Setup, columns: usize) -> Self {
         Self {
             words,
-            signs: Signs::of(setup),
+            symbols: LotSymbols::of(setup),
             columns: columns.max(40),
             tried_lists: Vec::new(),
             shown: Vec::new(),
         }
     }
 
-    /// Keeps a tried list until the lists are open.
+    /// Keeps a list until the lists are open.
     pub fn keep(&mut self, tried: TriedList) {
         self.tried_lists.push(tried);
         self.tried_lists.sort_by_key(|tried| (tried.round, tried.team));
     }
 
-    /// Returns what an event looks like from the hall; `game` is the state after it. Single moves on the walls are
-    /// not told: the walls are shown before the next round opens and at the end.
+    /// Returns the lines of an event; `game` is the state after it. Single moves on the walls are omitted:
+    /// the walls are shown before the next round and at the end.
     pub fn event(&mut self, game: &Game, event: &Event) -> Vec<StyledLine> {
         match &event.fact {
             Fact::RoundOpened { round, .. } => {
@@ -88,7 +86,7 @@ impl Story {
             }
             Fact::ResultDeclared => self.declared(game, event),
             Fact::LotsConfirmed { lots } => {
-                // The first confirmation of a round opens its last part.
+                // The first confirmation of a round begins its last part.
                 let is_first =
                     game.rounds().last().is_some_and(|record| record.confirmed.len() == lots.len());
                 let head = || self.part(&self.words.label("rehearsal-confirmation"));
@@ -101,17 +99,16 @@ impl Story {
         }
     }
 
-    /// Something that happens around the game, not in it.
+    /// Returns a remark about something outside the game.
     pub fn remark(&self, style: TextStyle, key: &str, gaps: &[(&str, Value)]) -> Vec<StyledLine> {
         self.page().remark(style, key, gaps)
     }
 
-    /// Returns the page that it is told on.
     pub(crate) const fn page(&self) -> StoryPage {
         StoryPage { words: self.words, columns: self.columns }
     }
 
-    /// The head of the verdict.
+    /// Returns the heading of the verdict.
     pub fn verdict(&self) -> Vec<StyledLine> {
         self.section(TextStyle::Title, &self.words.label("rehearsal-verdict"))
     }
@@ -120,17 +117,14 @@ impl Story {
         self.text(TextStyle::Plain, &self.words.event(game, event))
     }
 
-    /// A paragraph.
     fn text(&self, style: TextStyle, text: &str) -> Vec<StyledLine> {
         self.page().text(style, text)
     }
 
-    /// A text behind something, wrapped within its own columns.
     fn hanging(&self, start: StyledLine, style: TextStyle, text: &str) -> Vec<StyledLine> {
         self.page().hanging(start, style, text)
     }
 
-    /// Returns the columns that are left beside the indent.
     fn room(&self) -> usize {
         self.columns.saturating_sub(INDENT)
     }
@@ -139,24 +133,21 @@ impl Story {
         self.page().section(style, head)
     }
 
-    /// The head of a part of a section.
     pub(crate) fn part(&self, head: &str) -> Vec<StyledLine> {
         self.page().part(head)
     }
 
-    /// A lot, written on its own colour.
     fn chip(&self, setup: &Setup, lot: ishigaki_rules::LotId) -> StyledLine {
         StyledLine::of(TextStyle::Stone(lot.index()), format!(" {} ", self.words.lot(setup, lot)))
     }
 
-    /// A team's name, no wider than a column of names should be.
     fn name(&self, setup: &Setup, team: TeamId) -> String {
         ishigaki_words::columns::truncate(&self.words.team(setup, team), 14).into_owned()
     }
 }
 
-/// Pictures stand in as well.
-fn indented(lines: Vec<StyledLine>) -> Vec<StyledLine> {
+/// Pictures are indented too.
+fn indent_pictures(lines: Vec<StyledLine>) -> Vec<StyledLine> {
     let indent = |line: StyledLine| {
         let mut indented = StyledLine::of(TextStyle::Plain, " ".repeat(INDENT));
         indented.append(line);

@@ -1,4 +1,4 @@
-//! The writer of a story: lines go out at a pace at which people can follow them.
+//! Writes a story at a pace that people can follow.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -10,38 +10,35 @@ use crate::styled_text::{Painter, StyledLine, TextStyle};
 /// Pauses of a story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoryPace {
-    /// The pause after each line.
     pub line: Duration,
-    /// The pause after everything that an event leads to.
     pub event: Duration,
 }
 
 impl StoryPace {
-    /// As fast as it goes.
+    /// No pauses.
     pub const NONE: Self = Self { line: Duration::ZERO, event: Duration::ZERO };
-    /// So that a person can read along.
+    /// Pauses for reading.
     pub const READING: Self = Self { line: Duration::from_millis(18), event: Duration::from_millis(260) };
 }
 
-/// Writes the story.
+/// Writer of a story.
 pub struct StoryWriter {
     out: Box<dyn Write + Send>,
     painter: Painter,
     pace: StoryPace,
-    /// Whether a line has been begun and not ended.
     is_mid_line: bool,
 }
 
 impl StoryWriter {
-    /// A writer to this output.
+    /// Makes a writer to this output.
     pub fn new(out: Box<dyn Write + Send>, painter: Painter, pace: StoryPace) -> Self {
         Self { out, painter, pace, is_mid_line: false }
     }
 
-    /// Writes lines, each at its pace.
+    /// Writes lines with pauses.
     ///
     /// # Errors
-    /// The output takes nothing any more.
+    /// If the output can't be written.
     pub async fn tell(&mut self, lines: &[StyledLine]) -> io::Result<()> {
         if lines.is_empty() {
             return Ok(());
@@ -62,17 +59,17 @@ impl StoryWriter {
     /// Writes one JSON object in one line.
     ///
     /// # Errors
-    /// The output takes nothing any more, or this is no object of JSON.
+    /// If the output can't be written, or the object can't be serialised.
     pub fn object(&mut self, object: &impl serde::Serialize) -> io::Result<()> {
         self.end_line()?;
         self.out.write_all(&json_line(object)?)?;
         self.out.flush()
     }
 
-    /// Goes on in the line that has been begun, or begins one.
+    /// Continues the current line, or starts one.
     ///
     /// # Errors
-    /// The output takes nothing any more.
+    /// If the output can't be written.
     pub fn go_on(&mut self, style: TextStyle, text: &str) -> io::Result<()> {
         write!(self.out, "{}", self.painter.paint_part(style, text))?;
         self.is_mid_line = true;

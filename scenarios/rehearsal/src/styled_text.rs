@@ -1,49 +1,44 @@
-//! Styled text: the lines of a story, each piece with its style. Knows terminals' colours and columns; nothing of a game.
+//! Styled text: lines of a story, in pieces with a style.
 
 use ishigaki_words::columns::{truncate, width};
 use unicode_segmentation::UnicodeSegmentation as _;
 
-/// Meaning of a piece of text, and with it how it is shown.
+/// Meaning of a piece of text, which decides its look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextStyle {
     Plain,
     Title,
-    /// Text that the eye should find first.
     Strong,
-    /// Text that it may pass over.
     Faint,
     Good,
-    /// Something is undecided, or unusual.
     Warn,
-    /// Something was lost or refused.
     Bad,
-    /// A square of the frame that no stone covers.
     Hollow,
-    /// A square of a stone: each stone type has a colour of its own, counted from 0.
+    /// Each stone type has its own colour, counted from 0.
     Stone(usize),
 }
 
-/// Colours of stones that are far apart, light enough to be written on in black.
+/// Distinct colours, light enough for black text.
 const STONES: [u8; 12] = [214, 75, 113, 211, 228, 141, 80, 180, 203, 254, 110, 149];
 
-/// One line of the story.
+/// A line of the story.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StyledLine {
     spans: Vec<(TextStyle, String)>,
 }
 
 impl StyledLine {
-    /// An empty line.
+    /// Returns an empty line.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A line of one piece of text.
+    /// Returns a line of one piece of text.
     pub fn of(style: TextStyle, text: impl Into<String>) -> Self {
         Self::new().and(style, text)
     }
 
-    /// The line with one more piece of text.
+    /// Returns the line with one more piece of text.
     #[must_use]
     pub fn and(mut self, style: TextStyle, text: impl Into<String>) -> Self {
         self.push(style, text);
@@ -58,38 +53,37 @@ impl StyledLine {
         }
     }
 
-    /// Adds another line's text.
+    /// Appends another line.
     pub fn append(&mut self, other: Self) {
         self.spans.extend(other.spans);
     }
 
-    /// Fills up with spaces until the line is so many columns wide.
+    /// Pads with spaces to this width.
     pub fn pad_to(&mut self, columns: usize) {
         let missing = columns.saturating_sub(self.width());
         self.push(TextStyle::Plain, " ".repeat(missing));
     }
 
-    /// Returns how many columns it takes.
+    /// Returns its width in columns.
     pub fn width(&self) -> usize {
         self.spans.iter().map(|(_, text)| width(text)).sum()
     }
 
-    /// Its bare text.
+    /// Returns its plain text.
     pub fn text(&self) -> String {
         let text: String = self.spans.iter().map(|(_, text)| text.as_str()).collect();
         text.trim_end().to_owned()
     }
 }
 
-/// Puts lines on paper, in colour or not.
+/// Writes lines with or without colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Painter {
-    /// Whether there is colour.
     pub colour: bool,
 }
 
 impl Painter {
-    /// The line as it is written, without its line break.
+    /// Returns the line as it is written, without a line break.
     pub fn paint(self, line: &StyledLine) -> String {
         if !self.colour {
             return line.text();
@@ -98,7 +92,7 @@ impl Painter {
         painted.trim_end_matches(' ').to_owned()
     }
 
-    /// A piece of text as it is written.
+    /// Returns a piece of text as it is written.
     pub fn paint_part(self, style: TextStyle, text: &str) -> String {
         match code(style).filter(|_| self.colour) {
             Some(code) => format!("\u{1b}[{code}m{text}\u{1b}[0m"),
@@ -107,8 +101,8 @@ impl Painter {
     }
 }
 
-/// The terminal's code for an ink. The first sixteen colours are the reader's own choice, so that text can be
-/// read on a light ground as well as on a dark one; stones bring their ground with them.
+/// The first sixteen colours are the reader's choice and readable on any background; stones set their own
+/// background.
 fn code(style: TextStyle) -> Option<String> {
     let code = match style {
         TextStyle::Plain => return None,
@@ -127,8 +121,7 @@ fn code(style: TextStyle) -> Option<String> {
     Some(code)
 }
 
-/// Breaks a text into lines of at most so many columns: at spaces, and between full-width characters, but not
-/// before a mark that closes something.
+/// Wraps a text at spaces and between full-width characters, but not before closing punctuation.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let columns = columns.max(4);
     let mut lines = Vec::new();
@@ -146,8 +139,6 @@ pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     lines.iter().map(|line| truncate(line, columns).into_owned()).collect()
 }
 
-/// Returns what must stay together: a word with the space behind it, or a full-width character with the marks
-/// that close it.
 fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     let mut open = false;
@@ -170,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_colour_a_line_is_its_bare_text() {
+    fn styled_line_without_colour_is_plain_text() {
         let line = StyledLine::of(TextStyle::Stone(3), "L1").and(TextStyle::Good, " won ");
         assert_eq!(Painter { colour: false }.paint(&line), "L1 won");
         assert_eq!(
@@ -194,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_too_long_for_a_line_is_shortened() {
+    fn word_longer_than_line_is_truncated() {
         assert_eq!(wrap("abcdefghij", 6), ["abcde…"]);
     }
 }

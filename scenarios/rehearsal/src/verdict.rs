@@ -1,4 +1,4 @@
-//! After the game: is what was seen consistent, and does the record say so to anybody who checks it?
+//! Checks after a game: consistency of the observations, and verification of the record.
 
 use anyhow::Context as _;
 use ishigaki_client::record::check_heads;
@@ -16,10 +16,10 @@ use crate::story_writer::StoryWriter;
 use crate::styled_text::{StyledLine, TextStyle};
 use ishigaki_audit::sums::{self, Sums};
 
-/// Checks a game that has been played, tells what was checked, and reports it.
+/// Checks a played game, prints the checks, and returns the report.
 ///
 /// # Errors
-/// The first inconsistency, or all that does not add up.
+/// The first inconsistency.
 pub async fn check(
     options: &RehearsalOptions,
     writer: &mut StoryWriter,
@@ -34,10 +34,10 @@ pub async fn check(
     for (name, game) in &observations.views {
         anyhow::ensure!(of(game) == report, "{name} saw another game than the board");
     }
-    let proved = verified(observations)?;
+    let proved = verify_record(observations)?;
     let story = Story::new(options.words, observations.game.setup(), options.columns);
     let mut lines = story.verdict();
-    lines.extend(told(&story, observations, &sums, &proved.report));
+    lines.extend(check_lines(&story, observations, &sums, &proved.report));
     if let Some(path) = &options.transcript {
         std::fs::write(path, &proved.text).map_err(|source| Error::Write { path: path.clone(), source })?;
         let gaps = [("path", path.display().to_string().into())];
@@ -52,10 +52,9 @@ pub async fn check(
     Ok(report)
 }
 
-/// Holds the record that the server gives against all that was seen: it must follow from the rules, be signed by the
-/// key that the board was told, have the heads and the very events that the board was shown, and every team's lists
-/// as the team has receipts for them.
-fn verified(observations: &GameObservations) -> anyhow::Result<RecordProof> {
+/// The record must follow from the rules, be signed by the key in the board's feed, contain the heads and
+/// exactly the events of the feed, and contain every team's lists as in its receipts.
+fn verify_record(observations: &GameObservations) -> anyhow::Result<RecordProof> {
     let text = observations.record.transcript().context("the server's record cannot be read")?;
     anyhow::ensure!(
         observations.record.is_complete(),
@@ -82,20 +81,18 @@ fn verified(observations: &GameObservations) -> anyhow::Result<RecordProof> {
     Ok(RecordProof { text, report })
 }
 
-/// Findings of the record's verification.
 struct RecordProof {
     text: String,
     report: verify::Report,
 }
 
-/// Returns whether everybody was told at once: that a list was replaced only its team was, and of some messages
-/// only some.
+/// Replaced lists are visible only to their team, and some messages only to some teams.
 fn is_public(entry: &Entry) -> bool {
     entry.event.fact.addressees().is_none()
         && !matches!(&entry.proof, Proof::Sealed(sealed) if sealed.revision > Revision::FIRST)
 }
 
-fn told(
+fn check_lines(
     story: &Story,
     observations: &GameObservations,
     sums: &Sums,

@@ -14,40 +14,29 @@ use ishigaki_catalogue::Phrase;
 
 const WHY: Basis = basis::EVENT_PLAN;
 
-/// The event that a contest file asks for; the server creates it, and makes its games.
+/// The event of a contest file; the server creates it, and makes its games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventSpec {
-    /// Its id: 1 to 32 of `a` to `z`, `0` to `9` and `-`.
+    /// 1 to 32 of `a` to `z`, `0` to `9` and `-`.
     pub id: String,
-    /// Title; `None`: as its plan is.
     pub title: Option<String>,
-    /// Title in Japanese, beside the title.
     pub title_ja: Option<String>,
-    /// Date of its lotteries, such as `2026-12-05`, unless its plan has one; which texts are dates is not this room's matter.
+    /// Unless the plan has one. Its format is checked elsewhere.
     pub lottery_date: Option<String>,
-    /// Source of the plan by which it is played.
     pub plan: PlanSource,
-    /// Data that its roster has of the contest's teams besides id and name, in their order.
+    /// In the order of the contest's teams.
     pub entrants: Vec<EntrantSpec>,
-    /// Policy by which bidding closes in its games, instead of what their scenarios say (`A3`).
+    /// Policy for closing bidding in its games, instead of the scenarios' (`A3`).
     pub close: Option<ClosePolicy>,
 }
 
 /// Source of an event's plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanSource {
-    /// A shipped preset, by its name.
     Preset(String),
-    /// A preset file beside the contest file.
-    File {
-        /// Its name, as the contest file has it.
-        name: String,
-        /// Text of the file; what that means is not this room's matter.
-        text: String,
-    },
+    File { name: String, text: String },
 }
 
-/// The `[event]` table, if there is one. What is wrong in it is reported.
 pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam<'_>]) -> Option<EventSpec> {
     let mut table = Table::of(page, "event", root.find("event")?)?;
     let id = table.need(page, "id", FORMAT).and_then(|value| {
@@ -84,7 +73,6 @@ pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam<
     })
 }
 
-/// Reports games whose ids the event's own games could have; each comes with its place.
 pub(super) fn check_ids<'a>(
     page: &mut Page<'_>,
     event: &EventSpec,
@@ -104,7 +92,7 @@ fn read_plan(page: &mut Page<'_>, table: &mut Table<'_>) -> Option<PlanSource> {
         (Some(value), None) => page.title("preset", value).map(PlanSource::Preset),
         (None, Some(value)) => {
             let name = *page.text("plan", value)?.get_ref();
-            let what = match file_beside(page.file(), name) {
+            let what = match read_in_folder(page.file(), name) {
                 Ok(text) => return Some(PlanSource::File { name: name.to_owned(), text }),
                 Err(what) => what,
             };
@@ -122,15 +110,13 @@ fn read_plan(page: &mut Page<'_>, table: &mut Table<'_>) -> Option<PlanSource> {
     }
 }
 
-/// The text of a file in the folder of the contest file, or below it.
-fn file_beside(contest: &str, name: &str) -> Result<String, Phrase> {
-    let path = beside(Path::new(contest).parent().unwrap_or(Path::new("")), name)
+fn read_in_folder(contest: &str, name: &str) -> Result<String, Phrase> {
+    let path = path_in_folder(Path::new(contest).parent().unwrap_or(Path::new("")), name)
         .ok_or_else(|| Wording::NotBeside { name: name.into() })?;
     read_file(Path::new(&path)).map_err(|error| Phrase::from(&error))
 }
 
-/// The path of a file in this folder or below it; `None` if the name leads elsewhere.
-pub(super) fn beside(folder: &Path, name: &str) -> Option<String> {
+pub(super) fn path_in_folder(folder: &Path, name: &str) -> Option<String> {
     let stays = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
     let named = Path::new(name);
     if name.is_empty() || !named.components().all(stays) {

@@ -1,4 +1,4 @@
-//! Reads contest files: teams, `[[game]]` tables, the scenarios they name.
+//! Reads contest files: teams, `[[game]]` tables, and their scenarios.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,7 +8,9 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::spare::{SpareReference, check_spares, read_spare};
-use super::{AfterOutage, Contest, EventSpec, GameSpec, JudgeSpec, Start, event, override_close, scenario};
+use super::{
+    AfterOutage, Aids, Contest, EventSpec, GameSpec, JudgeSpec, Start, event, override_close, scenario,
+};
 use crate::id::LONGEST_ID;
 use crate::kind::Kind;
 use crate::page::{FORMAT, Page, Table};
@@ -18,35 +20,31 @@ use crate::wording::Wording;
 use crate::{Basis, Scenario, basis};
 use ishigaki_catalogue::Phrase;
 
-/// A contest as far as it could be read, and its tables.
 pub(crate) struct Reading<'t> {
     pub(crate) teams: Vec<ReadTeam<'t>>,
     pub(crate) games: Vec<ReadGame<'t>>,
     pub(crate) event: Option<EventSpec>,
     after_outage: AfterOutage,
+    aids: Aids,
     judges: Vec<JudgeSpec>,
     left_out: Vec<String>,
 }
 
-/// A `[[game]]` and its table.
 pub(crate) struct ReadGame<'t> {
     pub(crate) spec: GameSpec,
-    /// The spare that is named by its scenario.
     pub(crate) own_spare: Option<GameSpec>,
-    /// Number of teams that its scenario is made for.
     pub(crate) made_for: Option<usize>,
     pub(crate) table: Table<'t>,
-    /// The scenario's file, if it is named by its path.
     pub(crate) scenario_file: Option<String>,
 }
 
 impl Reading<'_> {
-    /// The contest; `file` is where it was read from.
     pub(crate) fn into_contest(self, file: &str) -> Contest {
         let games = self.games.into_iter().flat_map(|game| [Some(game.spec), game.own_spare]).flatten();
         Contest {
             teams: self.teams.into_iter().map(|team| team.spec).collect(),
             after_outage: self.after_outage,
+            aids: self.aids,
             judges: self.judges,
             left_out: self.left_out,
             event: self.event,
@@ -56,20 +54,18 @@ impl Reading<'_> {
     }
 }
 
-/// Players of a game.
 pub(super) enum Players {
     Named(Vec<TeamSpec>),
-    /// The organiser names so many at the start.
     Seats(usize),
 }
 
-/// Reads a contest and remembers where it says what; `None` if the file is no contest at all.
 pub(crate) fn read<'t>(page: &mut Page<'_>, mut root: Table<'t>) -> Option<Reading<'t>> {
     if !Kind::Contest.expect(page, &root) {
         return None;
     }
     let teams = read_teams(page, &mut root);
     let server = read_server(page, &mut root);
+    let aids = read_aids(page, &mut root);
     let is_event = root.has("event");
     let event = event::read(page, &mut root, &teams);
     let tables = root.tables(page, "game");
@@ -92,10 +88,9 @@ pub(crate) fn read<'t>(page: &mut Page<'_>, mut root: Table<'t>) -> Option<Readi
     let specs: Vec<_> = games.iter().map(|game| (&game.spec, game.table.place_of("spare"))).collect();
     check_spares(page, &specs);
     let ServerTable { after_outage, left_out } = server;
-    Some(Reading { teams, games, event, after_outage, judges, left_out })
+    Some(Reading { teams, games, event, after_outage, aids, judges, left_out })
 }
 
-/// Contents of the `[server]` table.
 #[derive(Default)]
 struct ServerTable {
     after_outage: AfterOutage,
@@ -103,24 +98,33 @@ struct ServerTable {
 }
 
 fn read_server(page: &mut Page<'_>, root: &mut Table<'_>) -> ServerTable {
-    let mut said = ServerTable::default();
+    let mut server = ServerTable::default();
     let Some(mut table) = root.find("server").and_then(|value| Table::of(page, "server", value)) else {
-        return said;
+        return server;
     };
     let chosen = table.find("after_outage").and_then(|value| {
         let choices = [("resume", AfterOutage::Resume), ("wait", AfterOutage::Wait)];
         page.choice("after_outage", value, &choices, basis::OUTAGE)
     });
-    said.after_outage = chosen.unwrap_or_default();
+    server.after_outage = chosen.unwrap_or_default();
     if let Some(value) = table.find("left_out") {
         let named = page.texts("left_out", value).unwrap_or_default();
-        said.left_out.extend(named.into_iter().map(|id| (*id.get_ref()).to_owned()));
+        server.left_out.extend(named.into_iter().map(|id| (*id.get_ref()).to_owned()));
     }
     table.close(page);
-    said
+    server
 }
 
-/// The `[[judge]]` tables: who judges some games only. Faulty ones are reported and left out.
+fn read_aids(page: &mut Page<'_>, root: &mut Table<'_>) -> Aids {
+    let Some(mut table) = root.find("aids").and_then(|value| Table::of(page, "aids", value)) else {
+        return Aids::default();
+    };
+    let mut is_on = |key| table.find(key).and_then(|value| page.flag(key, value)).unwrap_or(true);
+    let aids = Aids { solver: is_on("solver"), adviser: is_on("adviser") };
+    table.close(page);
+    aids
+}
+
 fn read_judges(page: &mut Page<'_>, root: &mut Table<'_>, games: &[ReadGame<'_>]) -> Vec<JudgeSpec> {
     const WHY: Basis = basis::JUDGE;
     let mut ids = Ids::new("judge");
@@ -153,10 +157,9 @@ fn read_judges(page: &mut Page<'_>, root: &mut Table<'_>, games: &[ReadGame<'_>]
     judges
 }
 
-/// Names that those have who run the whole contest.
+/// Reserved names of officials of the whole contest.
 const STAFF: [&str; 4] = ["organiser", "judge", "board", "standby"];
 
-/// Known names that those in a game must be among.
 struct ContestNames<'a> {
     teams: &'a [TeamSpec],
     teams_by_code: BTreeMap<&'a str, &'a TeamSpec>,
@@ -194,7 +197,7 @@ fn read_game<'t>(
         page.report(table.place("starts"), Wording::SeatsNow, basis::TEAMS_FIXED);
     }
     let scenario_file = named.and_then(|value| scenario::path_of(page, value.get_ref().as_str()?));
-    // A Japanese title alone would leave the scenario's beside it.
+    // A Japanese title alone would be combined with the scenario's English one.
     if title.is_none() && title_ja.is_some() {
         page.report(table.place("title_ja"), Wording::TitleMissing, FORMAT);
         return None;
@@ -221,7 +224,6 @@ fn read_game<'t>(
     Some(game)
 }
 
-/// Makes a game of the scenario that is spare for this one.
 fn add_own_spare(
     page: &mut Page<'_>,
     game: &mut ReadGame<'_>,
@@ -254,23 +256,18 @@ impl Players {
     }
 }
 
-/// Settings that a game and its spare share.
 struct GameSettings {
     players: Players,
     close: Option<ClosePolicy>,
-    /// Title of the game; `None`: as its scenario is.
     title: Option<Title>,
 }
 
-/// Title of a game, as people call it.
 struct Title {
     own: String,
-    /// The same in Japanese; empty if there is no other.
     ja: String,
 }
 
 impl GameSettings {
-    /// As [`Self::of`], called the spare of its game.
     fn of_spare(&self, page: &mut Page<'_>, at: usize, scenario: &Scenario) -> Option<Setup> {
         let mut setup = self.of(page, at, scenario)?;
         if let Some(Title { own, ja }) = &self.title {
@@ -280,7 +277,6 @@ impl GameSettings {
         Some(setup)
     }
 
-    /// The set-up of this scenario, or a report at `at`.
     fn of(&self, page: &mut Page<'_>, at: usize, scenario: &Scenario) -> Option<Setup> {
         let mut setup = match &self.players {
             Players::Seats(_) => scenario.setup_without_teams(),
@@ -335,7 +331,6 @@ fn read_players(
     good.then_some(Players::Named(players))
 }
 
-/// Reports what a game cannot be started with. A scenario that was read has only its teams left to be wrong.
 pub(crate) fn report_setup(page: &mut Page<'_>, at: usize, fault: &SetupFault) {
     let why = match fault {
         SetupFault::TeamCount { .. } => basis::TEAMS,

@@ -1,4 +1,4 @@
-//! The scenario that a game or its spare names, by path or as a shipped one.
+//! The scenario of a game or spare, by path or shipped.
 
 use std::path::Path;
 
@@ -11,8 +11,6 @@ use crate::wording::Wording;
 use crate::{Error, Scenario, basis};
 use ishigaki_catalogue::Phrase;
 
-/// The scenario a game names. What is wrong inside its file is told in that file's own lines. `other` is the
-/// name of a game that it could have been.
 pub(super) fn read(
     page: &mut Page<'_>,
     key: &str,
@@ -41,7 +39,6 @@ pub(super) fn read(
     None
 }
 
-/// The path of a scenario that is named by one, relative to the folder of the contest.
 pub(super) fn path_of(page: &Page<'_>, name: &str) -> Option<String> {
     if !is_path(name) {
         return None;

@@ -1,4 +1,4 @@
-//! Spares: the game that is played instead when one is abandoned (`G4`).
+//! Spares: games that replace abandoned ones (`G4`).
 
 use toml::Spanned;
 use toml::de::DeValue;
@@ -11,16 +11,12 @@ use crate::page::Page;
 use crate::wording::Wording;
 use ishigaki_catalogue::Phrase;
 
-/// Reference of a game to its spare.
 pub(super) enum SpareReference {
     None,
-    /// Another game of the file.
     Game(String),
-    /// A scenario, for a game of its own.
     Scenario(Box<Scenario>),
 }
 
-/// Reads what is spare: the id of a game of this contest, or else a scenario.
 pub(super) fn read_spare(
     page: &mut Page<'_>,
     value: &Spanned<DeValue<'_>>,
@@ -47,7 +43,6 @@ pub(super) fn read_spare(
     Some(SpareReference::Scenario(Box::new(scenario)))
 }
 
-/// Reports spares that cannot stand in for their games, each of which comes with the place that names its spare.
 pub(super) fn check_spares(page: &mut Page<'_>, games: &[(&GameSpec, Option<usize>)]) {
     let find = |id: &str| games.iter().map(|&(game, _)| game).find(|game| game.id == id);
     for &(game, place) in games {
@@ -76,7 +71,7 @@ pub(super) fn check_spares(page: &mut Page<'_>, games: &[(&GameSpec, Option<usiz
     }
 }
 
-/// Returns whether the spare of a spare, and so on, is the game itself.
+/// Returns whether the chain of spares leads back to the game.
 fn returns<'a>(game: &GameSpec, most: usize, find: impl Fn(&str) -> Option<&'a GameSpec>) -> bool {
     let mut next = game.spare.as_deref().and_then(&find);
     for _ in 0..most {

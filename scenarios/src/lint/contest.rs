@@ -1,10 +1,10 @@
-//! Is a contest's day well planned (`G2`, `G4`)?
+//! Planning of a contest's day (`G2`, `G4`).
 
 use std::collections::BTreeSet;
 
 use ishigaki_rules::{ClosePolicy, Setup};
 
-use super::codes::{Codes, name_look};
+use super::codes::{Codes, name_skeleton};
 use super::{Level, supply, timing};
 use crate::basis;
 use crate::contest::{ReadGame, Reading, Start, read};
@@ -13,7 +13,6 @@ use crate::team::ReadTeam;
 use crate::wording::Wording;
 use ishigaki_catalogue::Phrase;
 
-/// Remarks on a contest; the files of its scenarios.
 pub(super) fn check(page: &mut Page<'_>, root: Table<'_>) -> Vec<String> {
     let Some(contest) = read(page, root).filter(|_| page.reads_well()) else { return Vec::new() };
     check_names(page, &contest.teams);
@@ -28,8 +27,8 @@ fn check_names(page: &mut Page<'_>, teams: &[ReadTeam<'_>]) {
     let mut codes = Codes::new("team");
     for (at, team) in teams.iter().enumerate() {
         codes.add(page, team.table.place("id"), &team.spec.code);
-        let look = name_look(&team.spec.name);
-        if let Some(other) = teams[..at].iter().find(|other| name_look(&other.spec.name) == look) {
+        let skeleton = name_skeleton(&team.spec.name);
+        if let Some(other) = teams[..at].iter().find(|other| name_skeleton(&other.spec.name) == skeleton) {
             let (name, line) = ((&team.spec.name).into(), page.line(other.table.place("name")).into());
             let what = if other.spec.name == team.spec.name {
                 Wording::SameName { name, line }
@@ -80,7 +79,6 @@ fn check_game(page: &mut Page<'_>, game: &ReadGame<'_>, contest: &Reading<'_>) {
     }
 }
 
-/// Teams that play nowhere, or in two games at once.
 fn check_players(page: &mut Page<'_>, contest: &Reading<'_>) {
     let counts = || contest.games.iter().filter(|game| !game.spec.practice);
     // An event's teams play in the games that it makes.
@@ -113,6 +111,6 @@ fn check_players(page: &mut Page<'_>, contest: &Reading<'_>) {
     }
 }
 
-fn same_problem(one: &Setup, other: &Setup) -> bool {
-    one.frame == other.frame && one.lots == other.lots
+fn same_problem(a: &Setup, b: &Setup) -> bool {
+    a.frame == b.frame && a.lots == b.lots
 }

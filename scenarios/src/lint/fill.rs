@@ -1,7 +1,7 @@
-//! Can a frame be filled by some of its stones? A search that gives up in time.
+//! Search for stones that fill a frame, with a limit.
 //!
-//! Always fills the last open square, so that every wall grows from the bottom right; large stones first, so
-//! that the small ones are left for the gaps.
+//! Fills the last open square, so that every wall grows from the bottom right; large stones first, so that
+//! small ones remain for the gaps.
 
 use std::collections::BTreeMap;
 
@@ -11,21 +11,21 @@ use ishigaki_rules::{Cell, Frame, LotId, LotSpec, Shape, StoneId, Turn};
 /// Outcome of a search for a full wall.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Filling {
-    /// A wall that fills the frame and stands (`W3`).
+    /// A full wall in which every stone is supported (`W3`).
     Found(Vec<Placement<StoneId>>),
     Impossible,
     /// The search gave up.
     Open,
 }
 
-/// The most stones of a wall that is searched for: the search goes as deep as the wall has stones.
+/// Maximum stones of a searched wall, which bounds the recursion depth.
 const MOST_STONES: usize = 2_000;
 
-/// Cost of judging whether a full wall stands, in stones laid: over a gap there are many that do not.
+/// Cost of checking the support of a full wall, in placed stones: over a gap many fail.
 const JUDGING: u64 = 200;
 
-/// Looks for stones that fill the frame and stand, and gives up after laying `tries` stones, or at a wall of
-/// very many.
+/// Searches for stones that fill the frame and are supported, and gives up after placing `tries` stones, or
+/// for a wall of very many stones.
 pub fn fill(frame: &Frame, lots: &[LotSpec], tries: u64) -> Filling {
     let cells: Vec<Cell> = frame.cells().collect();
     let mut open = vec![false; frame.grid_len()];
@@ -33,61 +33,57 @@ pub fn fill(frame: &Frame, lots: &[LotSpec], tries: u64) -> Filling {
         open[at] = true;
     }
     let left = lots.iter().map(|lot| lot.copies).collect();
-    let mut search = Search { frame, lots, looks: looks(lots), left, open, wall: Vec::new(), tries };
-    match search.before(&cells) {
+    let mut search = Search { frame, lots, rotations: rotations(lots), left, open, wall: Vec::new(), tries };
+    match search.fill_up_to(&cells) {
         Some(true) => Filling::Found(search.wall),
         Some(false) => Filling::Impossible,
         None => Filling::Open,
     }
 }
 
-/// A stone type turned in one way.
-struct Look {
+struct StoneRotation {
     lot: usize,
     turn: Turn,
     shape: Shape,
-    /// Its last square: the one that comes to lie on the square that is being filled.
     last: Cell,
 }
 
 struct Search<'a> {
     frame: &'a Frame,
     lots: &'a [LotSpec],
-    looks: Vec<Look>,
+    rotations: Vec<StoneRotation>,
     left: Vec<u32>,
-    /// By square of the frame's grid.
     open: Vec<bool>,
     wall: Vec<Placement<StoneId>>,
     tries: u64,
 }
 
-fn looks(lots: &[LotSpec]) -> Vec<Look> {
+fn rotations(lots: &[LotSpec]) -> Vec<StoneRotation> {
     let turned = |(lot, spec): (usize, &LotSpec)| {
-        let look = move |(turn, shape): (Turn, Shape)| {
+        let rotation = move |(turn, shape): (Turn, Shape)| {
             let last = *shape.cells().last()?;
-            Some(Look { lot, turn, shape, last })
+            Some(StoneRotation { lot, turn, shape, last })
         };
-        spec.shape.distinct_turns().into_iter().filter_map(look)
+        spec.shape.distinct_turns().into_iter().filter_map(rotation)
     };
-    let mut looks: Vec<Look> = lots.iter().enumerate().flat_map(turned).collect();
-    looks.sort_by_key(|look| std::cmp::Reverse(look.shape.area()));
-    looks
+    let mut rotations: Vec<StoneRotation> = lots.iter().enumerate().flat_map(turned).collect();
+    rotations.sort_by_key(|rotation| std::cmp::Reverse(rotation.shape.area()));
+    rotations
 }
 
 impl Search<'_> {
-    /// Returns whether the open ones of these squares can be filled; `None` if the tries are used up.
-    fn before(&mut self, cells: &[Cell]) -> Option<bool> {
+    fn fill_up_to(&mut self, cells: &[Cell]) -> Option<bool> {
         let is_open = |cell: &Cell| self.frame.index(*cell).is_some_and(|at| self.open[at]);
         let Some(at) = cells.iter().rposition(is_open) else {
             self.tries = self.tries.checked_sub(JUDGING)?;
             return Some(self.stands());
         };
         let (before, target) = (&cells[..at], cells[at]);
-        for look in 0..self.looks.len() {
-            let Look { lot, turn, last, .. } = self.looks[look];
+        for rotation in 0..self.rotations.len() {
+            let StoneRotation { lot, turn, last, .. } = self.rotations[rotation];
             let at = Cell::new(target.row - last.row, target.col - last.col);
             if self.left[lot] == 0
-                || !self.squares(look, at).all(|square| square.is_some_and(|at| self.open[at]))
+                || !self.squares(rotation, at).all(|square| square.is_some_and(|at| self.open[at]))
             {
                 continue;
             }
@@ -95,37 +91,35 @@ impl Search<'_> {
             let stone = StoneId { lot: LotId::at(lot), copy: self.left[lot] };
             self.left[lot] -= 1;
             self.wall.push(Placement { stone, placing: Placing::Turned(Spot { turn, at }) });
-            self.cover(look, at, false);
-            if self.may_stand(look, at) && self.before(before)? {
+            self.cover(rotation, at, false);
+            if self.may_stand(rotation, at) && self.fill_up_to(before)? {
                 return Some(true);
             }
             self.left[lot] += 1;
             self.wall.pop();
-            self.cover(look, at, true);
+            self.cover(rotation, at, true);
         }
         Some(false)
     }
 
-    /// The squares that a stone type covers there, by their places in the frame's grid; `None` of one outside.
-    fn squares(&self, look: usize, at: Cell) -> impl Iterator<Item = Option<usize>> {
+    fn squares(&self, rotation: usize, at: Cell) -> impl Iterator<Item = Option<usize>> {
         let moved = move |cell: &Cell| Cell::new(at.row + cell.row, at.col + cell.col);
-        self.looks[look].shape.cells().iter().map(move |cell| self.frame.index(moved(cell)))
+        self.rotations[rotation].shape.cells().iter().map(move |cell| self.frame.index(moved(cell)))
     }
 
-    /// Opens or closes the squares of what lies there.
-    fn cover(&mut self, look: usize, at: Cell, open: bool) {
-        let Self { looks, frame, open: squares, .. } = self;
-        for cell in looks[look].shape.cells() {
+    fn cover(&mut self, rotation: usize, at: Cell, open: bool) {
+        let Self { rotations, frame, open: squares, .. } = self;
+        for cell in rotations[rotation].shape.cells() {
             if let Some(square) = frame.index(Cell::new(at.row + cell.row, at.col + cell.col)) {
                 squares[square] = open;
             }
         }
     }
 
-    /// Returns whether something carries a stone that was just laid, or may still come to lie under it (`W3`): over a gap
-    /// most stones hang, whatever is laid after them.
-    fn may_stand(&self, look: usize, at: Cell) -> bool {
-        let cells = self.looks[look].shape.cells();
+    /// Returns whether something supports the stone, or may still be placed below it (`W3`): over a gap most
+    /// stones can never be supported.
+    fn may_stand(&self, rotation: usize, at: Cell) -> bool {
+        let cells = self.rotations[rotation].shape.cells();
         cells.iter().any(|cell| {
             let below = Cell::new(cell.row + 1, cell.col);
             let is_own = cells.contains(&below);

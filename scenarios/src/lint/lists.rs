@@ -1,4 +1,4 @@
-//! Can fixed lists be played as they stand (`A2`, `A7`)?
+//! Checks that fixed lists can be played (`A2`, `A7`).
 
 use super::Level;
 use crate::lists::{RoundTables, read};

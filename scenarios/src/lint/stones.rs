@@ -1,4 +1,4 @@
-//! Are the stones stones of this frame, and each a type of its own (`W1`, `W2`)?
+//! Checks that the stones fit the frame and are distinct types (`W1`, `W2`).
 
 use ishigaki_rules::{Cell, Frame, Shape};
 

@@ -1,6 +1,6 @@
 //! Stones against frame, rounds and money (`G1`, `A2`, `E2`).
 //!
-//! What is said here are bounds, not forecasts: what no team could ever do, and what any team always could.
+//! These are upper and lower bounds for every team.
 
 use ishigaki_rules::{LotSpec, Setup};
 
@@ -11,7 +11,7 @@ use crate::page::Page;
 use crate::scenario::Places;
 use crate::wording::Wording;
 
-/// Money that pays so many times for all stones at their minimum prices restrains nobody.
+/// Money for this many times all stones at their minimum prices doesn't restrain any team.
 const RICH: u64 = 3;
 
 pub(super) fn check(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_>) {
@@ -26,7 +26,6 @@ pub(super) fn check(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_
     }
 }
 
-/// The squares of all stones together.
 pub(super) fn area(scenario: &Scenario) -> usize {
     scenario.lots.iter().map(lot_area).sum()
 }
@@ -46,12 +45,11 @@ fn check_area(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_>) {
     }
 }
 
-/// Checks what one team can win in all rounds against the frame.
 fn check_wins(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_>) {
     let most = scenario.rounds.iter().map(|round| u64::from(round.max_wins.min(round.max_bids))).sum();
     let mut areas: Vec<(usize, u64)> =
         scenario.lots.iter().map(|lot| (lot.shape.area(), u64::from(lot.copies))).collect();
-    areas.sort_unstable_by(|one, other| other.cmp(one));
+    areas.sort_unstable_by(|a, b| b.cmp(a));
     let (mut left, mut covered) = (most, 0_u64);
     for (area, copies) in areas {
         let taken = copies.min(left);
@@ -59,7 +57,7 @@ fn check_wins(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_>) {
         left -= taken;
     }
     let frame = u64::try_from(scenario.frame.area()).unwrap_or(u64::MAX);
-    // Too few stones at all is told elsewhere.
+    // Too few stones are reported elsewhere.
     if covered < frame && left == 0 {
         let at = places.rounds.first().map_or(0, |round| round.place("wins"));
         let what = Wording::FewWins { most: u64::into(most), squares: covered.into(), frame: frame.into() };
@@ -72,7 +70,7 @@ fn check_money(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_>) {
     let price = |lot: &LotSpec| lot.min_price.0.saturating_mul(u64::from(lot.copies));
     let all: u64 = scenario.lots.iter().map(price).fold(0, u64::saturating_add);
     let full = cheapest_wall(scenario);
-    // Without squares enough for a wall there is no such price.
+    // Without enough squares for a wall the price is undefined.
     if full > money && area(scenario) >= scenario.frame.area() {
         let what = Wording::DearWall { price: full.into(), money: money.into() };
         page.remark(Level::Error, places.root.place("money"), what, FILLING);
@@ -93,7 +91,6 @@ fn check_money(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_>) {
     }
 }
 
-/// Returns the least cost of so many squares, if the dearest stone may be cut: no full wall is cheaper.
 fn cheapest_wall(scenario: &Scenario) -> u64 {
     let mut lots: Vec<(u64, u64, u64)> = scenario
         .lots
@@ -109,14 +106,13 @@ fn cheapest_wall(scenario: &Scenario) -> u64 {
     let mut cost = 0_u64;
     for (price, area, copies) in lots {
         let squares = left.min(area.saturating_mul(copies));
-        // Rounded down: a bound from below stays one.
+        // Rounded down to stay a lower bound.
         cost = cost.saturating_add(squares.saturating_mul(price) / area.max(1));
         left -= squares;
     }
     cost
 }
 
-/// Each round's M and W against one another and against the stock (`A2`, `A5`).
 fn check_rounds(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_>) {
     let copies: u64 = scenario.lots.iter().map(|lot| u64::from(lot.copies)).sum();
     for (round, table) in scenario.rounds.iter().zip(&places.rounds) {
@@ -139,14 +135,12 @@ fn check_rounds(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_>) {
     }
 }
 
-/// Checks the number of a game's teams.
 pub(super) fn check_teams(page: &mut Page<'_>, at: usize, teams: usize) {
     if !(4..=9).contains(&teams) {
         page.remark(Level::Warning, at, Wording::TeamsOfGame { teams: teams.into() }, basis::TEAMS);
     }
 }
 
-/// The pool of stones against what so many teams can win and use.
 pub(super) fn check_pool(page: &mut Page<'_>, at: usize, setup: &Setup, teams: usize) {
     let copies: u64 = setup.lots.iter().map(|lot| u64::from(lot.copies)).sum();
     let players = u64::try_from(teams).unwrap_or(u64::MAX);

@@ -1,4 +1,4 @@
-//! Are the clocks those of a contest day (`A3`, `A7`, `E1`)?
+//! Checks that the times suit a contest day (`A3`, `A7`, `E1`).
 
 use std::ops::RangeInclusive;
 
@@ -10,7 +10,6 @@ use crate::scenario::Places;
 use crate::wording::Wording;
 use crate::{Scenario, basis};
 
-/// Usual length of a window, in milliseconds.
 const WINDOW: RangeInclusive<u64> = 60_000..=120_000;
 const REBID_WINDOW: RangeInclusive<u64> = 15_000..=60_000;
 const COUNTDOWN: RangeInclusive<u64> = 3_000..=15_000;
@@ -39,7 +38,6 @@ pub(super) fn check(page: &mut Page<'_>, scenario: &Scenario, places: &Places<'_
     }
 }
 
-/// That bidding may close before its time is for rehearsals.
 pub(super) fn early_close(page: &mut Page<'_>, at: usize, close: ClosePolicy) {
     if close == ClosePolicy::WhenAllSealed {
         page.remark(Level::Note, at, Wording::EarlyClose, basis::NO_EARLY_CLOSE);

@@ -1,4 +1,4 @@
-//! A day in one contest file: what starts when, who plays, and what is played instead.
+//! A day in one contest file: starts, teams, and spares.
 #![expect(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 use std::path::Path;
@@ -16,7 +16,7 @@ fn codes(game: &GameSpec) -> Vec<&str> {
 }
 
 #[test]
-fn the_example_has_two_heats_a_final_and_a_spare_for_each() {
+fn example_has_two_heats_and_final_with_spare_games() {
     let day = day();
     let plan: Vec<_> =
         day.games().iter().map(|game| (game.id.as_str(), game.start, game.spare.as_deref())).collect();
@@ -37,7 +37,7 @@ fn the_example_has_two_heats_a_final_and_a_spare_for_each() {
 }
 
 #[test]
-fn a_game_is_called_what_the_contest_file_says_and_else_what_its_scenario_does() {
+fn game_title_is_the_contest_files_or_else_the_scenarios() {
     let text = |own: &str| {
         format!(
             r#"
@@ -60,17 +60,16 @@ fn a_game_is_called_what_the_contest_file_says_and_else_what_its_scenario_does()
         [["Heat 1", "第1試合"], ["Heat 1 (spare)", "第1試合（予備）"]]
     );
     assert_eq!(titles("title = \"Heat 1\","), [["Heat 1", ""], ["Heat 1 (spare)", ""]]);
-    for (own, what) in [
-        ("title = \" \",", "`title` is empty"),
-        ("title_ja = \"第1試合\",", "`title_ja` stands beside `title`, which is missing"),
-    ] {
+    for (own, what) in
+        [("title = \" \",", " lint-empty key=title "), ("title_ja = \"第1試合\",", " lint-title-missing ")]
+    {
         let found = Contest::parse("contest.toml", &text(own)).unwrap_err();
-        assert!(found.iter().any(|fault| fault.to_string().contains(what)), "{own} {found:?}");
+        assert!(found.iter().any(|fault| fault.code().contains(what)), "{own} {found:?}");
     }
 }
 
 #[test]
-fn a_practice_game_says_so_and_its_spare_is_for_practice_too() {
+fn spare_of_practice_game_is_practice() {
     let text = r#"
         team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
         game = [
@@ -85,7 +84,7 @@ fn a_practice_game_says_so_and_its_spare_is_for_practice_too() {
 }
 
 #[test]
-fn a_spare_has_the_teams_of_its_game_and_another_problem() {
+fn spare_game_has_same_teams_and_other_frame() {
     let day = day();
     for (game, spare) in [("heat-1", "heat-1-spare"), ("heat-2", "heat-2-spare"), ("final", "final-again")] {
         let (game, spare) = (day.game(game).unwrap(), day.game(spare).unwrap());
@@ -111,7 +110,7 @@ fn finalists_are_named_at_the_start() {
 }
 
 #[test]
-fn the_linter_has_nothing_but_notes_on_the_example() {
+fn linter_reports_only_notes_for_example() {
     let report = lint::file(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/contest-day.toml")));
     assert_eq!((report.count(Level::Error), report.count(Level::Warning)), (0, 0), "{report}");
 }

@@ -1,4 +1,4 @@
-//! A contest file that asks for an event: its teams are the roster, and no game has to stand in it.
+//! A contest file with an event: its teams are the roster, and it needs no game.
 
 use ishigaki_rules::ClosePolicy;
 use ishigaki_scenarios::lint::{self, Level};
@@ -16,7 +16,7 @@ name = \"Kosen Two\"
 ";
 
 #[test]
-fn an_event_needs_no_game_and_takes_the_teams_for_its_roster() {
+fn event_without_games_uses_teams_as_roster() {
     let more = "seed = \"A\"\nwoman = true\n";
     let text =
         format!("{TEAMS}{more}[event]\nid = \"kosen-18\"\npreset = \"ishigaki\"\nclose = \"all-sealed\"\n");
@@ -39,54 +39,42 @@ fn an_event_needs_no_game_and_takes_the_teams_for_its_roster() {
 }
 
 #[test]
-fn an_event_whose_roster_the_organiser_sets_needs_no_team_and_one_alone_is_none() {
+fn organisers_roster_event_needs_no_team_and_one_is_too_few() {
     let event = "[event]\nid = \"meijin\"\npreset = \"M42\"\n";
     let contest = Contest::parse("c.toml", event).unwrap();
     assert!(contest.teams.is_empty() && contest.event.is_some_and(|event| event.entrants.is_empty()));
     let alone = format!("{event}[[team]]\nid = \"a\"\nname = \"A\"\n");
     let found = Contest::parse("c.toml", &alone).unwrap_err();
-    assert!(found[0].to_string().contains("the event's roster has 1 team"), "{found:?}");
+    assert!(found[0].code().contains(" lint-one-team "), "{found:?}");
 }
 
 #[test]
-fn what_is_wrong_with_an_event_is_told_by_its_place() {
-    let check = |rest: &str, faults: &[&str]| {
-        let found = Contest::parse("c.toml", &format!("{TEAMS}{rest}")).unwrap_err();
-        let told: Vec<String> = found.iter().map(ToString::to_string).collect();
-        assert_eq!(told, faults);
-    };
-    check(
-        "[event]\npreset = \"ishigaki\"\n",
-        &["c.toml:9:1: this event has no `id` (the file format, scenarios/README.md)"],
-    );
-    check(
-        "[event]\nid = \"X\"\npreset = \"ishigaki\"\n",
-        &[
-            "c.toml:10:6: `id` is \"X\"; it takes 1 to 32 of a-z 0-9, and after the first - (the file format, scenarios/README.md)",
-        ],
-    );
-    check(
-        "[event]\nid = \"x\"\n",
-        &["c.toml:9:1: this event has neither a `preset` nor a `plan` (TG: an event is held by a plan)"],
-    );
-    check(
-        "[event]\nid = \"x\"\nplan = \"../p.toml\"\n",
-        &["c.toml:11:8: \"../p.toml\" is no file in the contest's folder (TG: an event is held by a plan)"],
-    );
-    check(
-        "[event]\nid = \"x\"\npreset = \"ishigaki\"\nplan = \"p.toml\"\n",
-        &["c.toml:12:8: `plan` stands beside `preset`; it is one of them (TG: an event is held by a plan)"],
-    );
-    check(
-        "[event]\nid = \"x\"\npreset = \"ishigaki\"\n[[game]]\nid = \"x-heats-1\"\nscenario = \"tiny-2\"\n",
-        &[
-            "c.toml:12:1: game \"x-heats-1\" is called as the event's own games are, x-STAGE-GROUP (ids are unique)",
-        ],
-    );
+fn event_faults_report_position_and_rule() {
+    for (rest, place, basis) in [
+        ("preset = \"ishigaki\"\n", "9:1 lint-no-key ", "(basis-format)"),
+        ("id = \"X\"\npreset = \"ishigaki\"\n", "10:6 lint-event-id ", "(basis-format)"),
+        ("id = \"x\"\n", "9:1 lint-no-plan ", "(basis-event-plan)"),
+        ("id = \"x\"\nplan = \"../p.toml\"\n", "11:8 lint-not-beside ", "(basis-event-plan)"),
+        (
+            "id = \"x\"\npreset = \"ishigaki\"\nplan = \"p.toml\"\n",
+            "12:8 lint-preset-and-plan ",
+            "(basis-event-plan)",
+        ),
+        (
+            "id = \"x\"\npreset = \"ishigaki\"\n[[game]]\nid = \"x-heats-1\"\nscenario = \"tiny-2\"\n",
+            "12:1 lint-events-own-id ",
+            "(basis-unique)",
+        ),
+    ] {
+        let found = Contest::parse("c.toml", &format!("{TEAMS}[event]\n{rest}")).unwrap_err();
+        let [fault] = &found[..] else { panic!("{rest}: {found:?}") };
+        let code = fault.code();
+        assert!(code.starts_with(place) && code.ends_with(basis), "{rest}: {code}");
+    }
 }
 
 #[test]
-fn a_plan_and_scenarios_of_an_event_are_found_beside_the_contest_file_and_nowhere_else() {
+fn plan_and_scenarios_load_only_from_contest_folder() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("contest.toml");
     std::fs::write(folder.path().join("plan.toml"), "name = \"own\"\n").unwrap();
@@ -103,7 +91,7 @@ fn a_plan_and_scenarios_of_an_event_are_found_beside_the_contest_file_and_nowher
 }
 
 #[test]
-fn a_variant_has_stones_in_proportion_to_its_teams_and_nothing_else_changed() {
+fn variant_has_stones_in_proportion_and_nothing_else_changed() {
     let made = Scenario::find("heat-7").unwrap();
     assert_eq!(made.clone().variant(7), made, "as many as it is made for");
     for teams in 2..=16_u32 {

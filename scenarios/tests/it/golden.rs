@@ -1,7 +1,7 @@
-//! What is kept beside the scenarios: a wall that fills each frame, and what comes of fixed lists.
+//! Golden files: a full wall for each frame, and results of fixed lists.
 //!
-//! `ISHIGAKI_BLESS=1 cargo test -p ishigaki-scenarios --test it golden::` writes the results of the lists anew,
-//! after a change of lists or rules that is meant; the difference is then read before it is committed.
+//! `ISHIGAKI_BLESS=1 cargo test -p ishigaki-scenarios --test it golden::` writes the results of the lists
+//! again, after an intended change of lists or rules; check the difference before you commit it.
 #![expect(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 use std::collections::BTreeMap;
@@ -23,20 +23,17 @@ fn lists(name: &str) -> Option<String> {
 }
 
 #[test]
-fn every_shipped_frame_is_filled_by_the_wall_beside_it() {
+fn golden_walls_fill_shipped_frames() {
     for name in names() {
         let text = fs::read_to_string(golden(&format!("{name}.wall.toml"))).unwrap();
         assert_filled(name, &Scenario::find(name).unwrap(), &text);
     }
 }
 
-/// The scenarios of the shipped plan's games (`TG`); each has a spare.
 const PLANNED: [&str; 4] = ["heat-7", "heat-9", "rehearsal-8", "final-6"];
 
-/// Groups have 4 to 8 teams (`TG1`), and fewer teams have fewer copies: where the scenario's own wall takes more of them, one
-/// for so many teams is kept beside it.
 #[test]
-fn every_variant_of_the_shipped_plan_is_filled_by_a_wall() {
+fn golden_walls_fill_shipped_plan_variants() {
     for name in PLANNED.into_iter().flat_map(|name| [name.to_owned(), format!("{name}-spare")]) {
         for teams in 4..=8 {
             let own = fs::read_to_string(golden(&format!("{name}-{teams}.wall.toml")));
@@ -47,7 +44,6 @@ fn every_variant_of_the_shipped_plan_is_filled_by_a_wall() {
     }
 }
 
-/// Whether the wall fills the frame, and one team could build it.
 #[track_caller]
 fn assert_filled(name: &str, scenario: &Scenario, text: &str) {
     let (shapes, wall) = wall(scenario, text);
@@ -57,7 +53,7 @@ fn assert_filled(name: &str, scenario: &Scenario, text: &str) {
     let score = verdict.score.unwrap();
     assert_eq!((score.empty, score.top_gaps, score.lifted.len()), (0, 0, 0), "{name}");
 
-    // So many stones can be won, and paid at their minimum prices.
+    // This many stones can be won, and paid at their minimum prices.
     let wins: u32 = scenario.rounds.iter().map(|round| round.max_wins).sum();
     let price: u64 = shapes.keys().map(|stone| scenario.lots[stone.lot.index()].min_price.0).sum();
     assert!(score.used <= wins && price <= scenario.money.0, "{name}: {} for {price}", score.used);
@@ -97,12 +93,12 @@ fn fixed_lists_come_out_as_kept() {
         let lists = Lists::parse(&format!("{name}.lists.toml"), &text, &scenario).unwrap();
         let setup = scenario.setup(lists.teams.clone()).unwrap();
         let rounds = replay(&setup, &lists).unwrap();
-        let told = results(name, &setup, &rounds);
+        let results_text = results(name, &setup, &rounds);
         let file = golden(&format!("{name}.results.toml"));
         if bless {
-            fs::write(&file, &told).unwrap();
+            fs::write(&file, &results_text).unwrap();
         }
-        assert_eq!(fs::read_to_string(&file).unwrap(), told, "{name}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), results_text, "{name}");
         seen += 1;
     }
     assert_eq!(seen, names().count() - 1, "all but tiny-2 have lists");

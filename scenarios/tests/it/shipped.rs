@@ -46,7 +46,7 @@ fn tiny_2_reads_as_it_is_drawn() {
 }
 
 #[test]
-fn every_shipped_scenario_makes_a_game() {
+fn shipped_scenarios_make_valid_setup() {
     for name in names() {
         let scenario = Scenario::find(name).unwrap();
         let setup = scenario.setup(vec![team("a"), team("b")]).unwrap();
@@ -57,7 +57,7 @@ fn every_shipped_scenario_makes_a_game() {
 }
 
 #[test]
-fn the_linter_has_only_notes_on_shipped_scenarios() {
+fn linter_reports_only_notes_for_shipped_scenarios() {
     for name in names() {
         let report = lint::scenario(name, builtin(name).unwrap());
         assert_eq!((report.count(Level::Error), report.count(Level::Warning)), (0, 0), "{report}");
@@ -65,7 +65,7 @@ fn the_linter_has_only_notes_on_shipped_scenarios() {
 }
 
 #[test]
-fn the_rehearsal_is_as_large_as_a_contest_day() {
+fn rehearsal_scenario_has_contest_day_size() {
     let rehearsal = Scenario::find("rehearsal-8").unwrap();
     assert_eq!((rehearsal.made_for, rehearsal.rounds.len()), (Some(8), 10));
     assert!(rehearsal.rounds.iter().all(|round| (round.max_bids, round.max_wins) == (10, 4)));
@@ -76,7 +76,7 @@ fn the_rehearsal_is_as_large_as_a_contest_day() {
 }
 
 #[test]
-fn real_scenarios_close_at_their_deadline_and_have_another_problem_to_spare() {
+fn real_scenarios_close_at_the_deadline_and_have_spares() {
     for name in ["rehearsal-8", "final-6", "heat-7", "heat-9"] {
         let scenario = Scenario::find(name).unwrap();
         let spare = Scenario::find(&format!("{name}-spare")).unwrap();
@@ -90,8 +90,8 @@ fn real_scenarios_close_at_their_deadline_and_have_another_problem_to_spare() {
 }
 
 #[test]
-fn two_teams_cannot_both_fill_the_tiny_frame() {
-    // What makes it a game: the pool is more than one wall and less than two.
+fn tiny_frame_cannot_be_filled_by_both_teams() {
+    // The pool is more than one wall and less than two.
     let tiny = Scenario::find("tiny-2").unwrap();
     let pool: usize = tiny.lots.iter().map(|lot| lot.shape.area() * lot.copies as usize).sum();
     assert!(tiny.frame.area() < pool && pool < 2 * tiny.frame.area(), "{pool}");
@@ -101,7 +101,7 @@ fn two_teams_cannot_both_fill_the_tiny_frame() {
 }
 
 #[test]
-fn a_contest_names_scenarios_and_files_beside_it() {
+fn contest_resolves_shipped_and_local_scenarios() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("mine.toml"), builtin("tiny-2").unwrap()).unwrap();
     let text = r#"
@@ -140,14 +140,14 @@ scenario = "tour-4"
 }
 
 #[test]
-fn lists_are_found_beside_their_scenario() {
+fn lists_are_found_next_to_scenario() {
     let folder = tempfile::tempdir().unwrap();
     let scenario = Scenario::find("tour-4").unwrap();
-    let lists = Lists::beside("tour-4", &scenario).unwrap().unwrap();
+    let lists = Lists::find_next_to("tour-4", &scenario).unwrap().unwrap();
     let file = folder.path().join("copy.toml").to_string_lossy().into_owned();
-    assert_eq!(Lists::beside(&file, &scenario).unwrap(), None);
+    assert_eq!(Lists::find_next_to(&file, &scenario).unwrap(), None);
     let text = ishigaki_scenarios::builtin_lists("tour-4").unwrap();
     fs::write(folder.path().join("copy.lists.toml"), text).unwrap();
-    assert_eq!(Lists::beside(&file, &scenario).unwrap(), Some(lists));
-    assert_eq!(Lists::beside("tiny-2", &Scenario::find("tiny-2").unwrap()).unwrap(), None);
+    assert_eq!(Lists::find_next_to(&file, &scenario).unwrap(), Some(lists));
+    assert_eq!(Lists::find_next_to("tiny-2", &Scenario::find("tiny-2").unwrap()).unwrap(), None);
 }

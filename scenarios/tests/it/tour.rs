@@ -5,13 +5,12 @@ use ishigaki_rules::auction::{Award, FailureReason, Outcome, Settlement};
 use ishigaki_rules::{Priority, Setup, Tsuyama};
 use ishigaki_scenarios::{Lists, PlayedRound, RefusalCode, Scenario, replay};
 
-/// A round that has been played.
 struct TourRound(PlayedRound);
 
 /// Plays the tour's lists; every list that counts and every raise must be valid.
 fn play() -> (Setup, Lists, Vec<TourRound>) {
     let scenario = Scenario::find("tour-4").unwrap();
-    let lists = Lists::beside("tour-4", &scenario).unwrap().unwrap();
+    let lists = Lists::find_next_to("tour-4", &scenario).unwrap().unwrap();
     let setup = scenario.setup(lists.teams.clone()).unwrap();
     let rounds = replay(&setup, &lists).unwrap().into_iter().map(TourRound).collect();
     (setup, lists, rounds)
@@ -31,14 +30,13 @@ impl TourRound {
         self.0.settlement.outcome(setup.team_by_code(team).unwrap(), Priority(priority)).unwrap()
     }
 
-    /// The auction as it stood before any wave.
     fn opening(&self) -> Settlement {
         Settlement::open(&self.0.offer, &self.0.lists)
     }
 }
 
 #[test]
-fn a_tie_is_won_by_rebid_and_its_loser_falls_back() {
+fn tie_is_won_by_rebid_and_loser_falls_back() {
     let (setup, _, rounds) = play();
     let first = &rounds[0];
     let opening = first.opening();
@@ -51,14 +49,14 @@ fn a_tie_is_won_by_rebid_and_its_loser_falls_back() {
     let won = Outcome::Awarded { price: Tsuyama(15), by_rebid: true };
     assert_eq!(first.outcome(&setup, "east", 1), won);
     assert!(matches!(first.outcome(&setup, "north", 1), Outcome::LostRebid { .. }));
-    // The fallback: nobody had it at the opening.
+    // The fallback: no award at the opening.
     assert!(opening.awards().iter().all(|award| award.team != setup.team_by_code("north").unwrap()));
     let fallback = Outcome::Awarded { price: Tsuyama(8), by_rebid: false };
     assert_eq!(first.outcome(&setup, "north", 2), fallback);
 }
 
 #[test]
-fn a_list_is_refused_before_a_good_one() {
+fn rejected_list_precedes_valid_list() {
     let (_, lists, _) = play();
     let refused = lists.rounds.iter().flat_map(|round| &round.first).find(|first| first.refused.is_some());
     let refused = refused.unwrap();
@@ -67,7 +65,7 @@ fn a_list_is_refused_before_a_good_one() {
 }
 
 #[test]
-fn a_list_is_replaced() {
+fn list_is_replaced_in_round_2() {
     let (_, lists, _) = play();
     let first = &lists.rounds[1].first[0];
     assert_eq!((first.team.as_str(), first.refused), ("east", None));
@@ -95,17 +93,17 @@ fn equal_rebids_fail() {
 }
 
 #[test]
-fn a_team_declines_a_round_and_nobody_is_silent() {
+fn team_declines_round_with_empty_list() {
     let (setup, lists, rounds) = play();
     assert!(lists.rounds[1].lists["south"].is_empty());
     let south = setup.team_by_code("south").unwrap();
     assert!(rounds[1].0.settlement.awards().iter().all(|award| award.team != south));
-    // Everybody seals in every round, so that no round waits for its deadline.
+    // All teams submit in every round, so that no round waits for its deadline.
     assert!(lists.rounds.iter().all(|round| round.lists.len() == lists.teams.len()));
 }
 
 #[test]
-fn what_failed_is_on_offer_again_and_a_pass_gives_up() {
+fn failed_lot_is_offered_again_and_pass_gives_up() {
     let (setup, _, rounds) = play();
     let third = &rounds[2];
     assert_eq!(

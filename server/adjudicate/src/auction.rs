@@ -1,7 +1,7 @@
 //! The `check_bids` and `settle` requests: lists and re-bids checked, a round settled (`A2`, `A5`–`A9`).
 //!
-//! Teams and lots become numbers in the order of their ids. A price that is no amount of TSUYAMA is judged
-//! here, next to what the rules say of the rest.
+//! Teams and lots are numbered in the order of their ids. Prices that aren't amounts of TSUYAMA are judged
+//! here, in addition to the rules.
 
 mod answer;
 mod request;
@@ -27,7 +27,6 @@ const NOT_TIED: &str = "NOT_TIED";
 const OVER_BUDGET: &str = "OVER_BUDGET";
 const UNKNOWN_TEAM: &str = "UNKNOWN_TEAM";
 
-/// Answers `check_bids`: is this list valid?
 pub(super) fn check_bids(line: &str) -> Result<String, RequestError> {
     let request: CheckBids<'_> = parse(line)?;
     let round = RequestedRound::new(request.round)?;
@@ -38,7 +37,6 @@ pub(super) fn check_bids(line: &str) -> Result<String, RequestError> {
     render(&CheckBidsAnswer { ok: codes.is_empty(), codes })
 }
 
-/// Answers `settle`: who gets what after the opening and these waves?
 pub(super) fn settle(line: &str) -> Result<String, RequestError> {
     let request: Settle<'_> = parse(line)?;
     let round = RequestedRound::new(request.round)?;
@@ -127,7 +125,7 @@ fn read_rebid(
         if !named.insert(entry.priority.get()) {
             codes.insert(DUPLICATE_LINE);
         }
-        // What is no whole number from 1 on names no line at all, so no tied one.
+        // Anything but a positive integer names no line.
         let priority = entry.priority.get().parse().ok().filter(|&priority| priority > 0).map(Priority);
         let Some(priority) = priority.filter(|&priority| is_tied(settlement, team, priority)) else {
             codes.insert(NOT_TIED);
@@ -147,7 +145,6 @@ fn read_rebid(
     conclude(codes, beyond).map(|()| read)
 }
 
-/// Returns whether the team has a tied line of this priority.
 fn is_tied(settlement: &Settlement, team: TeamId, priority: Priority) -> bool {
     let mut lines = settlement.ties().iter().flat_map(|tie| &tie.lines);
     lines.any(|line| line.team == team && line.priority == priority)

@@ -1,9 +1,8 @@
-//! The rule books as a filter: one JSON request a line in, one JSON answer a line out, by the rules alone.
+//! The rule books as a filter: JSON request lines in, JSON answer lines out.
 //!
-//! This room knows the shapes of the requests and answers, and what may be wrong with them. It judges nothing itself:
-//! every verdict on a game comes from [`ishigaki_rules`], those on events and Othello (`event`) from
-//! [`ishigaki_tournament`] and [`ishigaki_othello`]. What the rules' types cannot hold, such as a price that is no
-//! integer, is dealt with here and never reaches them.
+//! It parses requests and writes answers. Verdicts on games come from [`ishigaki_rules`], those on events and
+//! Othello (`event`) from [`ishigaki_tournament`] and [`ishigaki_othello`]. Values that the rules' types
+//! can't represent, such as a fractional price, are handled here.
 
 mod auction;
 mod event;
@@ -23,43 +22,31 @@ use request::Object;
 #[derive(Debug, thiserror::Error, Message)]
 #[message("adjudicate")]
 enum RequestError {
-    /// Nothing stands on the line.
     Blank,
-    /// The line is not text.
     NotText(#[source] std::str::Utf8Error),
     /// The line is not of the shape the request must have.
     Shape {
-        /// Description of what does not fit, and where.
         reason: String,
     },
     /// The line is no JSON object that names an operation.
     NoRequest {
-        /// Description of what does not fit, and where.
         reason: String,
     },
-    /// There is no such request.
     UnknownOp {
-        /// Operation that was asked for.
         #[message(debug)]
         op: String,
     },
-    /// Two things of one kind bear the same id.
     Duplicate {
-        /// Kind of the thing.
         kind: &'static str,
         #[message(debug)]
         id: String,
     },
-    /// A lot has no copy.
     NoCopies {
         #[message(debug)]
         lot: String,
     },
-    /// A wave is given although nothing is tied.
     TooManyWaves {
-        /// Waves the round calls for.
         called: usize,
-        /// Waves in the request.
         given: usize,
     },
 }
@@ -78,7 +65,6 @@ impl From<serde_json::Error> for RequestError {
     }
 }
 
-/// Part that all requests have.
 #[derive(Deserialize)]
 struct RequestHead<'a> {
     #[serde(borrow)]
@@ -91,13 +77,10 @@ struct Refusal {
     error: RefusalReason,
 }
 
-/// Reason for which there is no verdict.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum RefusalReason {
-    /// In words, on questions about a game.
     Text(String),
-    /// By its kind, as on questions about events.
     Kind { kind: &'static str, reason: String },
 }
 
@@ -110,12 +93,13 @@ impl From<RequestError> for RefusalReason {
 
 /// Answers every line of `input` on a line of `output`, in order, until the input ends.
 ///
-/// Answers are held back only while a further whole request has been read already, so whoever sends requests
-/// one at a time gets each answer at once.
+/// Answers are buffered only while another whole request has been read, so that single requests are answered
+/// at once.
 ///
 /// # Errors
-/// Only when reading or writing fails. A question about a game that does not fit is answered `{"error": text}`, one about an
-/// event `{"error": {"kind": …}}`; so is a line that is no request at all, with the kind `bad_request`.
+///
+/// Only if reading or writing fails. An invalid request about a game is answered `{"error": text}`, one about
+/// an event `{"error": {"kind": …}}`, and an unreadable line with the kind `bad_request`.
 pub fn run(input: impl Read, output: impl Write) -> io::Result<()> {
     let mut input = BufReader::with_capacity(1 << 16, input);
     let mut output = io::BufWriter::with_capacity(1 << 16, output);
@@ -139,13 +123,11 @@ pub fn answer(line: &[u8]) -> String {
     })
 }
 
-/// Reads a whole request.
 fn parse<'a, T: Deserialize<'a>>(line: &'a str) -> Result<T, RequestError> {
     let Object(request) = serde_json::from_str(line)?;
     Ok(request)
 }
 
-/// Writes an answer on one line.
 fn render(answer: &impl Serialize) -> Result<String, RequestError> {
     Ok(serde_json::to_string(answer)?)
 }

@@ -1,7 +1,7 @@
 //! The `rank` request.
 //!
-//! Knows teams by the names of the request; the ranking itself knows them by number, in the order of their
-//! names, so that teams of equal place come out by name.
+//! Teams have the names of the request. The ranking numbers them in the order of their names, so that teams with
+//! an equal place are listed by name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,6 @@ struct Request<'a> {
     janken: Option<Vec<Vec<String>>>,
 }
 
-/// Part that all teams have.
 #[derive(Deserialize)]
 struct RankedTeam {
     team: String,
@@ -47,7 +46,7 @@ impl From<RankedCounts> for Tally {
 struct RankAnswer<'a> {
     ranking: Vec<Row<'a>>,
     janken_needed: Vec<Vec<&'a str>>,
-    /// The orders that a later one has replaced, as they were given.
+    /// The orders that later ones have replaced, as given.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     janken_replaced: Vec<&'a [String]>,
 }
@@ -86,14 +85,13 @@ pub(super) fn answer(line: &str) -> Result<String, RequestError> {
 
 /// The orders of a request.
 struct Orders<'a> {
-    /// Those that no later one has replaced.
     holding: Vec<Vec<TeamId>>,
     janken_replaced: Vec<&'a [String]>,
 }
 
 impl<'a> Orders<'a> {
-    /// A later order that shares a team with an earlier one replaces it for good (`E2`). One that names a team twice, or
-    /// one that the request does not have, is no order of any group, and replaces nothing.
+    /// A later order that shares a team with an earlier one replaces it for good (`E2`). An order with a repeated
+    /// or unknown team is invalid and replaces nothing.
     fn of(given: &'a [Vec<String>], numbers: &BTreeMap<&str, TeamId>) -> Self {
         let (mut holding, mut janken_replaced) = (Vec::new(), Vec::new());
         let mut decided = BTreeSet::new();
@@ -117,7 +115,7 @@ impl<'a> Orders<'a> {
     }
 }
 
-/// Returns what each team counts, `None` if it is disqualified.
+/// Returns the counts of each team; `None` if it is disqualified.
 fn tallies(teams: &[&RawValue]) -> Result<BTreeMap<String, Option<Tally>>, RequestError> {
     let mut tallies = BTreeMap::new();
     for raw in teams {
@@ -151,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_janken_orders_its_group_and_a_wrong_one_is_ignored() {
+    fn janken_orders_its_group_and_wrong_order_is_ignored() {
         let teams =
             json!([team("b"), team("é"), team("a"), {"team": "0", "disqualified": true, "held": null}]);
         let shared = json!({
@@ -181,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_later_order_replaces_an_earlier_one_that_shares_a_team_and_the_answer_says_so() {
+    fn later_janken_order_replaces_earlier_one_that_shares_a_team() {
         let teams = json!([team("a"), team("b"), team("c")]);
         let ranked = |janken: Value| {
             let answer = answer(&json!({"op": "rank", "teams": teams, "janken": janken}));
@@ -198,12 +196,12 @@ mod tests {
         assert_eq!(ranked(json!([["c", "a", "b"]])), ("cab".to_owned(), none.clone(), Value::Null));
         let twice = ranked(json!([["c", "a", "b"], ["b", "c", "a"]]));
         assert_eq!(twice, ("bca".to_owned(), none.clone(), json!([["c", "a", "b"]])));
-        // It was entered when only two were equal, and the older one does not come back.
+        // The second order was entered when only two teams were equal. The first one doesn't come back.
         let of_fewer = ranked(json!([["c", "a", "b"], ["b", "c"]]));
         assert_eq!(of_fewer, ("abc".to_owned(), all.clone(), json!([["c", "a", "b"]])));
         let older = ranked(json!([["b", "c"], ["c", "a", "b"]]));
         assert_eq!(older, ("cab".to_owned(), none.clone(), json!([["b", "c"]])));
-        // What a later one has replaced still replaces those before it.
+        // An order replaces earlier ones even if it was replaced itself.
         let chain = ranked(json!([["a", "b", "c"], ["c", "b"], ["b", "a"]]));
         assert_eq!(chain, ("abc".to_owned(), all, json!([["a", "b", "c"], ["c", "b"]])));
         for no_order in [json!(["c", "c", "b"]), json!(["c", "nobody"]), json!([])] {
@@ -213,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_team_without_its_counts_or_given_twice_does_not_fit() {
+    fn team_without_counts_or_duplicate_is_rejected() {
         for teams in [
             json!([{"team": "a", "disqualified": false}]),
             json!([team("a"), team("a")]),

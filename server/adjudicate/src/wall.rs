@@ -1,7 +1,6 @@
 //! The `wall` request.
 //!
-//! Knows stones by the names of the request. A stone's squares need not hang together here: they are judged
-//! as they are given.
+//! Stones have the names of the request. Their squares are judged as given, even if they aren't connected.
 
 mod grid;
 
@@ -38,10 +37,9 @@ struct StoneFields {
     col: Option<Coordinate>,
 }
 
-/// Row and column.
 type Square = [Coordinate; 2];
 
-/// An integer: exact if it has at most 64 bits, otherwise the nearest that a floating point number holds.
+/// An integer: exact up to 64 bits, otherwise rounded to a floating point number.
 #[derive(Clone, Copy)]
 struct Coordinate(i128);
 
@@ -126,7 +124,7 @@ pub(super) fn answer(line: &str) -> Result<String, RequestError> {
     Ok(serde_json::to_string(&answer)?)
 }
 
-/// The frame; `None` if it is a bad one (`W1`).
+/// Returns the frame; `None` if it is invalid (`W1`).
 fn frame(rows: &[String]) -> Result<Option<Frame>, RequestError> {
     match Frame::parse(rows) {
         Ok(frame) => Ok(Some(frame)),
@@ -158,7 +156,6 @@ fn shapes(stones: &ById<Vec<Square>>) -> Result<BTreeMap<&str, Shape>, RequestEr
     stones.0.iter().map(|entry| Ok((entry.0.as_str(), shape(entry)?))).collect()
 }
 
-/// Error of a drawing, named as `what`, that is larger than any grid.
 fn too_large(what: &str) -> RequestError {
     let reason = format!(
         "the {what} is too large: a grid has at most {MAX_EXTENT} rows, {MAX_EXTENT} columns and {MAX_GRID} squares in all"
@@ -186,7 +183,6 @@ fn turn(rot: Option<&Value>) -> Option<Turn> {
     Turn::from_quarters(u32::try_from(rot?.as_u64()?).ok()?)
 }
 
-/// The code as the contract writes it.
 fn code_name(code: WallCode) -> &'static str {
     match code {
         WallCode::BadRotation => "BAD_ROTATION",
@@ -210,7 +206,7 @@ mod tests {
         serde_json::from_str(&crate::answer(line.as_bytes())).expect("JSON")
     }
 
-    /// The codes for one placement of a bar on a frame of three squares.
+    /// The codes for one placement of a bar in a frame of three squares.
     fn codes(placement: &Value) -> String {
         let wall = json!({
             "frame": ["###"],
@@ -226,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rotation_is_an_integer_from_0_to_3() {
+    fn rotation_outside_0_to_3_is_rejected() {
         for rot in [json!(4), json!(90), json!(-1), json!(1.5), json!("1"), json!(null), json!([0])] {
             let placement = json!({"stone": "a", "rot": rot, "row": 0, "col": 0});
             assert_eq!(codes(&placement), "BAD_ROTATION", "{rot}");
@@ -236,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_coordinate_is_an_integer() {
+    fn non_integer_coordinate_is_rejected() {
         for row in [json!(0.5), json!("0"), json!(null), json!(1e17)] {
             assert_eq!(codes(&json!({"stone": "a", "rot": 0, "row": row, "col": 0})), "error", "{row}");
             assert_eq!(codes(&json!({"stone": "a", "cells": [[row, 0], [0, 1]]})), "error", "{row}");
@@ -246,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_huge_coordinate_is_out_of_the_frame() {
+    fn huge_coordinate_is_out_of_frame() {
         let huge =
             [json!(i64::MIN), json!(i64::MAX - 1), json!(u64::MAX - 1), json!(i32::MIN), json!(i32::MAX)];
         for far in huge.iter().chain(&[json!(1e30), json!(-1e30)]) {
@@ -261,7 +257,7 @@ mod tests {
         assert_eq!(codes(&placement), "OUT_OF_FRAME");
     }
 
-    /// The codes for single squares that lie here and there, beside a frame of one square; each is out of it.
+    /// Returns whether stones of one square overlap at these places, all outside a frame of one square.
     fn overlaps(squares: &[[Value; 2]], by_cells: bool) -> bool {
         let place = |(stone, [row, col]): (usize, &[Value; 2])| {
             let stone = stone.to_string();
@@ -345,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_frame_is_the_only_code() {
+    fn bad_frame_hides_other_codes() {
         for frame in [json!([]), json!(["..", ""]), json!(["#.#"]), json!(["#", ".", "#"])] {
             let wall = json!({
                 "frame": frame,
@@ -358,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_or_a_stone_that_is_none_does_not_fit() {
+    fn malformed_frame_or_stone_is_rejected() {
         for wall in [
             json!({"frame": ["#x"], "stones": {}, "placements": []}),
             json!({"frame": "#", "stones": {}, "placements": []}),
@@ -372,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stone_in_pieces_is_judged_as_it_is_given() {
+    fn disconnected_stone_is_accepted() {
         let wall = json!({
             "frame": ["###"],
             "stones": {"a": [[5, 5], [5, 7]]},
@@ -383,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_stand_in_the_order_of_their_names() {
+    fn codes_sort_by_name() {
         use ishigaki_rules::wall::WallCode as Code;
         let codes = [
             Code::Unsupported,

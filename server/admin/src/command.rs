@@ -1,4 +1,4 @@
-//! Commands that need no running server, one module each: their options, and what they print.
+//! Commands that need no running server, one module each.
 
 pub mod adjudicate;
 pub mod doctor;
@@ -29,19 +29,19 @@ use clap::Args;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use serde::Serialize;
 
-/// Writes what a task has to say. A reader who has heard enough, such as `head`, is no error.
+/// Writes to standard output. A closed pipe is not an error.
 pub fn say(text: &str) -> io::Result<()> {
     unless_closed(Output::new(false).text(text))
 }
 
-/// Says what a record leaves open, and that nothing is made of it; nothing if it may be used.
+/// Prints the unproved parts of a record, and returns the exit code unless they are accepted.
 fn refused_gaps(proof: &ProofArgs, gaps: &[Gap], words: Words) -> io::Result<Option<Exit>> {
     let Some(open) = proof.refusal(gaps, &words) else { return Ok(None) };
     say(&(open + "\n"))?;
     Ok(Some(Exit::Partial))
 }
 
-/// Says why nothing is made of a file that was given as a game's record.
+/// Prints why a file can't be used as a record.
 fn refused_record(error: ishigaki_report::Error, words: Words) -> anyhow::Result<Exit> {
     let what = match error {
         ishigaki_report::Error::OfEvent => {
@@ -55,30 +55,28 @@ fn refused_record(error: ishigaki_report::Error, words: Words) -> anyhow::Result
     Ok(Exit::Failed)
 }
 
-/// Writes one JSON object in one line, as [`say`] writes text.
+/// Writes one JSON object per line.
 pub fn object(object: &impl Serialize) -> io::Result<()> {
     unless_closed(Output::new(true).object(object))
 }
 
-/// Reads where a journal is; a path need not be text.
+/// Returns a parser of a journal's location that accepts paths that aren't UTF-8.
 pub fn location() -> impl TypedValueParser<Value = Location> {
     OsStringValueParser::new().try_map(|text| Location::read(&text).map_err(|error| location_form(&error)))
 }
 
-/// Where the journal is.
+/// Location of the journal.
 #[derive(Clone, Debug, Args)]
 pub struct JournalLocation {
-    /// The contest's folder, as `init` made it; everything that is not named stands in there.
+    /// Contest's folder, created by `init`; the default location of all files
     #[arg(long, value_name = "FOLDER", env = "ISHIGAKI_FOLDER")]
     folder: Option<PathBuf>,
-    /// The journal, which only `serve` makes: a file, or a database as `postgres://USER@HOST/DATABASE`
-    /// [default: contest.db].
+    /// Journal: a file, or a database as `postgres://USER@HOST/DATABASE` [default: contest.db]
     #[arg(long, value_name = "LOCATION", env = "ISHIGAKI_JOURNAL", hide_env_values = true, value_parser = location())]
     journal: Option<Location>,
 }
 
 impl JournalLocation {
-    /// The contest's folder, if it is named.
     fn folder(&self) -> Option<Folder> {
         self.folder.clone().map(Folder::at)
     }
@@ -90,24 +88,24 @@ impl JournalLocation {
     }
 }
 
-/// The journal, and the key file that belongs to it.
+/// The journal and its key file.
 #[derive(Clone, Debug, Args)]
 pub struct JournalFiles {
     #[command(flatten)]
     location: JournalLocation,
-    /// The server's key file; `serve` makes it together with the journal. Keep a copy apart from this machine.
-    /// Without this option it stands beside the journal: contest.key.
+    /// Server's key file, created by `serve` with the journal. Keep a copy on another machine [default:
+    /// contest.key next to the journal]
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_KEY")]
     key: Option<PathBuf>,
 }
 
 impl JournalFiles {
-    /// The contest's folder, if it is named.
+    /// Returns the contest's directory, if given.
     pub fn folder(&self) -> Option<Folder> {
         self.location.folder()
     }
 
-    /// Everything that is not named stands in this folder.
+    /// Sets missing paths to their defaults in this directory.
     pub fn settle_in(&mut self, folder: &Folder) {
         self.location.folder = Some(folder.root().to_owned());
     }
@@ -117,12 +115,12 @@ impl JournalFiles {
         self.location.journal()
     }
 
-    /// Returns the path of the key file. That of a database stands where it would stand beside a file.
+    /// Returns the path of the key file, which for a database is in the directory too.
     pub fn key(&self) -> PathBuf {
-        let beside = || {
+        let default_key = || {
             let in_folder = self.folder().map_or_else(|| PathBuf::from("contest.key"), |folder| folder.key());
-            self.journal().file().map_or(in_folder, ishigaki_engine::key::beside)
+            self.journal().file().map_or(in_folder, ishigaki_engine::key::default_path)
         };
-        self.key.clone().unwrap_or_else(beside)
+        self.key.clone().unwrap_or_else(default_key)
     }
 }

@@ -1,6 +1,4 @@
-//! A warning in time: what happens when the disk under the journal gets full is that games stop.
-//!
-//! Knows how much is little, and nothing of journals.
+//! Warns before the disk under the journal is full, which would stop the games.
 
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -11,23 +9,22 @@ use ishigaki_rules::Millis;
 
 use crate::machine::Machine;
 
-/// Interval at which the disk is looked at.
-const LOOK: Millis = Millis(30_000);
+const CHECK_INTERVAL: Millis = Millis(30_000);
 
-/// Number of looks that pass between two warnings while nothing gets better.
-const QUIET: u32 = 10;
+/// Number of checks between two warnings while nothing improves.
+const CHECKS_BETWEEN_WARNINGS: u32 = 10;
 
-/// Less than this is little, in bytes, and so is less than a twentieth of the disk, up to ten times as much: a large
-/// disk's twentieth is plenty.
-const LITTLE: u64 = 1 << 30;
+/// Less free space than this is little, in bytes, and so is less than a twentieth of the disk, up to ten
+/// times as much.
+const LOW_SPACE: u64 = 1 << 30;
 
-/// Returns whether so much of a disk of this size is little, in bytes.
+/// Returns whether this much free space is little.
 pub(crate) fn is_little(free: u64, size: u64) -> bool {
-    free < LITTLE.max((size / 20).min(10 * LITTLE))
+    free < LOW_SPACE.max((size / 20).min(10 * LOW_SPACE))
 }
 
-/// Looks at the disk under this file for as long as it is polled, and warns in the log while little of it is left. A
-/// journal that is in no file here fills no disk here.
+/// Checks the disk of this file while polled, and logs a warning while little space is left. Does nothing
+/// without a file.
 pub async fn watch(file: Option<PathBuf>, clock: Arc<dyn Clock>) -> Infallible {
     let Some(file) = file else { return std::future::pending().await };
     let machine = Machine::with_file(&file);
@@ -36,19 +33,19 @@ pub async fn watch(file: Option<PathBuf>, clock: Arc<dyn Clock>) -> Infallible {
         if let Some((free, size)) = machine.disk() {
             let mebibytes = free >> 20;
             if is_little(free, size) {
-                if silent.is_none_or(|looks| looks >= QUIET) {
+                if silent.is_none_or(|looks| looks >= CHECKS_BETWEEN_WARNINGS) {
                     tracing::warn!(
                         free_mib = mebibytes,
-                        "the disk is getting full: when it is, the games stop"
+                        "the disk is almost full; games stop when it is full"
                     );
                     silent = Some(0);
                 }
             } else if silent.take().is_some() {
-                tracing::info!(free_mib = mebibytes, "the disk has room again");
+                tracing::info!(free_mib = mebibytes, "the disk has enough space again");
             }
         }
         silent = silent.map(|looks: u32| looks.saturating_add(1));
-        clock.reach(Monotonic(clock.now().0.saturating_add(LOOK.0))).await;
+        clock.reach(Monotonic(clock.now().0.saturating_add(CHECK_INTERVAL.0))).await;
     }
 }
 
@@ -57,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn little_is_a_gibibyte_or_a_twentieth_of_a_disk_of_ordinary_size() {
+    fn disk_space_is_low_below_a_gibibyte_or_a_twentieth() {
         const GIB: u64 = 1 << 30;
         for (free, size, little) in [
             (GIB - 1, 8 * GIB, true),

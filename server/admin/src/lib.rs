@@ -1,6 +1,7 @@
-//! Contest folders, the doctor, and commands that need no running server.
+//! Contest directories, the doctor, and commands that need no running server.
 //!
-//! [`folder`] makes and reads a contest's folder; [`doctor`] checks it; [`command`] has one module per command.
+//! [`folder`] creates and reads a contest's directory; [`doctor`] checks it; [`command`] has one module per
+//! command.
 
 pub mod command;
 pub mod disk;
@@ -8,4 +9,4 @@ pub mod doctor;
 pub mod explanation;
 pub mod folder;
 pub mod machine;
-pub mod served;
+pub mod served_note;

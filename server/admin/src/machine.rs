@@ -1,28 +1,28 @@
-//! The machine's figures of this process and its disk. What it cannot say is left out.
+//! Figures of this process and its disk. Unknown ones are omitted.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Sizes are shown in whole steps of this many bytes, rounded down: a single record must not be seen in them.
+/// Sizes are rounded down to multiples of this, in bytes, so that they don't reveal a single record.
 const STEP: u64 = 1 << 20;
 
-/// Number of descriptors that are kept for what is no connection: the journal, files, metrics.
+/// Number of descriptors reserved for the journal, files and metrics.
 pub const OWN_DESCRIPTORS: usize = 64;
 
-/// Looks at this process, and at the disk under a folder.
+/// Reads figures of this process, and of a directory's disk.
 #[derive(Clone, Debug)]
 pub struct Machine {
     folder: PathBuf,
 }
 
 impl Machine {
-    /// `file` is on the disk that is meant.
+    /// Returns the figures for the disk of `file`.
     pub fn with_file(file: &Path) -> Self {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
         Self { folder: folder.unwrap_or(Path::new(".")).to_owned() }
     }
 
-    /// Free space for this user, and the size of the disk, in bytes, rounded down to whole mebibytes.
+    /// Returns free space for this user and size of the disk, in bytes, rounded down to MiB.
     #[cfg(unix)]
     pub fn disk(&self) -> Option<(u64, u64)> {
         let disk = rustix::fs::statvfs(&self.folder).ok()?;
@@ -37,7 +37,7 @@ impl Machine {
     }
 }
 
-/// Returns the memory of the machine that this process fills, in bytes, rounded down to whole mebibytes.
+/// Returns this process's memory in bytes, rounded down to MiB.
 #[cfg(unix)]
 pub fn memory() -> Option<u64> {
     let pages = fs::read_to_string("/proc/self/statm").ok()?;
@@ -50,12 +50,12 @@ pub fn memory() -> Option<u64> {
     None
 }
 
-/// Returns the number of descriptors that this process has open; the one it looks with is not counted.
+/// Returns the number of open descriptors of this process, without the one for counting.
 pub fn descriptors() -> Option<usize> {
     Some(fs::read_dir("/proc/self/fd").ok()?.count().saturating_sub(1))
 }
 
-/// Returns the number of descriptors that it may have.
+/// Returns the limit of open descriptors.
 #[cfg(unix)]
 pub fn most_descriptors() -> Option<u64> {
     rustix::process::getrlimit(rustix::process::Resource::Nofile).current
@@ -66,8 +66,7 @@ pub fn most_descriptors() -> Option<u64> {
     None
 }
 
-/// Returns the number of descriptors that a process of this user may ask for; `None` if there is no limit, or the
-/// machine does not say.
+/// Returns the hard limit of descriptors; `None` if it is unlimited or unknown.
 #[cfg(unix)]
 pub(crate) fn hard_descriptors() -> Option<u64> {
     rustix::process::getrlimit(rustix::process::Resource::Nofile).maximum

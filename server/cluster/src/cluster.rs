@@ -1,9 +1,10 @@
-//! This server among those over one journal: it joins them, serves its share of the games and events, takes up what others
-//! left behind, and gives away what it is told to.
+//! This server as a member of a cluster with a shared journal. It joins, serves its share of games and
+//! events, takes over from others, and drains on request.
 //!
-//! Who is alive, and who holds what, is the journal's to say ([`ishigaki_journal::Membership`]); nothing is written twice
-//! whatever a server believes, since every claim fences the one before it. This room decides what is taken when, and ends
-//! here what is served elsewhere.
+//! The journal records live members and the streams that each of them holds
+//! ([`ishigaki_journal::Membership`]). A wrong belief of a server can't cause double writes, because every
+//! claim fences the previous one. This module decides when to claim streams, and stops games and events that
+//! another server has taken.
 
 mod keeper;
 mod placement;
@@ -15,8 +16,8 @@ use std::sync::Arc;
 use ishigaki_catalogue::Message;
 use ishigaki_engine::clock::{Clock, Monotonic};
 use ishigaki_engine::directory::Directory;
-use ishigaki_engine::engine::{self, Departure};
-use ishigaki_engine::games::{Dormant, Games, ListedGame};
+use ishigaki_engine::engine::Departure;
+use ishigaki_engine::games::{GameSlot, Games};
 use ishigaki_engine::stop_reason::StopReason;
 use ishigaki_engine::token::{SharedTokens, TokenRegistry};
 use ishigaki_engine::tournaments::{self, Tournaments};
@@ -27,22 +28,21 @@ use crate::journal::reopening::Generation;
 
 use placement::Units;
 
-/// How long the games of a unit may take to be let go, in milliseconds.
-const LETTING_GO: u64 = 1_000;
+/// Time limit for releasing the games of a unit, in milliseconds.
+const RELEASE_TIMEOUT: u64 = 1_000;
 
-/// How long a list waits for what others have started a moment ago, in milliseconds.
-const LOOKING: u64 = 500;
+/// Time that a list waits for games just started elsewhere, in milliseconds.
+const LIST_TIMEOUT: u64 = 500;
 
-/// Options of a server as a member of a cluster.
+/// Options of a member of a cluster.
 #[derive(Debug, Default)]
 pub struct MemberOptions {
-    /// Where clients reach it.
     pub address: String,
-    /// Tells when the journal was opened again, if it can be.
+    /// Notified when the journal was reopened, if it can be.
     pub news: Option<watch::Receiver<Generation>>,
 }
 
-/// Cluster of the servers over one journal, as this one takes part in it.
+/// The servers sharing a journal, as one of them sees them.
 pub struct Cluster {
     place: MemberOptions,
     games: Arc<Games>,
@@ -50,42 +50,34 @@ pub struct Cluster {
     directory: Directory,
     clock: Arc<dyn Clock>,
     tokens: AsyncMutex<SharedTokens>,
-    /// Held while something is given away.
     giving: AsyncMutex<()>,
 }
 
-/// A server, and what it holds.
+/// A server and the streams it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerEntry {
     pub member: Member,
-    /// The ids of the games and events that it holds, in the order of their names.
+    /// Ids of its games and events, sorted.
     pub holds: Vec<String>,
-    /// Whether it is this one.
     pub is_this: bool,
 }
 
-/// Error of moving a game or event to another server, or of asking who has which.
+/// Error of moving a game or event, or of listing servers.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("cluster")]
 pub enum Error {
-    /// There is no such server alive, or it takes nothing.
+    /// The server is unknown, dead or draining.
     #[message("fault-unknown-server")]
     UnknownServer(#[message("server")] MemberId),
-    /// Somebody's time runs in this game.
     #[message("fault-window-open")]
     WindowOpen(#[message("game")] String),
-    /// It is not served here.
     NotHere(#[message("id")] String),
-    /// The journal does not take or give.
     Journal(#[from] JournalError),
 }
 
-/// A game or event that is served here.
 enum Served {
-    Game(engine::Handle),
+    Game(Arc<GameSlot>),
     Event(tournaments::Handle),
-    /// A game that is over and not in memory: nothing of it is under way.
-    Dormant(Arc<Dormant>),
 }
 
 impl Served {
@@ -93,7 +85,6 @@ impl Served {
         match self {
             Self::Game(game) => game.id(),
             Self::Event(event) => event.id(),
-            Self::Dormant(game) => game.id(),
         }
     }
 
@@ -101,7 +92,6 @@ impl Served {
         match self {
             Self::Game(game) => game.depart(departure),
             Self::Event(event) => event.depart(departure),
-            Self::Dormant(game) => game.depart(departure),
         }
     }
 
@@ -109,36 +99,33 @@ impl Served {
         match self {
             Self::Game(game) => game.is_elsewhere(),
             Self::Event(event) => event.is_elsewhere(),
-            Self::Dormant(game) => game.is_elsewhere(),
         }
     }
 
     fn is_window_open(&self) -> bool {
         match self {
-            Self::Game(game) => game.feeds().is_window_open(),
-            Self::Event(_) | Self::Dormant(_) => false,
+            Self::Game(game) => game.is_window_open(),
+            Self::Event(_) => false,
         }
     }
 
-    /// Whether it is a game in which nothing has happened yet.
     fn is_untouched(&self) -> bool {
         match self {
-            Self::Game(game) => !game.feeds().has_begun(),
-            Self::Event(_) | Self::Dormant(_) => false,
+            Self::Game(game) => game.is_untouched(),
+            Self::Event(_) => false,
         }
     }
 
     async fn closed(&self) {
         match self {
-            Self::Game(game) => game.feeds().closed().await,
+            Self::Game(game) => game.ended().await,
             Self::Event(event) => event.feeds().closed().await,
-            Self::Dormant(game) => game.closed().await,
         }
     }
 }
 
 impl Cluster {
-    /// The server that clients reach at this address, with these games and events.
+    /// Returns the server with this client address, games and events.
     pub fn new(
         place: MemberOptions,
         games: Arc<Games>,
@@ -151,10 +138,7 @@ impl Cluster {
         Self { place, games, tournaments, directory, clock, tokens, giving }
     }
 
-    /// All servers that are alive or were a while ago, and what they hold.
-    ///
-    /// # Errors
-    /// If the journal does not say.
+    /// Returns all live and recent servers with their streams.
     pub async fn servers(&self) -> Result<Vec<ServerEntry>, Error> {
         let members = self.membership()?.renew().await?.members;
         let holdings = self.membership()?.holdings().await?;
@@ -167,34 +151,32 @@ impl Cluster {
         Ok(members.into_iter().map(entry).collect())
     }
 
-    /// Looks who has these games, of which this server knows nothing: another one may have started them a moment ago. What the
-    /// journal does not say within half a second stays as it was known.
-    pub async fn look_at(&self, games: Vec<StreamId>) {
-        let looking = async { self.membership()?.holdings_of(games).await };
-        let looked = tokio::select! {
-            looked = looking => looked,
-            () = self.after(LOOKING) => return,
+    /// Looks up the holders of these games, which another server may just have started. Waits for half a
+    /// second at most.
+    pub async fn inspect(&self, games: Vec<StreamId>) {
+        let lookup = async { self.membership()?.holdings_of(games).await };
+        let result = tokio::select! {
+            result = lookup => result,
+            () = self.after(LIST_TIMEOUT) => return,
         };
-        match looked {
-            Ok(holdings) => self.directory.looked_at(holdings),
-            Err(error) => tracing::debug!(%error, "cannot look who has which game"),
+        match result {
+            Ok(holdings) => self.directory.update_streams(holdings),
+            Err(error) => tracing::debug!(%error, "can't read which server serves which game"),
         }
     }
 
-    /// Says whether a server is to give away what it holds.
-    ///
-    /// # Errors
-    /// If there is no such server alive.
+    /// Sets whether a server is draining.
     pub async fn drain(&self, server: MemberId, is_draining: bool) -> Result<(), Error> {
         let is_there = self.membership()?.drain(server, is_draining).await?;
         if is_there { Ok(()) } else { Err(Error::UnknownServer(server)) }
     }
 
-    /// Lets another server have a game with its spares, or an event with its games; a game of an event takes all of that
-    /// along.
+    /// Moves a game with its spares, or an event with its games, to another server; a game of an event takes
+    /// the whole event along.
     ///
     /// # Errors
-    /// If it is not served here, a window of it is open, or there is no such server.
+    ///
+    /// Fails if it isn't served here, has an open window, or the server is unknown.
     pub async fn hand_over(&self, id: &str, to: MemberId) -> Result<(), Error> {
         let _giving = self.giving.lock().await;
         let members = self.membership()?.renew().await?.members;
@@ -219,24 +201,17 @@ impl Cluster {
         Units::of(self.games.contest(), self.directory.streams())
     }
 
-    /// All that is served here.
     fn served(&self) -> impl Iterator<Item = Served> {
-        let games = self.games.all().into_iter().filter_map(|game| match game {
-            ListedGame::Awake(game) => Some(Served::Game(game)),
-            ListedGame::Dormant(game) => Some(Served::Dormant(game)),
-            // Where there are several servers, a game is served as soon as it is read, and not before.
-            ListedGame::Returning(_) => None,
-        });
+        let games = self.games.all().into_iter().map(Served::Game);
         games.chain(self.tournaments.served().into_iter().map(Served::Event))
     }
 
-    /// All of a unit that is served here.
     fn parts(&self, units: &Units, unit: &str) -> Vec<Served> {
         self.served().filter(|part| units.unit(part.id().as_str()) == unit).collect()
     }
 
-    /// Gives units away, to this server or to those that should have them: all of it or, if a window opens at that moment,
-    /// what has gone by then.
+    /// Releases units to this server or to the preferred ones: all, or, if a window opens in between, those
+    /// released so far.
     async fn give(&self, parts: &[Served], to: Option<&Member>) -> Result<(), Error> {
         if parts.is_empty() {
             return Ok(());
@@ -255,7 +230,7 @@ impl Cluster {
         };
         tokio::select! {
             () = all_gone => {}
-            () = self.after(LETTING_GO) => {
+            () = self.after(RELEASE_TIMEOUT) => {
                 for part in parts {
                     part.depart(Departure::Stays);
                 }
@@ -267,26 +242,24 @@ impl Cluster {
         self.membership()?.release(streams, to.map(|member| member.id)).await?;
         self.forget_elsewhere();
         let to = to.map(|member| member.address.as_str());
-        tracing::info!(games = given, to, "gave games away");
+        tracing::info!(games = given, to, "handed games over");
         match stayed.first() {
             Some(part) => Err(Error::WindowOpen(part.id().to_string())),
             None => Ok(()),
         }
     }
 
-    /// Forgets what is served elsewhere.
     fn forget_elsewhere(&self) {
         let is_elsewhere = |stop_reason| stop_reason == StopReason::Elsewhere;
         self.games.forget(is_elsewhere);
         self.tournaments.forget(is_elsewhere);
     }
 
-    /// Ends when so many milliseconds have passed.
+    /// Waits for this many milliseconds.
     async fn after(&self, millis: u64) {
         self.clock.reach(Monotonic(self.clock.now().0.saturating_add(millis))).await;
     }
 
-    /// The ids of what is served here.
     fn served_ids(&self) -> BTreeSet<String> {
         self.served().map(|part| part.id().to_string()).collect()
     }

@@ -1,6 +1,4 @@
-//! The opener of journals: the one place that knows which engine keeps what stands at a location.
-//!
-//! Everybody else has a [`Journal`], and asks it.
+//! Opens journals. Only this module maps locations to storage engines.
 
 pub mod copy;
 pub mod primary;
@@ -16,28 +14,27 @@ use ishigaki_journal::{Journal, SqliteJournal};
 use ishigaki_journal_postgres::PostgresJournal;
 pub use ishigaki_journal_postgres::Scratch;
 
-/// Error of the journal that a server or a command needs.
+/// Error of opening a journal.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("run-journal")]
 pub struct OpenError {
-    /// Location of the journal.
     pub location: Location,
-    /// What is wrong with it.
     pub source: Error,
 }
 
-/// Error of a journal that did not close well.
+/// Error of closing a journal.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("run-closing")]
 pub struct CloseError(#[source] pub Error);
 
-/// Opens the journal at a location, or makes it there if nothing says that there has to be one.
+/// Opens the journal at a location, or creates it unless it is expected to exist.
 ///
-/// Blocks while it reads.
+/// Blocks while reading.
 ///
 /// # Errors
-/// Those of [`SqliteJournal::open_expected`] or [`PostgresJournal::open`]: [`Error::Gone`] if a journal is expected and
-/// none is there.
+///
+/// Those of [`SqliteJournal::open_expected`] or [`PostgresJournal::open`]: [`Error::Gone`] if an expected
+/// journal is missing.
 pub fn open(location: &Location, expected: Expected) -> Result<Arc<dyn Journal>, Error> {
     Ok(match location {
         Location::File(file) => Arc::new(SqliteJournal::open_expected(file, expected)?),
@@ -45,16 +42,17 @@ pub fn open(location: &Location, expected: Expected) -> Result<Arc<dyn Journal>,
     })
 }
 
-/// The form of a location, as it is told to whoever typed what is none.
+/// Returns the error of an argument that isn't a location.
 pub fn location_form(error: &LocationError) -> ValueError {
     let form = ValueError::of(error);
     if *error == LocationError::Empty { form } else { form.of_secret() }
 }
 
-/// How many bytes of a disk the journal at a location takes, with what stands beside it.
+/// Returns the size on disk of the journal at a location, with its side files.
 ///
 /// # Errors
-/// [`Error::Database`] if the database does not say.
+///
+/// [`Error::Database`] if the database doesn't answer.
 pub fn bytes(location: &Location) -> Result<u64, Error> {
     match location {
         Location::File(file) => Ok(SqliteJournal::bytes(file)),
@@ -62,8 +60,8 @@ pub fn bytes(location: &Location) -> Result<u64, Error> {
     }
 }
 
-/// The path of what belongs to a journal and stands on this machine, by its ending: beside the journal's file, under its
-/// name. What belongs to a database stands beside the key file.
+/// Returns the path of a journal's companion file with this extension. It is next to the journal's file and
+/// has its name. For a database it is next to the key file.
 pub fn companion(location: &Location, key: &Path, ending: &str) -> PathBuf {
     location.file().unwrap_or(key).with_extension(ending)
 }

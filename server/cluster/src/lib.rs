@@ -1,6 +1,6 @@
-//! A server among others: journals, leases and takeovers, copies on a second machine.
+//! A server in a cluster: journals, leases, takeovers, and copies on a second machine.
 //!
-//! [`journal`] opens a journal wherever it is; [`cluster`] takes and gives away games over one journal; [`standby`] copies a
+//! [`journal`] opens journals; [`cluster`] moves games between servers of one journal; [`standby`] copies a
 //! journal to a second machine.
 
 pub mod cluster;

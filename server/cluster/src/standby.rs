@@ -1,13 +1,12 @@
-//! A second machine that could go on with the contest: it keeps a copy of the journal.
+//! A standby: a second machine with a copy of the journal, which could continue the contest.
 //!
-//! [`CopySource`] gives a journal away, record by record, as soon as each is durable, and with it which tokens are good;
-//! [`JournalCopy`] takes it in. Both know journals, digests and hashes of tokens, and neither knows what a record says.
-//! What is not copied here is everything else that the second machine serves from, keys before all: it is put there by
-//! hand, before the contest.
+//! [`CopySource`] sends a journal record by record, as soon as each is durable, with the valid tokens;
+//! [`JournalCopy`] stores it. Both know only journals, digests and token hashes. Everything else that the
+//! second machine needs, above all keys, must be copied by hand before the contest.
 //!
-//! Copying is asynchronous unless the copy is required ([`required_copy`](ishigaki_engine::required_copy)): an answer waits for the server's own disk, not for
-//! the standby's. What was acknowledged in the last moments before a machine is lost for good may then be missing from
-//! its copy; its clients' receipts show what it was.
+//! Copying is asynchronous unless the copy is required ([`required_copy`](ishigaki_engine::required_copy)):
+//! answers wait for the server's own disk, not for the standby's. If a machine is lost for good, its copy may
+//! lack the last acknowledged records; clients' receipts show what they were.
 
 mod copy;
 mod follow;

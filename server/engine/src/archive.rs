@@ -1,10 +1,11 @@
 //! The public record of a game or event, line by line, as far as it is open (`A4`).
 //!
-//! Each line is made once and shared by all who read. Lines of what is recorded now come from the records as they become
-//! durable; those of before the server took the game up, from the journal, once and only when somebody asks. So no reader
-//! waits for the thread that writes the journal, and none can tell by waiting that something was written. What is being
-//! sealed is held back until it is opened: the record shows every sealing, and so also that a list was replaced. The lines from
-//! the end of a game on give its ranking away, so that spectators and teams get them once it is revealed.
+//! Each line is made once and shared by all readers. New lines come from records as they become durable;
+//! lines from before the server opened the game are made from the journal once, on demand. Readers therefore
+//! never wait for the thread that writes the journal, and can't infer from a delay that something was
+//! written. Lines of a sealing are held back until the opening, because the record shows every sealing, and
+//! so also that a list was replaced. Lines from the end of a game on imply its ranking, so spectators and
+//! teams get them once it is revealed.
 
 mod line_store;
 
@@ -25,37 +26,29 @@ use crate::codec::{self, DecodedRecord, EventRecord, FactRecord};
 use crate::spool::Spool;
 use line_store::LineStore;
 
-/// Number of records that are read from the journal at a time.
 const PAGE: usize = 256;
 
-/// Bytes of lines that wait in memory before somebody has to see to it.
+/// Size in bytes of in-memory lines that makes shelving due.
 const FRESH: usize = 64 * 1_024;
 
-/// Number of lines that one answer has at the most.
+/// Maximum number of lines in one answer.
 const MOST_LINES: usize = 1_000;
 
 /// Error of reading the record.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("archive")]
 pub enum Error {
-    /// The journal has no such game.
     #[message("journal-unknown-stream")]
     UnknownGame(#[message("stream")] String),
-    /// The journal does not give its records.
     Journal(#[from] ishigaki_journal::Error),
-    /// A record cannot be read.
     Record {
-        /// Sequence of the record.
         sequence: Sequence,
         source: codec::Error,
     },
-    /// The lines make no transcript.
     Incomplete(#[from] transcript::LineError),
-    /// Lines that were made cannot be read again.
+    /// Lines that were made can't be read back.
     Spool(#[from] std::io::Error),
-    /// A record cannot be put down as a line.
     Line {
-        /// Sequence of the record.
         sequence: Sequence,
         source: transcript::Error,
     },
@@ -65,7 +58,6 @@ pub enum Error {
 pub struct EnteredRoster {
     pub roster: Roster,
     pub by: Actor,
-    /// Whether it is committed (`TV1`).
     pub is_committed: bool,
 }
 
@@ -73,7 +65,6 @@ pub struct EnteredRoster {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     Whole,
-    /// Those before the end of the game, from which its ranking follows (`E1`).
     BeforeRanking,
 }
 
@@ -81,17 +72,16 @@ pub enum Extent {
 pub struct Archive {
     journal: Arc<dyn Journal>,
     id: StreamId,
-    /// The set-up that a game's records are read with; none of an event.
+    /// The setup for reading a game's records; `None` for an event.
     setup: Option<Arc<Setup>>,
     spool: Spool,
     index: RwLock<Index>,
-    /// Number of lines when the server took the game up.
     before: u64,
-    /// Those lines, once somebody has asked for one of them.
+    /// Those lines, once requested.
     old: OnceCell<LineStore>,
-    /// Lines that have become durable and are not in `new` yet.
+    /// Durable lines that are not in `new` yet.
     fresh: Mutex<Vec<String>>,
-    /// The lines since the server took the game up.
+    /// The lines since the server opened the game.
     new: Mutex<LineStore>,
 }
 
@@ -124,11 +114,13 @@ impl Archive {
         }
     }
 
-    /// The record of a game that nobody serves: reads its journal once to find how far it is open.
+    /// Returns the record of a game that isn't served. Reads its journal once to find how far the record is
+    /// open.
     ///
     /// # Errors
-    /// [`Error::UnknownGame`] if no such game or event has begun in the journal; [`Error::Journal`] or
-    /// [`Error::Record`] if the journal does not give its records, or one cannot be read.
+    ///
+    /// [`Error::UnknownGame`] if the journal has no such game or event; [`Error::Journal`] or
+    /// [`Error::Record`] if a record can't be read.
     pub async fn of_journal(journal: Arc<dyn Journal>, id: StreamId) -> Result<Self, Error> {
         let is_known = journal.streams().await?.iter().any(|(stream, head)| *stream == id && head.0 > 0);
         if !is_known {
@@ -163,7 +155,7 @@ impl Archive {
         Ok(Self::new(journal, id, setup, index, Spool::default()))
     }
 
-    /// The settings of the event whose stream this is; `None` if it is not that of an event.
+    /// Returns the settings of the event with this stream; `None` if it isn't an event's.
     pub async fn event_config(
         journal: &dyn Journal,
         stream: &StreamId,
@@ -174,7 +166,7 @@ impl Archive {
         })
     }
 
-    /// The roster that was set last in the event whose stream this is; `None` if there is none.
+    /// Returns the latest roster of the event with this stream.
     pub async fn event_roster(
         journal: &dyn Journal,
         stream: &StreamId,
@@ -191,7 +183,7 @@ impl Archive {
                 if let Some(roster) = roster {
                     entered = Some(EnteredRoster { roster, by: event.by, is_committed: false });
                 }
-                // Nobody sets another one afterwards (`TV1`).
+                // The roster is fixed from then on (`TV1`).
                 if let ishigaki_tournament::Fact::Committed { .. } = event.fact {
                     return Ok(entered.map(|entered| EnteredRoster { is_committed: true, ..entered }));
                 }
@@ -199,7 +191,7 @@ impl Archive {
         }
     }
 
-    /// The set-up of the game whose stream this is; `None` if it is not that of a game.
+    /// Returns the setup of the game with this stream; `None` if it isn't a game's.
     pub async fn game_setup(journal: &dyn Journal, stream: &StreamId) -> Result<Option<Setup>, Error> {
         Ok(match first_record(journal, stream).await? {
             Some(DecodedRecord::Founding(founding)) => Some(founding.header.setup),
@@ -207,7 +199,7 @@ impl Archive {
         })
     }
 
-    /// Returns whether something is sealed that has not been opened yet.
+    /// Returns whether sealed contents wait for an opening.
     pub fn is_held(&self) -> bool {
         self.index.read().unwrap_or_else(PoisonError::into_inner).is_held
     }
@@ -222,18 +214,17 @@ impl Archive {
         self.index.read().unwrap_or_else(PoisonError::into_inner).has_ended
     }
 
-    /// Makes the lines of before, so that no reader waits for that. What goes wrong is told to whoever reads.
+    /// Makes the old lines in advance, so that no reader waits for them. Readers get any error.
     pub(crate) async fn prepare(&self) {
         let _ = self.old.get_or_try_init(|| self.lines_of_before()).await;
     }
 
-    /// Returns how many lines everybody may read.
+    /// Returns the number of open lines.
     pub fn open_lines(&self) -> u64 {
         self.index.read().unwrap_or_else(PoisonError::into_inner).open_to
     }
 
-    /// Takes in lines that have become durable, and what they do to the record's being open. Whether so many wait that
-    /// somebody should [`shelve`](Self::shelve) them.
+    /// Adds durable lines and their effect on the open part. Returns whether [`shelve`](Self::shelve) is due.
     pub(crate) fn file(&self, filed: impl IntoIterator<Item = (OpenStep, Vec<String>)>) -> bool {
         let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
         let mut fresh = self.fresh.lock().unwrap_or_else(PoisonError::into_inner);
@@ -244,7 +235,6 @@ impl Archive {
         fresh.iter().map(String::len).sum::<usize>() >= FRESH
     }
 
-    /// Puts lines that have become durable where they are read.
     pub(crate) fn shelve(&self) {
         let mut new = self.new.lock().unwrap_or_else(PoisonError::into_inner);
         let fresh = std::mem::take(&mut *self.fresh.lock().unwrap_or_else(PoisonError::into_inner));
@@ -253,12 +243,13 @@ impl Archive {
         }
     }
 
-    /// Returns the open lines of this extent from line `from_line` on (0 reads as 1), at most `limit` of them; 0: as many as
-    /// fit an answer.
+    /// Returns open lines of this extent from line `from_line` on (0 is read as 1), at most `limit`; 0 means
+    /// as many as fit.
     ///
     /// # Errors
-    /// Of lines from before this start of the server [`Error::Journal`], [`Error::Record`] or [`Error::Line`], if they
-    /// cannot be made again; of any that were made, [`Error::Spool`].
+    ///
+    /// [`Error::Journal`], [`Error::Record`] or [`Error::Line`] if old lines can't be made again;
+    /// [`Error::Spool`] if made lines can't be read.
     pub async fn read(
         &self,
         from_line: u64,
@@ -287,7 +278,6 @@ impl Archive {
         Ok(ReadRecordResponse { lines, next_line, is_complete })
     }
 
-    /// The lines of what the journal held when the server took the game up.
     async fn lines_of_before(&self) -> Result<LineStore, Error> {
         let _turn = self.spool.turn().await;
         let mut store = LineStore::from(1, &self.spool);
@@ -307,10 +297,11 @@ impl Archive {
         Ok(store)
     }
 
-    /// The whole transcript, as far as the record is open: all lines, and the result that follows from them.
+    /// Returns the whole transcript, as far as the record is open: all lines and the result.
     ///
     /// # Errors
-    /// As [`Archive::read`]; and [`Error::Incomplete`] with the first line that fits no transcript.
+    ///
+    /// As [`Archive::read`], and [`Error::Incomplete`] with the first line that doesn't fit.
     pub async fn transcript(&self) -> Result<String, Error> {
         let mut text = String::new();
         let mut from = 1;
@@ -331,7 +322,7 @@ impl Archive {
         Ok(transcript::complete(&text)?)
     }
 
-    /// The lines of a journal's record, before which come so many events.
+    /// The lines of a journal record; `event` is the number of events before it.
     fn lines(&self, record: &Record, event: &mut u64) -> Result<Vec<String>, Error> {
         let unfit = |source| Error::Line { sequence: record.sequence, source };
         match decode(record, self.setup.as_deref())? {
@@ -370,20 +361,18 @@ fn decode(record: &Record, setup: Option<&Setup>) -> Result<DecodedRecord, Error
     codec::decode(&record.bytes, setup).map_err(unread)
 }
 
-/// Effect of a fact on how far the record is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OpenStep {
-    /// Something is opened; perhaps a wave follows at once, in which teams seal again.
-    Opens { awaits_wave: bool },
-    /// A round opens: teams seal from here on.
+    /// Something is opened. A wave in which teams seal again may follow at once.
+    Opens {
+        awaits_wave: bool,
+    },
     StartsRound,
-    /// The game ends: its ranking follows from here on.
     Ranks,
-    /// Nothing comes after it.
     Ends,
-    /// Anything else; perhaps its head is signed.
-    Goes { is_signed: bool },
-    /// No fact: the game is taken up from its journal.
+    Goes {
+        is_signed: bool,
+    },
     TakesUp,
 }
 
@@ -412,14 +401,11 @@ impl OpenStep {
     }
 }
 
-/// Extent to which a record is open.
 #[derive(Debug)]
 pub(crate) struct Index {
-    /// Number of lines, open or not.
     lines: u64,
-    /// The last line that everybody may read.
     open_to: u64,
-    /// Teams seal, or have sealed since the last opening: nothing more is open until the next one.
+    /// Teams may have submitted since the last opening, so nothing more is open until the next one.
     is_held: bool,
     /// The last line before the end of the game, once it has ended.
     before_ranking: Option<u64>,
@@ -427,7 +413,7 @@ pub(crate) struct Index {
     events: u64,
 }
 
-/// The record of a game to which nothing has happened: the game's line is there, and open.
+/// The record of a game without events: the game's line, which is open.
 impl Default for Index {
     fn default() -> Self {
         Self { lines: 1, open_to: 1, is_held: false, before_ranking: None, has_ended: false, events: 0 }
@@ -435,7 +421,6 @@ impl Default for Index {
 }
 
 impl Index {
-    /// Adds the lines of an event or of an epoch.
     pub(crate) fn file(&mut self, step: OpenStep) {
         self.events += u64::from(step != OpenStep::TakesUp);
         if step == OpenStep::Ranks {
@@ -467,7 +452,6 @@ impl Index {
         self.lines
     }
 
-    /// Returns the last line that is open to readers of this extent.
     fn open_to(&self, extent: Extent) -> u64 {
         match (extent, self.before_ranking) {
             (Extent::BeforeRanking, Some(before)) => self.open_to.min(before),
@@ -475,7 +459,7 @@ impl Index {
         }
     }
 
-    /// Returns the last line of all, once readers of this extent may know it.
+    /// Returns the last line that readers of this extent may see.
     fn end(&self, extent: Extent) -> Option<u64> {
         let is_covered = extent == Extent::BeforeRanking && self.before_ranking.is_some();
         (self.has_ended && !is_covered).then_some(self.lines)
@@ -492,7 +476,7 @@ mod tests {
     const GOES: OpenStep = OpenStep::Goes { is_signed: false };
     const SIGNED: OpenStep = OpenStep::Goes { is_signed: true };
 
-    /// After each step: how many lines there are, and how many of them are open.
+    /// Checks the number of lines and of open lines after each step.
     #[track_caller]
     fn check(steps: &[OpenStep], expected: &[(u64, u64)]) {
         let mut index = Index::default();
@@ -507,7 +491,7 @@ mod tests {
     }
 
     #[test]
-    fn the_record_is_open_up_to_the_start_of_a_round_and_again_from_its_opening() {
+    fn record_is_held_back_from_round_start_to_opening() {
         check(
             &[GOES, ROUND, GOES, GOES, OPENED, GOES, ROUND, GOES],
             &[(2, 2), (3, 3), (4, 3), (5, 3), (7, 7), (8, 8), (9, 9), (10, 9)],
@@ -515,12 +499,12 @@ mod tests {
     }
 
     #[test]
-    fn an_opening_that_a_wave_follows_opens_nothing_after_itself() {
+    fn record_after_opening_with_ties_stays_closed() {
         check(&[ROUND, TIED, GOES, GOES, OPENED, GOES], &[(2, 2), (4, 4), (5, 4), (6, 4), (8, 8), (9, 9)]);
     }
 
     #[test]
-    fn a_void_releases_nothing_until_the_next_opening() {
+    fn void_keeps_record_closed_until_next_opening() {
         let void = GOES;
         check(
             &[ROUND, GOES, void, GOES, ROUND, GOES, OPENED],
@@ -530,7 +514,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_signed_or_taken_up_while_the_record_is_held_back_is_held_back_with_it() {
+    fn signatures_and_epochs_are_held_back_with_the_record() {
         check(
             &[SIGNED, ROUND, SIGNED, OpenStep::TakesUp, OPENED, OpenStep::TakesUp, SIGNED],
             &[(3, 3), (4, 4), (6, 4), (7, 4), (9, 9), (10, 10), (12, 12)],
@@ -551,7 +535,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_game_opens_all_of_it() {
+    fn game_end_opens_whole_record() {
         check(&[ROUND, GOES, OpenStep::Ends], &[(2, 2), (3, 2), (5, 5)]);
     }
 }

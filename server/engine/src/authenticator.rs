@@ -1,9 +1,10 @@
-//! The authentication of journal records under the key file: whoever can write a journal and lacks the key file changes,
-//! moves, adds and takes out no record unseen, but for the last ones.
+//! Authentication of journal records under the key file. An attacker with write access to the journal but
+//! without the key file can only remove the last records unnoticed; other changes, moves and insertions are
+//! detected.
 //!
-//! Each record ends with HMAC-SHA-256 over that of the record before, the game, the record's place and its bytes. The chain
-//! makes a record one of this very journal: of two that went on from one copy, none takes a record of the other. Knows bytes,
-//! and nothing of what they say.
+//! Each record ends with an HMAC-SHA-256 over the previous record's tag, the game, the record's position and
+//! its bytes. The chain ties a record to this journal: if two journals continue from one copy, neither
+//! accepts records of the other.
 
 use std::fmt;
 
@@ -13,34 +14,33 @@ use aws_lc_rs::hmac::{self, HMAC_SHA256};
 use bytes::Bytes;
 use ishigaki_journal::{Record, Sequence, StreamId};
 
-/// Prefix of a checkpoint where it is authenticated: no record's text begins so, since that of a game's first record begins
-/// with zeros and every other one with a tag.
+/// Prefix of an authenticated checkpoint. No record's text begins like this, because the first record's text
+/// begins with zeros and every other one with a tag.
 const CHECKPOINT: &[u8] = b"ishigaki checkpoint\n";
 
-/// Purpose of the derived key.
 const PURPOSE: &[u8] = b"ishigaki journal record key\n";
 
-/// Number of bytes of an authenticator.
+/// Length of an authenticator in bytes.
 const LENGTH: usize = 32;
 
-/// The last field of a record, its authenticator, before its bytes: its number and kind, and the length.
+/// Header of a record's last field, its authenticator: number, kind and length.
 const FIELD: [u8; 2] = [13 << 3 | 2, 32];
 
-/// The key that journal records are authenticated with. Silent in `Debug`.
+/// The key that authenticates journal records. `Debug` omits it.
 pub struct JournalKey(hmac::Key);
 
 impl JournalKey {
-    /// The key that follows from a secret of the key file.
+    /// Derives the key from a secret of the key file.
     pub(crate) fn of(secret: &[u8; 32]) -> Self {
         let mut bytes = zeroize::Zeroizing::new([0; LENGTH]);
         let derived = Salt::new(HKDF_SHA256, &[]).extract(secret);
-        // As long as a hash, which HKDF always gives.
+        // HKDF always returns the length of a hash.
         let filled = derived.expand(&[PURPOSE], HKDF_SHA256).and_then(|okm| okm.fill(&mut *bytes));
         debug_assert!(filled.is_ok(), "HKDF gives as many bytes as its hash has");
         Self(hmac::Key::new(HMAC_SHA256, &*bytes))
     }
 
-    /// A checkpoint of a game as it is kept: its fields encoded, and behind them what authenticates them.
+    /// A stored checkpoint of a game: its encoded fields, followed by the tag.
     pub(crate) fn stamp_checkpoint(&self, game: &StreamId, mut bytes: Vec<u8>) -> Bytes {
         let tag = hmac::sign(&self.0, &checkpoint_text(game, &bytes));
         bytes.extend_from_slice(&FIELD);
@@ -48,7 +48,7 @@ impl JournalKey {
         bytes.into()
     }
 
-    /// The fields of a checkpoint of a game; `None` if it is not as it was kept.
+    /// The fields of a game's checkpoint; `None` if it isn't authentic.
     pub(crate) fn checked_checkpoint<'b>(&self, game: &StreamId, bytes: &'b [u8]) -> Option<&'b [u8]> {
         let (body, tag) = bytes.split_last_chunk::<LENGTH>()?;
         let body = body.strip_suffix(&FIELD)?;
@@ -63,14 +63,13 @@ fn checkpoint_text(game: &StreamId, body: &[u8]) -> Vec<u8> {
     text
 }
 
-/// The length of a game's id and the id.
 fn add_game(game: &StreamId, text: &mut Vec<u8>) {
     let game = game.as_str();
     text.extend_from_slice(&u64::try_from(game.len()).unwrap_or(u64::MAX).to_be_bytes());
     text.extend_from_slice(game.as_bytes());
 }
 
-/// Returns the tag that authenticates a record, if it can have one.
+/// Returns a record's tag, if it is long enough to have one.
 pub(crate) fn tag_of(record: &Record) -> Option<&[u8; LENGTH]> {
     record.bytes.last_chunk::<LENGTH>()
 }
@@ -81,30 +80,28 @@ impl fmt::Debug for JournalKey {
     }
 }
 
-/// Authenticates the records of one game, one after the other.
+/// Authenticates the records of one game in order.
 pub struct Authenticator {
     key: hmac::Key,
-    /// The game as every record is authenticated with it.
     game: Vec<u8>,
     last: Sequence,
-    /// Of the last record; zeros before the first.
+    /// Tag of the last record; zeros before the first.
     before: [u8; LENGTH],
 }
 
 impl Authenticator {
-    /// Of a game without records.
+    /// Returns the authenticator of a game without records.
     pub fn new(key: &JournalKey, game: &StreamId) -> Self {
         let mut text = Vec::new();
         add_game(game, &mut text);
         Self { key: key.0.clone(), game: text, last: Sequence::START, before: [0; LENGTH] }
     }
 
-    /// The last record's place, and what authenticates it.
     pub(crate) fn last(&self) -> (Sequence, [u8; LENGTH]) {
         (self.last, self.before)
     }
 
-    /// The next record as it is kept: its fields encoded, and behind them what authenticates them.
+    /// Returns the next record to store: its encoded fields, followed by the tag.
     pub(crate) fn stamp(&mut self, mut bytes: Vec<u8>) -> Bytes {
         self.last = self.last.next();
         self.before = self.tag(&bytes);
@@ -113,7 +110,7 @@ impl Authenticator {
         bytes.into()
     }
 
-    /// Returns whether this is the next record, as it was kept.
+    /// Returns whether this is the authentic next record.
     pub fn check(&mut self, record: &Record) -> bool {
         if record.sequence != self.last.next() {
             return false;
@@ -162,14 +159,14 @@ mod tests {
         (1..).zip(principals).map(record).collect()
     }
 
-    /// How many records are taken before one is refused.
+    /// Returns the number of records that are accepted before one is rejected.
     fn taken(key: &JournalKey, id: &str, records: &[Record]) -> usize {
         let mut authenticator = Authenticator::new(key, &game(id));
         records.iter().take_while(|record| authenticator.check(record)).count()
     }
 
     #[test]
-    fn what_was_stamped_is_taken_and_is_the_record_it_was() {
+    fn authenticated_record_is_accepted_and_unchanged() {
         let key = JournalKey::of(&[1; 32]);
         let records = stamped(&key, "g", &["a", "b", "c"]);
         assert_eq!(taken(&key, "g", &records), 3);
@@ -196,7 +193,7 @@ mod tests {
         assert_eq!(taken(&key, "g", &moved), 1);
         let doubled = [at(1, &records[0].bytes), at(2, &records[0].bytes)];
         assert_eq!(taken(&key, "g", &doubled), 1);
-        // Of a journal that went on from the same first record.
+        // The last record is from a journal that continued differently after the same first record.
         let other = stamped(&key, "g", &["a", "x", "c"]);
         let spliced = [records[0].clone(), records[1].clone(), other[2].clone()];
         assert_eq!(taken(&key, "g", &spliced), 2);

@@ -1,9 +1,9 @@
-//! A checkpoint of a game that is over: what lists say of it, and of which records it is.
+//! A checkpoint of a finished game: its summary, and the records it belongs to.
 //!
-//! It stands beside the records of the journal ([`ishigaki_journal::Journal::keep_checkpoint`]), authenticated under the key
-//! file, and names its last record by what authenticates that. So it is of one chain of records and of no other, and holds
-//! nothing that does not follow from them but how much of the ranking is revealed. It is only a cache: one that is missing, older, not authentic or of other records
-//! is dropped and made anew. Only records that do not verify are damage.
+//! It is stored next to the journal's records ([`ishigaki_journal::Journal::keep_checkpoint`]), authenticated
+//! under the key file, and names its last record by that record's tag. It therefore belongs to exactly one
+//! chain of records, and everything in it except the reveal follows from them. It is only a cache: a missing,
+//! outdated or foreign checkpoint is made again. Only records that fail verification are damage.
 
 use std::fmt;
 
@@ -12,19 +12,18 @@ use ishigaki_journal::{Record, Sequence, StreamId};
 use ishigaki_proto::padding::request_len;
 use ishigaki_proto::{convert, journal, wire};
 use ishigaki_record::chain::Head;
-use ishigaki_rules::{Game, GameTime};
+use ishigaki_rules::{Game, GameTime, Setup, TeamSpec};
 use prost::Message as _;
 
 use crate::authenticator::{JournalKey, tag_of};
 
-/// The format of checkpoints.
 const FORMAT: u32 = 1;
 
-/// Checkpoint of a game that is over: its outcome, as far as lists and figures show it, and whether its ranking is revealed.
+/// Checkpoint of a finished game: its outcome for lists and figures, and whether its ranking is revealed.
 #[derive(Clone)]
 pub struct Checkpoint(Box<journal::Checkpoint>);
 
-/// Of the same records: whether the ranking is revealed no record says.
+/// Compares the records only, because no record contains the reveal.
 impl PartialEq for Checkpoint {
     fn eq(&self, other: &Self) -> bool {
         self.revealed(None).0 == other.revealed(None).0
@@ -38,7 +37,20 @@ impl fmt::Debug for Checkpoint {
 }
 
 impl Checkpoint {
-    /// That of a game after its last record, which `last` authenticates; `None` of a game that is not over.
+    /// The summary of a game with only its setup known. It has no clock.
+    pub(crate) fn of_setup(setup: &Setup) -> Self {
+        let team = |team: &TeamSpec| wire::Team { code: team.code.clone(), name: team.name.clone() };
+        Self(Box::new(journal::Checkpoint {
+            format: FORMAT,
+            title: setup.title.clone(),
+            title_ja: setup.title_ja.clone(),
+            teams: setup.teams.iter().map(team).collect(),
+            sealing_bytes: u32::try_from(request_len(setup)).unwrap_or(0),
+            ..journal::Checkpoint::default()
+        }))
+    }
+
+    /// The checkpoint of a game after its last record with the tag `last`; `None` if the game isn't over.
     pub(crate) fn of(
         game: &Game,
         (records, last): (Sequence, [u8; 32]),
@@ -52,79 +64,66 @@ impl Checkpoint {
         let has_sealed = |team| game.rounds().iter().any(|record| record.sealed.contains_key(&team));
         let teams = setup.team_ids().zip(&setup.teams);
         Some(Self(Box::new(journal::Checkpoint {
-            format: FORMAT,
             records: records.0,
             last: last.to_vec(),
             head: head.0.to_vec(),
             lines,
-            title: setup.title.clone(),
-            title_ja: setup.title_ja.clone(),
-            teams: convert::setup_to_wire(setup).teams,
             sealed: teams.filter(|(team, _)| has_sealed(*team)).map(|(_, team)| team.code.clone()).collect(),
             clock: Some(wire::Clock { now_ms: game.now().0, ..convert::clock_to_wire(game) }),
-            sealing_bytes: u32::try_from(request_len(setup)).unwrap_or(0),
-            authenticator: Vec::new(),
+            ..*Self::of_setup(setup).0
         })))
     }
 
-    /// The checkpoint as it is kept.
     pub(crate) fn encode(&self, key: &JournalKey, game: &StreamId) -> Bytes {
         key.stamp_checkpoint(game, self.0.encode_to_vec())
     }
 
-    /// A checkpoint as it was kept; `None` of one that is not authentic, or of another format.
+    /// Reads a stored checkpoint; `None` if it isn't authentic or has another format.
     pub fn decode(bytes: &[u8], key: &JournalKey, game: &StreamId) -> Option<Self> {
         let message = journal::Checkpoint::decode(key.checked_checkpoint(game, bytes)?).ok()?;
         (message.format == FORMAT).then(|| Self(Box::new(message)))
     }
 
-    /// The same with so many places revealed.
     pub(crate) fn revealed(&self, revealed_places: Option<u32>) -> Self {
         let clock = self.0.clock.map(|clock| wire::Clock { revealed_places, ..clock });
         Self(Box::new(journal::Checkpoint { clock, ..(*self.0).clone() }))
     }
 
-    /// The game's last record.
+    /// Returns the game's last record.
     pub fn records(&self) -> Sequence {
         Sequence(self.0.records)
     }
 
-    /// Returns whether this is the last record that it is of.
+    /// Returns whether this is the last record of the checkpoint.
     pub fn is_of(&self, record: &Record) -> bool {
         record.sequence == self.records() && tag_of(record).is_some_and(|tag| *tag == *self.0.last)
     }
 
-    /// The moment of the end.
     pub(crate) fn ended_at(&self) -> GameTime {
         GameTime(self.clock().now_ms)
     }
 
-    /// The game's clock at the end.
     pub(crate) fn clock(&self) -> wire::Clock {
         self.0.clock.unwrap_or_default()
     }
 
-    /// Returns the number of lines of the public record: all of them are open.
     pub(crate) fn lines(&self) -> u64 {
         self.0.lines
     }
 
-    /// The game's title, and the same in Japanese.
-    pub(crate) fn titles(&self) -> (&str, &str) {
-        (&self.0.title, &self.0.title_ja)
+    pub(crate) fn titles(&self) -> (String, String) {
+        (self.0.title.clone(), self.0.title_ja.clone())
     }
 
-    /// The game's teams.
     pub(crate) fn teams(&self) -> &[wire::Team] {
         &self.0.teams
     }
 
-    /// Returns whether a team has sealed a list in any round.
     pub(crate) fn has_sealed(&self, team: &str) -> bool {
         self.0.sealed.iter().any(|code| code == team)
     }
 
-    /// Returns the length of requests that seal, in bytes.
+    /// Returns the length of submitting requests, in bytes.
     pub(crate) fn sealing_bytes(&self) -> u32 {
         self.0.sealing_bytes
     }
@@ -136,15 +135,13 @@ mod tests {
     use std::sync::Arc;
 
     use ishigaki_journal::{Journal, MemoryJournal};
-    use ishigaki_rules::{Act, Actor, TeamSpec};
+    use ishigaki_rules::{Act, Actor};
     use ishigaki_scenarios::Scenario;
     use tokio::sync::watch;
 
     use super::*;
     use crate::clock::SystemClock;
-    use crate::engine::{
-        self, AfterOutage, DormantGame, Options, StartError, Started, SweepExtent, start, start_all, wake,
-    };
+    use crate::engine::{AfterOutage, ClosedGame, Options, RecoveredSubject, Recovery, claim_all, start};
     use crate::entropy::SystemEntropy;
     use crate::key::ServerKey;
     use crate::meter::Meter;
@@ -159,7 +156,7 @@ mod tests {
     }
 
     impl CheckpointFixture {
-        /// In which a game was played to its end.
+        /// Returns a fixture with a finished game.
         async fn with_a_game_that_is_over() -> Self {
             let place = Self {
                 journal: Arc::new(MemoryJournal::new()),
@@ -200,7 +197,7 @@ mod tests {
             Checkpoint::decode(kept.get(&self.game)?, self.key.journal(), &self.game)
         }
 
-        /// Puts something else in the place of the checkpoint, authentic nevertheless.
+        /// Changes the stored checkpoint and authenticates it again.
         async fn keep(&self, change: impl FnOnce(&mut journal::Checkpoint)) {
             let mut checkpoint = self.kept().await.unwrap();
             change(&mut checkpoint.0);
@@ -208,31 +205,39 @@ mod tests {
             self.journal.keep_checkpoint(self.game.clone(), bytes).await.unwrap();
         }
 
-        async fn started(&self) -> Result<Started, StartError> {
-            start_all(&*self.journal, vec![self.options()], SweepExtent::Most).await.unwrap().remove(0)
+        async fn closed(&self) -> ClosedGame {
+            claim_all(&*self.journal, vec![self.options()]).await.unwrap().remove(0).unwrap().0
         }
 
-        /// Returns whether the records come to what the checkpoint says.
-        async fn verified(&self, game: &DormantGame) -> Result<bool, StartError> {
-            engine::verify(self.options(), game, || std::future::ready(())).await.map(|setup| setup.is_some())
+        /// Reads the game, which isn't known to be over.
+        async fn read_again(&self) {
+            let game = self.closed().await;
+            assert!(!game.is_over());
+            self.read(&game).await;
+        }
+
+        async fn read(&self, game: &ClosedGame) -> RecoveredSubject {
+            Recovery::of(self.options(), game).finish().await.unwrap()
         }
     }
 
     #[tokio::test]
-    async fn a_game_with_its_checkpoint_is_dormant_and_comes_back() {
+    async fn game_with_its_checkpoint_is_closed_and_opened_again() {
         let place = CheckpointFixture::with_a_game_that_is_over().await;
-        let Started::Dormant(game) = place.started().await.unwrap() else { panic!("it is over") };
-        assert!(place.verified(&game).await.unwrap());
-        let running = wake(place.options(), &game).await.unwrap();
+        let game = place.closed().await;
+        assert!(game.is_over());
+        let read = place.read(&game).await;
+        assert_eq!(read.checkpoint(), game.checkpoint());
+        let running = read.run();
         assert!(running.handle.feeds().is_over());
-        assert!(running.handle.dormant().is_some(), "and nobody has it");
+        assert!(running.handle.closed().is_some(), "and nobody has it");
         let watching = Arc::clone(running.handle.feeds());
-        assert!(running.handle.dormant().is_none(), "somebody has it");
+        assert!(running.handle.closed().is_none(), "somebody has it");
         drop(watching);
     }
 
     #[tokio::test]
-    async fn checkpoint_that_says_something_else_is_dropped_when_records_are_read() {
+    async fn checkpoint_that_contradicts_the_records_is_replaced() {
         type Change = fn(&mut journal::Checkpoint);
         let changes: [Change; 5] = [
             |checkpoint| checkpoint.title.push('!'),
@@ -245,9 +250,9 @@ mod tests {
             let place = CheckpointFixture::with_a_game_that_is_over().await;
             let made = place.kept().await.unwrap();
             place.keep(change).await;
-            let Started::Dormant(game) = place.started().await.unwrap() else { panic!("it fits so far") };
-            assert!(!place.verified(&game).await.unwrap());
-            wake(place.options(), &game).await.unwrap();
+            let game = place.closed().await;
+            assert!(game.is_over(), "it fits so far");
+            assert_ne!(place.read(&game).await.checkpoint(), game.checkpoint());
             assert_eq!(place.kept().await.unwrap(), made, "it is made anew");
             place.keep(change).await;
             start(place.options()).await.unwrap();
@@ -267,23 +272,23 @@ mod tests {
             let place = CheckpointFixture::with_a_game_that_is_over().await;
             let made = place.kept().await.unwrap();
             place.keep(change).await;
-            assert!(matches!(place.started().await.unwrap(), Started::Running(_)), "{what}");
+            place.read_again().await;
             assert_eq!(place.kept().await.unwrap(), made, "it is made anew: {what}");
         }
     }
 
     #[tokio::test]
-    async fn a_checkpoint_of_another_format_or_key_is_made_anew() {
+    async fn checkpoint_of_other_format_or_key_is_rebuilt() {
         let place = CheckpointFixture::with_a_game_that_is_over().await;
         let kept = place.kept().await.unwrap();
         place.keep(|checkpoint| checkpoint.format += 1).await;
         assert!(place.kept().await.is_none());
-        assert!(matches!(place.started().await.unwrap(), Started::Running(_)));
+        place.read_again().await;
         assert_eq!(place.kept().await.unwrap(), kept);
         let other = ServerKey::make(&SystemEntropy).unwrap();
         let foreign = kept.encode(other.journal(), &place.game);
         place.journal.keep_checkpoint(place.game.clone(), foreign).await.unwrap();
-        assert!(matches!(place.started().await.unwrap(), Started::Running(_)));
+        place.read_again().await;
         assert_eq!(place.kept().await.unwrap(), kept);
     }
 }

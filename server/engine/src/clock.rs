@@ -1,8 +1,7 @@
-//! The one place that reads a clock.
+//! The only place that reads a clock.
 //!
-//! The rest of the server asks a [`Clock`]: the monotonic time, by which deadlines are kept, the time of
-//! day, which is only ever shown, and to be woken at a moment. A game's own time
-//! ([`ishigaki_rules::GameTime`]) is counted from the monotonic one by [`GameClock`].
+//! The rest of the server uses a [`Clock`]: monotonic time for deadlines, the time of day for display, and
+//! wake-ups. [`GameClock`] derives game time ([`ishigaki_rules::GameTime`]) from monotonic time.
 
 use std::fmt;
 use std::future::Future;
@@ -13,51 +12,52 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use ishigaki_rules::{GameTime, Millis};
 use jiff::tz::TimeZone;
 
-/// Milliseconds of the server's monotonic clock, from an origin of its own.
+/// Milliseconds of the server's monotonic clock, from an arbitrary origin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Monotonic(pub u64);
 
-/// Microseconds of the server's monotonic clock, or between two of its moments: for measuring, never for deadlines.
+/// Microseconds of the server's monotonic clock, or a difference of them: for measurements, never for
+/// deadlines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Micros(pub u64);
 
 impl Micros {
-    /// Returns how long ago `earlier` was at this moment.
+    /// Returns the time from `earlier` to this moment.
     #[must_use]
     pub const fn since(self, earlier: Self) -> Self {
         Self(self.0.saturating_sub(earlier.0))
     }
 }
 
-/// Milliseconds since 1970-01-01 00:00 UTC: for people, never for deadlines.
+/// Milliseconds since 1970-01-01 00:00 UTC: for display, never for deadlines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct UnixMillis(pub u64);
 
-/// Future that ends when a moment has come.
+/// Future that ends at a given moment.
 pub type Wakeup = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// Step of the grid on which answers leave, in milliseconds. Longer than a commit takes on a usual disk, and too short for people to notice.
+/// Step of the grid on which answers leave, in milliseconds. Longer than a commit on a usual disk, and too
+/// short to notice.
 const GRID: u64 = 50;
 
 /// Time, as the server sees it.
 pub trait Clock: Send + Sync + fmt::Debug {
-    /// The monotonic time now.
     fn now(&self) -> Monotonic;
 
-    /// The monotonic time now in microseconds, to measure with: whole milliseconds where the clock knows no finer ones.
+    /// Returns monotonic time in microseconds, for measurements. Resolution may be milliseconds.
     fn micros(&self) -> Micros {
         Micros(self.now().0.saturating_mul(1_000))
     }
 
-    /// The time of day now.
     fn time_of_day(&self) -> UnixMillis;
 
-    /// Returns the step of the grid on which answers leave (`A4`), in milliseconds; 0 if they leave as soon as they are durable.
+    /// Returns the step of the grid on which answers leave (`A4`), in milliseconds; 0 if they leave as soon
+    /// as they are durable.
     fn grid(&self) -> u64 {
         0
     }
 
-    /// Ends once [`Clock::now`] has reached `moment`.
+    /// Ends at this moment of [`Clock::now`].
     fn reach(&self, moment: Monotonic) -> Wakeup;
 }
 
@@ -68,7 +68,7 @@ pub struct SystemClock {
 }
 
 impl SystemClock {
-    /// A clock whose monotonic time starts now.
+    /// Returns a clock with its origin at the current time.
     #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the machine's clocks")]
     pub fn new() -> Self {
         Self { origin: Instant::now() }
@@ -112,8 +112,8 @@ fn whole_millis(span: Duration) -> u64 {
     u64::try_from(span.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// A game's own time: it starts at the last moment recorded and runs with the monotonic clock, so it stands
-/// still while the server is down (`T`).
+/// Game time: it starts at the last recorded moment and runs with the monotonic clock, so it stops while the
+/// server is down (`T`).
 #[derive(Clone, Debug)]
 pub struct GameClock {
     clock: Arc<dyn Clock>,
@@ -122,40 +122,40 @@ pub struct GameClock {
 }
 
 impl GameClock {
-    /// A game clock that shows `base` now.
+    /// Returns a game clock that now shows `base`.
     pub fn starting_at(base: GameTime, clock: Arc<dyn Clock>) -> Self {
         Self { started: clock.now(), clock, base }
     }
 
-    /// The game's time now.
+    /// Returns the game's time now.
     pub fn now(&self) -> GameTime {
         self.at(self.clock.now())
     }
 
-    /// The game's time at a moment of the server's clock.
+    /// Returns the game's time at a moment of the server's clock.
     pub fn at(&self, moment: Monotonic) -> GameTime {
         self.base.after(Millis(moment.0.saturating_sub(self.started.0)))
     }
 
-    /// The server's clock, by which measures are taken.
+    /// Returns the server's clock, for measurements.
     pub fn machine(&self) -> &dyn Clock {
         &*self.clock
     }
 
-    /// The time of day now.
+    /// Returns the time of day now.
     pub fn time_of_day(&self) -> UnixMillis {
         self.clock.time_of_day()
     }
 
-    /// Ends once the game's time has reached `moment`.
+    /// Ends when game time reaches `moment`.
     pub fn reach(&self, moment: GameTime) -> Wakeup {
         let span = moment.since(self.base);
         self.clock.reach(Monotonic(self.started.0.saturating_add(span.0)))
     }
 }
 
-/// A time of day as people here read it, to the minute: `2026-11-23 14:05 +09:00`. One that no calendar has shows as it
-/// stands.
+/// Returns a time of day in local time to the minute: `2026-11-23 14:05 +09:00`. A time outside the calendar
+/// is shown as a number.
 pub fn local_minute(moment: UnixMillis) -> String {
     let found = i64::try_from(moment.0).ok().and_then(|ms| jiff::Timestamp::from_millisecond(ms).ok());
     match found {

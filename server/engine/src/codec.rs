@@ -1,7 +1,7 @@
-//! The codec of what games and events write into their journal: `ishigaki.journal.v1.Record`, as bytes.
+//! The codec of journal records of games and events: `ishigaki.journal.v1.Record`, as bytes.
 //!
-//! A record holds what a line of the public record holds, so that the lines can be made from the journal alone;
-//! of what is sealed it holds the box, never the list. Knows how records are written, and no key.
+//! A record has everything that its line of the public record needs, so that lines can be made from the
+//! journal alone. Sealed contents are stored only as the sealed box. The codec needs no key.
 
 mod tournament;
 
@@ -23,45 +23,38 @@ use crate::clock::UnixMillis;
 pub(crate) use tournament::encode_fact;
 pub use tournament::{FactRecord, TournamentRecord};
 
-/// The record format this server reads and writes.
 pub(crate) const FORMAT: u32 = 5;
 
 /// Error of decoding a journal record.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("codec")]
 pub enum Error {
-    /// The bytes are no record.
+    /// The bytes are not a record.
     Garbled(#[from] prost::DecodeError),
-    /// The record comes from an older server, which authenticated no records.
+    /// The record comes from an older server without authentication.
     OlderFormat {
         #[message(display)]
         found: u32,
-        /// The format that this server knows.
         #[message(display)]
         known: u32,
     },
-    /// The record comes from a newer server.
     NewerFormat {
         #[message(display)]
         found: u32,
-        /// The format that this server knows.
         #[message(display)]
         known: u32,
     },
-    /// The record has no body, or a body that does not fit its game.
+    /// The record has no body, or one that doesn't fit its game.
     Misfit {
-        /// Reason, as the wire names it.
         reason: String,
     },
-    /// The record is not the one that the server wrote in this place.
+    /// The record isn't the one that the server wrote at this position.
     NotAuthentic,
-    /// The stream is that of something else: of a game instead of an event, or the other way round.
+    /// The stream is of the other kind: a game instead of an event, or the reverse.
     OfAnotherKind {
-        /// Kind that it was taken for.
         #[message(skip)]
         kind: &'static str,
     },
-    /// A record comes before the game's set-up.
     NoSetup,
 }
 
@@ -71,10 +64,10 @@ impl From<Fault> for Error {
     }
 }
 
-/// Length beyond which no heartbeat is: two moments, and what authenticates it.
+/// Maximum length of a heartbeat: two moments and the tag.
 const LONGEST_HEARTBEAT: usize = 128;
 
-/// Returns whether a record only says that the server was alive.
+/// Returns whether a record is only a heartbeat.
 pub fn is_heartbeat(bytes: &[u8]) -> bool {
     if bytes.len() > LONGEST_HEARTBEAT {
         return false;
@@ -89,22 +82,16 @@ fn misfit(reason: &str) -> Error {
 
 /// Content of a record.
 pub enum DecodedRecord {
-    /// The first record of a game.
     Founding(Box<FoundingRecord>),
-    /// Something that happened in a game.
     Event(Box<EventRecord>),
-    /// The first record of an event.
     Tournament(Box<TournamentRecord>),
-    /// Something that happened in an event.
     Fact(Box<FactRecord>),
-    /// A server took the stream up.
     Epoch(EpochRecord),
-    /// The server was alive at this moment.
     Heartbeat(GameTime),
 }
 
 impl DecodedRecord {
-    /// The key under which a game or event was founded, if this is its first record.
+    /// The key that a game or event was founded with, if this is its first record.
     pub(crate) fn founder(&self) -> Option<PublicKey> {
         match self {
             Self::Founding(founding) => Some(founding.header.server_key),
@@ -113,7 +100,7 @@ impl DecodedRecord {
         }
     }
 
-    /// The time of day at which it was written; `None` of a record that does not say.
+    /// Returns the time of day of writing, if the record has it.
     pub fn written(&self) -> Option<UnixMillis> {
         match self {
             Self::Founding(founding) => Some(UnixMillis(founding.header.unix_ms)),
@@ -126,32 +113,27 @@ impl DecodedRecord {
     }
 }
 
-/// The game was taken up from its journal: a new epoch.
+/// The game was opened from its journal: a new epoch.
 pub struct EpochRecord {
     pub(crate) number: u32,
     pub(crate) tag: EpochTag,
     pub(crate) written: UnixMillis,
-    /// After the epoch's line.
     pub(crate) head: Head,
 }
 
-/// The first record: the game was set up.
+/// The first record: the game's setup.
 pub struct FoundingRecord {
-    /// Contents of the game's line.
     pub header: Header,
-    /// After the game's line.
     pub(crate) head: Head,
 }
 
-/// Something that happened, as it is kept.
+/// An event as it is stored.
 pub struct EventRecord {
-    /// The public's copy, with what the record's line holds beyond it.
     pub(crate) entry: Entry,
-    /// After the event's line.
     pub(crate) head: Head,
-    /// Of an event that changes the result: the signature of that head.
+    /// For an event that changes the result: the signature of its head.
     pub(crate) signature: Option<Signature>,
-    /// Of a round's opening: the wrapped key of its lists; empty otherwise.
+    /// For a round's opening: the wrapped key of its lists; empty otherwise.
     pub(crate) wrapped_key: Vec<u8>,
 }
 
@@ -207,7 +189,7 @@ impl EpochRecord {
 }
 
 impl EventRecord {
-    /// The record's bytes but for what authenticates it, with the public's copy of its event.
+    /// Encodes the record without its tag, with the public copy of its event.
     pub(crate) fn encode(&self, event: &EncodedEvent) -> Vec<u8> {
         let Entry { event: _, unix_ms, principal, proof } = &self.entry;
         let proof = match proof {
@@ -254,7 +236,6 @@ impl EventRecord {
     }
 }
 
-/// The server was alive.
 pub(super) fn heartbeat(at: GameTime, written: UnixMillis) -> journal::Record {
     journal::Record {
         recorded_at_unix_ms: written.0,
@@ -263,8 +244,8 @@ pub(super) fn heartbeat(at: GameTime, written: UnixMillis) -> journal::Record {
     }
 }
 
-/// Reads a record; `setup` is that of its game, which the first record brings. Whether it is what the server wrote the
-/// authenticator tells.
+/// Decodes a record. `setup` is that of its game, which is in the first record. The authenticator checks
+/// authenticity.
 pub fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<DecodedRecord, Error> {
     let mut record = journal::Record::decode(bytes)?;
     match record.format {
@@ -296,11 +277,12 @@ pub fn decode(bytes: &[u8], setup: Option<&Setup>) -> Result<DecodedRecord, Erro
     }
 }
 
-/// Reads a record and writes it anew: the bytes it would have been, or `None` for one that is not written from
-/// what is read of it. For tests that throw bytes at [`decode`].
+/// Decodes and encodes a record again; `None` for kinds that aren't encoded from decoded contents. For tests
+/// that fuzz [`decode`].
 ///
 /// # Errors
-/// [`Error`]: the bytes are no record of this format, or do not fit the set-up.
+///
+/// [`Error`] if the bytes are not a record of this format or don't fit the setup.
 #[doc(hidden)]
 pub fn reread(bytes: &[u8], setup: &Setup) -> Result<Option<Bytes>, Error> {
     let record = match decode(bytes, Some(setup))? {

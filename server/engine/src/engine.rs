@@ -1,18 +1,18 @@
-//! An engine: a task that owns the state of one game, or of one event.
+//! An engine: a task that owns the state of one game or event.
 //!
-//! **decide → append and sync → apply → publish → reply.** Commands are stamped and queued in one step, so the queue is
-//! in the order of the stamps and closing a window waits for every list stamped before (`A3`). The engine decides a
-//! batch ahead on its own state, appends all of its records at once, and lets nothing of it out, neither in feeds nor
-//! in answers, before they are durable. Meanwhile it decides the next one, so that a refusal waits for nothing that its
-//! sender would not see. If the journal fails, the game stops being served: what the engine decided ahead may be lost,
-//! and nobody has seen it.
+//! **decide → append and sync → apply → publish → reply.** Commands are stamped and queued in one step, so
+//! the queue is ordered by stamps, and closing a window waits for every list stamped before (`A3`). The
+//! engine decides a batch ahead on its own state and appends all its records at once. It publishes feed items
+//! and answers only when the records are durable. While they are written it decides the next batch, so a
+//! rejection waits only for results that its sender could see. If the journal fails, the engine stops:
+//! decisions made ahead may be lost, but none was published.
 //!
-//! What is served is a `Subject`: it decides by its rules and says what goes into journal, record and feeds. This room knows
-//! the rules, the journal and the feeds; it knows nothing of gRPC.
+//! A `Subject` decides by its rules and determines the contents of journal, record and feeds.
 
 mod alarm;
 mod batch;
 mod chain;
+mod closed_game;
 mod departure;
 mod game;
 mod grid;
@@ -29,7 +29,7 @@ mod writer;
 
 use std::fmt;
 use std::pin::pin;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use ishigaki_catalogue::Message;
 use ishigaki_journal::{Append, AppendError, Epoch, Journal, Sequence, StreamId};
@@ -51,57 +51,50 @@ use crate::meter::Meter;
 pub use crate::stop_reason::StopReason;
 
 use alarm::Alarm;
-use batch::{Appending, Batch, Written};
+use batch::{Batch, PendingAppend, WrittenBatch};
+pub use closed_game::ClosedGame;
 pub use departure::Departure;
 use departure::DepartureWatch;
 pub use game::GameSubject;
 use grid::Grid;
 use inbox::{Inbox, QueuedCommand};
-pub use launch::{
-    Claimed, ClaimedGame, DormantGame, Started, claim_all, read_together, serve, start, start_all, take_up,
-    verify, wake,
-};
+pub use launch::{serve, start};
 pub use options::{AfterOutage, Error as StartError, Options};
 pub(crate) use recovery::side_by_side;
-pub use recovery::{FoundingKeys, GameClaim, SweepExtent, SweepPriority, founders};
+pub use recovery::{ClaimedGame, FoundingKeys, RecoveredSubject, Recovery, claim_all, founders, sweep};
 use subject::AppliedEvent;
 pub use subject::{Clockwork, Subject};
-pub use tournament::{EventSetup, Granted, GroupGames, Refused, Request, TournamentState, TournamentSubject};
+pub use tournament::{
+    ActAnswer, ActRejection, EventSetup, GroupGames, Request, TournamentState, TournamentSubject,
+};
 pub use transcribe::transcribe;
 pub use writer::Error as RecordError;
 
-/// Number of commands that are decided at one go.
 const BATCH: usize = 256;
 
-/// The answer to an act of a game that was accepted.
+/// The answer to an accepted act of a game.
 #[derive(Clone, Debug)]
 pub struct Acceptance {
-    /// Time at which the server received the command.
     pub received_at: GameTime,
-    /// Events that it led to, as its sender may see it.
     pub events: Arc<[Event]>,
-    /// The receipt for what it sealed, if it sealed something.
+    /// The receipt, if the act sealed something.
     pub sealed: Option<SealReceipt>,
 }
 
-/// Error of an act that came to nothing.
+/// Error of an act without effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ActError<R = Rejection> {
-    /// The rules refuse it.
     Rejected(R),
-    /// Too many commands wait already.
     Busy,
-    /// The game or event is not served any more.
+    /// The game or event isn't served any more.
     Stopped(StopReason),
 }
 
-/// Result of a command.
 type ActResult<S> = Result<<S as Subject>::Acceptance, ActError<<S as Subject>::Rejection>>;
 
-/// Channel for the answer to a command.
 type Reply<S> = oneshot::Sender<ActResult<S>>;
 
-/// A game or event that is being served. Cheap to clone.
+/// A served game or event. Cheap to clone.
 pub struct Handle<S: Subject = GameSubject> {
     id: StreamId,
     setup: Arc<S::Setup>,
@@ -109,10 +102,16 @@ pub struct Handle<S: Subject = GameSubject> {
     feeds: Arc<Feeds<S::State>>,
     archive: Arc<Archive>,
     departure: Arc<watch::Sender<Departure>>,
-    /// Checkpoint that is kept of it beside its records, once it is over and that is kept.
-    checkpoint: Arc<OnceLock<Checkpoint>>,
-    /// Whether keeping it has been tried.
-    is_checkpointed: Arc<watch::Sender<bool>>,
+    epoch: Epoch,
+    checkpoint: Arc<watch::Sender<KeptCheckpoint>>,
+}
+
+#[derive(Default)]
+enum KeptCheckpoint {
+    #[default]
+    Due,
+    Kept(Checkpoint),
+    Failed,
 }
 
 impl<S: Subject> Clone for Handle<S> {
@@ -124,8 +123,8 @@ impl<S: Subject> Clone for Handle<S> {
             feeds: Arc::clone(&self.feeds),
             archive: Arc::clone(&self.archive),
             departure: Arc::clone(&self.departure),
+            epoch: self.epoch,
             checkpoint: Arc::clone(&self.checkpoint),
-            is_checkpointed: Arc::clone(&self.is_checkpointed),
         }
     }
 }
@@ -137,44 +136,42 @@ impl<S: Subject> fmt::Debug for Handle<S> {
 }
 
 impl<S: Subject> Handle<S> {
-    /// Its id.
     pub fn id(&self) -> &StreamId {
         &self.id
     }
 
-    /// Returns what was told before it began.
     pub fn setup(&self) -> &S::Setup {
         &self.setup
     }
 
-    /// Its feeds.
     pub fn feeds(&self) -> &Arc<Feeds<S::State>> {
         &self.feeds
     }
 
-    /// Its public record, as far as it is open.
+    /// Returns its public record, as far as it is open.
     pub fn record(&self) -> &Archive {
         &self.archive
     }
 
-    /// Its time now.
+    /// Returns its time now.
     pub fn now(&self) -> GameTime {
         self.inbox.clock().now()
     }
 
-    /// The moment that an act asked for now is stamped with: the game's time, and right after an outage not before the
-    /// first moment behind whatever a window can have taken (`A4`), at most a second later.
+    /// Returns the stamp for an act received now: the game's time, but right after an outage not before the
+    /// first moment that no window can have used (`A4`), at most a second later.
     pub fn stamp(&self) -> GameTime {
         self.inbox.stamp()
     }
 
-    /// Asks for an act. The answer comes when all that follows from it is durable.
+    /// Requests an act and answers once its results are durable.
     ///
-    /// `principal` is the name recorded beside the act.
+    /// `principal` is the name recorded with the act.
     ///
     /// # Errors
-    /// [`ActError::Rejected`] if the rules refuse it; [`ActError::Busy`] if too many commands wait;
-    /// [`ActError::Stopped`] if the game is not served any more, also where that ends while the act waits.
+    ///
+    /// [`ActError::Rejected`] by the rules; [`ActError::Busy`] if too many commands are queued;
+    /// [`ActError::Stopped`] if the game isn't served any more, even if that happens during the wait.
     pub async fn act(
         &self,
         principal: &str,
@@ -187,11 +184,10 @@ impl<S: Subject> Handle<S> {
     }
 }
 
-/// A running engine: its handle, and the task to wait for when it shall stop.
+/// A running engine: its handle, and its task.
 pub struct Running<S: Subject = GameSubject> {
-    /// Handle of what is served.
     pub handle: Handle<S>,
-    /// Ends when the game is not served any more.
+    /// The engine's task. It ends when the game isn't served any more.
     pub task: JoinHandle<()>,
 }
 
@@ -201,7 +197,6 @@ impl<S: Subject> fmt::Debug for Running<S> {
     }
 }
 
-/// Owns the state of one game or event.
 struct Engine<S: Subject> {
     id: StreamId,
     journal: Arc<dyn Journal>,
@@ -213,18 +208,16 @@ struct Engine<S: Subject> {
     feeds: Arc<Feeds<S::State>>,
     archive: Arc<Archive>,
     inbox: Arc<Inbox<S>>,
-    /// Time of the last heartbeat, or at which somebody's time began to run.
+    /// Time of the last heartbeat or start of a window.
     beaten: GameTime,
-    /// The game's time as it stands in the journal: from there on the clock runs after the server's next start. It does not
-    /// show when a list was replaced (`A4`).
+    /// Game time in the journal. The clock continues from it after a restart. It doesn't show when a list was
+    /// replaced (`A4`).
     durable: GameTime,
     meter: Meter,
     key: Arc<ServerKey>,
-    checkpoint: Arc<OnceLock<Checkpoint>>,
-    is_checkpointed: Arc<watch::Sender<bool>>,
+    checkpoint: Arc<watch::Sender<KeptCheckpoint>>,
 }
 
-/// Error that keeps a game from being served.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("engine")]
 enum EngineError {
@@ -239,12 +232,12 @@ impl<S: Subject> Engine<S> {
         stop: watch::Receiver<bool>,
         departure: watch::Receiver<Departure>,
     ) {
-        // Who waits for any of these is answered when the inbox says why it is closed.
+        // Pending callers are answered by the reason why the inbox is closed.
         let mut batch = Batch::<S>::default();
         let stop_reason = match self.serve(&mut commands, &mut batch, (stop, departure)).await {
             Ok(stop_reason) => stop_reason,
             Err(EngineError::Journal(AppendError::Fenced { .. })) => {
-                tracing::warn!(game = %self.id, "another server has taken it up");
+                tracing::warn!(game = %self.id, "another server has taken this game over");
                 StopReason::Elsewhere
             }
             Err(failure) => {
@@ -260,17 +253,17 @@ impl<S: Subject> Engine<S> {
         self.feeds.close(stop_reason, self.durable);
     }
 
-    /// Goes on deciding while a batch is on its way to the disk. What is granted in the meantime goes with the next one.
+    /// Decides further commands while a batch is being written. Their results go into the next batch.
     async fn serve(
         &mut self,
         commands: &mut mpsc::Receiver<QueuedCommand<S>>,
         batch: &mut Batch<S>,
         (mut stop, departure): (watch::Receiver<bool>, watch::Receiver<Departure>),
     ) -> Result<StopReason, EngineError> {
-        let mut appending: Option<Appending<S>> = None;
-        // A command that takes long to decide, while answers before it are on their way.
+        let mut appending: Option<PendingAppend<S>> = None;
+        // A command that takes long to decide and waits until pending answers are sent.
         let mut long: Option<QueuedCommand<S>> = None;
-        // These waits are broken off at every command, and kept.
+        // These waits are interrupted by every command and kept.
         let (mut alarm, mut writing) = (Alarm::default(), Alarm::default());
         let mut departure = DepartureWatch::new(departure);
         let mut stop = pin!(stop.wait_for(|stop| *stop));
@@ -284,7 +277,7 @@ impl<S: Subject> Engine<S> {
             let first = tokio::select! {
                 biased;
                 _ = &mut stop => break StopReason::Stopping,
-                () = departure.asked(is_calm) => break StopReason::Elsewhere,
+                () = departure.requested(is_calm) => break StopReason::Elsewhere,
                 done = durable(&mut appending) => {
                     self.let_out(appending.take(), done).map_err(EngineError::Journal)?;
                     continue;
@@ -293,11 +286,11 @@ impl<S: Subject> Engine<S> {
                 command = next(&mut long, commands), if decides => command,
                 () = alarm.ring(&self.clock, wakeup), if decides => None,
             };
-            // A command that came after the batch's moment belongs to the next batch.
+            // A command that came after the batch's write time belongs to the next batch.
             self.append_if_due(batch, &mut appending);
             long = self.decide_batch(first, commands, batch, &mut appending).map_err(EngineError::Record)?;
         };
-        // What is on its way is waited for; what is decided after it has happened for nobody.
+        // Waits for the pending write. Later decisions are dropped; none was published.
         if appending.is_some() {
             let done = durable(&mut appending).await;
             self.let_out(appending.take(), done).map_err(EngineError::Journal)?;
@@ -305,7 +298,7 @@ impl<S: Subject> Engine<S> {
         Ok(stop_reason)
     }
 
-    /// The moment at which the engine acts by itself: something is due, or a heartbeat is.
+    /// The next moment at which the engine acts by itself: something is due, or a heartbeat.
     fn next_wakeup(&self) -> Option<GameTime> {
         let due = self.due();
         let heartbeat = self.is_window_open().then(|| self.next_heartbeat());
@@ -315,7 +308,6 @@ impl<S: Subject> Engine<S> {
         }
     }
 
-    /// Returns whether an outage now would cost somebody time.
     fn is_window_open(&self) -> bool {
         self.due().is_some()
     }
@@ -324,22 +316,22 @@ impl<S: Subject> Engine<S> {
         self.subject.clockwork()?.due()
     }
 
-    /// Returns when the next heartbeat is due: on the whole second, whatever else is recorded. One that waited for the
-    /// last record would tell by its moment when a list was replaced (`A4`).
+    /// Returns the time of the next heartbeat: on the whole second, whatever else is recorded. A heartbeat
+    /// that depended on the last record would reveal when a list was replaced (`A4`).
     fn next_heartbeat(&self) -> GameTime {
         heartbeat::after(self.beaten)
     }
 
-    /// Decides the first command and all that wait behind it, as long as the batch has room; then lets time pass. Gives back a
-    /// command that takes long to decide, if answers would have to wait for it that have nothing to do with it.
+    /// Decides the first command and those queued behind it while the batch has room, then closes what is
+    /// due. Returns a command that takes long to decide if unrelated answers would have to wait for it.
     fn decide_batch(
         &mut self,
         first: Option<QueuedCommand<S>>,
         commands: &mut mpsc::Receiver<QueuedCommand<S>>,
         batch: &mut Batch<S>,
-        appending: &mut Option<Appending<S>>,
+        appending: &mut Option<PendingAppend<S>>,
     ) -> Result<Option<QueuedCommand<S>>, RecordError> {
-        // Taken before the queue is looked at: whatever was stamped earlier is in the queue by now.
+        // Taken before reading the queue, which then contains everything stamped earlier.
         let now = self.inbox.stamp();
         let mut room = BATCH;
         let mut next = first.or_else(|| commands.try_recv().ok());
@@ -356,15 +348,15 @@ impl<S: Subject> Engine<S> {
         Ok(None)
     }
 
-    /// Sends the batch to the disk if its moment has come and the one before has left.
-    fn append_if_due(&self, batch: &mut Batch<S>, appending: &mut Option<Appending<S>>) {
+    /// Writes the batch if it is due and the previous one is done.
+    fn append_if_due(&self, batch: &mut Batch<S>, appending: &mut Option<PendingAppend<S>>) {
         let is_due = batch.due.is_some_and(|due| self.clock.now() >= due) || !batch.has_room();
         if appending.is_none() && is_due {
             *appending = Some(self.append(std::mem::take(batch)));
         }
     }
 
-    /// Closes what is due at this moment, and records that the engine is alive if it is time to.
+    /// Closes what is due, and records a heartbeat if one is due.
     fn pass_time(&mut self, now: GameTime, batch: &mut Batch<S>) -> Result<(), RecordError> {
         let clockwork = self.subject.clockwork();
         let due = clockwork.filter(|clockwork| clockwork.due().is_some_and(|due| now >= due));
@@ -386,10 +378,10 @@ impl<S: Subject> Engine<S> {
         &mut self,
         command: QueuedCommand<S>,
         batch: &mut Batch<S>,
-        appending: &mut Option<Appending<S>>,
+        appending: &mut Option<PendingAppend<S>>,
     ) -> Result<(), RecordError> {
         let QueuedCommand { at, by, principal, act, reply } = command;
-        // Whatever was stamped before a deadline stood before this letter in the queue.
+        // Everything stamped before a deadline was queued before this command.
         self.pass_time(at, batch)?;
         let decided = if S::takes_long(&act) {
             aside(|| self.subject.decide(at, by, act))
@@ -403,15 +395,15 @@ impl<S: Subject> Engine<S> {
                 batch.answers.push((reply, Ok(acceptance)));
                 return Ok(());
             }
-            // It was so already.
+            // The act changed nothing.
             Ok(nothing) => Ok(S::acceptance(at, nothing, None, self.subject.records())),
             Err(rejection) => Err(ActError::Rejected(rejection)),
         };
-        // Nothing is written for this answer. It waits for what its sender would see of what is decided ahead, and for nothing
-        // else: one that waited for another team's replaced list would tell by its delay that there was one (A4).
+        // Nothing is written for this answer. It waits only for pending results that its sender could see: if
+        // it waited for another team's replaced list, the delay would reveal that list (A4).
         match appending {
             _ if batch.shows.to(S::team(by)) => batch.answers.push((reply, answer)),
-            Some(Appending { batch: earlier, .. }) if earlier.shows.to(S::team(by)) => {
+            Some(PendingAppend { batch: earlier, .. }) if earlier.shows.to(S::team(by)) => {
                 earlier.answers.push((reply, answer));
             }
             _ => drop(reply.send(answer)),
@@ -419,8 +411,8 @@ impl<S: Subject> Engine<S> {
         Ok(())
     }
 
-    /// Folds events into the state, and puts their records and projections with the batch. Gives the receipt for
-    /// what they sealed.
+    /// Folds events into the state and adds their records and projections to the batch. Returns the receipt
+    /// for sealed contents.
     fn take(
         &mut self,
         decided: &[S::Decided],
@@ -448,7 +440,7 @@ impl<S: Subject> Engine<S> {
                 batch.signature = Some(receipt.signature.clone());
             }
             sealed = sealed.or(receipt);
-            // That a list was replaced is sealed to whoever reads the log as well (A4).
+            // Logs must not show that a list was replaced either (A4).
             if is_news {
                 batch.happened.push((at, name));
             }
@@ -456,7 +448,7 @@ impl<S: Subject> Engine<S> {
         Ok(sealed)
     }
 
-    /// Puts a new epoch before the first thing that is written since the game was brought back.
+    /// Adds a new epoch before the first record since recovery.
     fn take_up(&mut self, batch: &mut Batch<S>) -> Result<(), RecordError> {
         if let Some((epoch, line)) = self.subject.chain().take_up(self.clock.time_of_day())? {
             batch.lines.push((OpenStep::TakesUp, vec![line]));
@@ -465,27 +457,26 @@ impl<S: Subject> Engine<S> {
         Ok(())
     }
 
-    /// Puts a record into the batch; the first one sets the moment at which the batch is written.
+    /// Adds a record to the batch. The first one sets the batch's write time.
     fn put(&mut self, batch: &mut Batch<S>, record: Vec<u8>) {
         batch.due.get_or_insert_with(|| Grid::of(&self.clock).after(self.clock.now()));
         batch.records.push(self.authenticator.stamp(record));
     }
 
-    /// Sends a batch to the disk.
-    fn append(&self, mut batch: Batch<S>) -> Appending<S> {
+    fn append(&self, mut batch: Batch<S>) -> PendingAppend<S> {
         let records = std::mem::take(&mut batch.records);
         let count = records.len();
         let append = Append { stream: self.id.clone(), epoch: self.epoch, expected: self.head, records };
         let (journal, clock) = (Arc::clone(&self.journal), self.clock.clone());
-        let (grid, asked) = (Grid::of(&clock), clock.machine().micros());
+        let (grid, requested_at) = (Grid::of(&clock), clock.machine().micros());
         let soonest = grid.after(clock.now());
         let done = async move {
             let head = journal.append(append).await?;
-            let span = clock.machine().micros().since(asked);
+            let span = clock.machine().micros().since(requested_at);
             grid.reach(&clock, soonest).await;
-            Ok(Written { head, span })
+            Ok(WrittenBatch { head, span })
         };
-        Appending {
+        PendingAppend {
             done: Box::pin(done),
             count,
             news: batch.shows.is_news.then(|| self.subject.state()),
@@ -493,17 +484,16 @@ impl<S: Subject> Engine<S> {
         }
     }
 
-    /// Lets out what has become durable: first to the feeds, then to those who asked.
     fn let_out(
         &mut self,
-        appended: Option<Appending<S>>,
-        done: Result<Written, AppendError>,
+        appended: Option<PendingAppend<S>>,
+        done: Result<WrittenBatch, AppendError>,
     ) -> Result<(), AppendError> {
         let Some(appended) = appended else { return Ok(()) };
-        let Appending { count, news, batch, done: _ } = appended;
+        let PendingAppend { count, news, batch, done: _ } = appended;
         let is_open = batch.is_open();
         let Batch { lines, projected, answers, signature, happened, known, .. } = batch;
-        let Written { head, span } = match done {
+        let WrittenBatch { head, span } = match done {
             Ok(written) => written,
             Err(error) => {
                 let stop_reason = match error {
@@ -529,14 +519,14 @@ impl<S: Subject> Engine<S> {
             let archive = Arc::clone(&self.archive);
             tokio::spawn(async move { archive.shelve() });
         }
-        // After the record knows whether it is held back: what is counted here is held back with it.
+        // After the record's hold is updated, so that these counts are held back with it.
         self.meter.appended(&self.id, count, span, self.clock.machine().now(), is_open);
         self.feeds.publish(news, projected);
         if ends {
             self.keep_checkpoint();
         }
         for (reply, answer) in answers {
-            // Whoever asked may have gone; what was decided stands.
+            // The caller may be gone; the decision is valid anyway.
             drop(reply.send(answer));
         }
         Ok(())
@@ -544,47 +534,49 @@ impl<S: Subject> Engine<S> {
 }
 
 impl<S: Subject> Engine<S> {
-    /// Keeps the checkpoint of what is over from now on, while everything goes on.
+    /// Stores the checkpoint of a finished game in the background.
     fn keep_checkpoint(&mut self) {
         let last = self.authenticator.last();
         let made = self.subject.checkpoint(last, self.archive.open_lines());
-        let tried = Arc::clone(&self.is_checkpointed);
+        let kept = Arc::clone(&self.checkpoint);
         let Some(checkpoint) = made.filter(|_| last.0 == self.head) else {
-            tried.send_replace(true);
+            kept.send_replace(KeptCheckpoint::Failed);
             return;
         };
         let (journal, id, key) = (Arc::clone(&self.journal), self.id.clone(), Arc::clone(&self.key));
-        let kept = Arc::clone(&self.checkpoint);
         tokio::spawn(async move {
-            if recovery::keep(&*journal, &id, key.journal(), &checkpoint).await {
-                // It is kept once.
-                _ = kept.set(checkpoint);
-            }
-            tried.send_replace(true);
+            let is_kept = recovery::keep(&*journal, &id, key.journal(), &checkpoint).await;
+            kept.send_replace(if is_kept {
+                KeptCheckpoint::Kept(checkpoint)
+            } else {
+                KeptCheckpoint::Failed
+            });
         });
     }
 }
 
 impl Handle {
-    /// Keeps with the checkpoint how much of the ranking is revealed, so that the next start of the server knows it.
+    /// Stores the state of the reveal in the checkpoint for the next start of the server.
     pub async fn keep_reveal(&self, journal: &dyn Journal, key: &ServerKey) {
+        let mut kept = self.checkpoint.subscribe();
         // The sender lives as long as the handle.
-        _ = self.is_checkpointed.subscribe().wait_for(|is_checkpointed| *is_checkpointed).await;
-        let Some(checkpoint) = self.checkpoint.get() else { return };
-        let revealed = checkpoint.revealed(self.feeds.cues().revealed_places);
+        _ = kept.wait_for(|kept| !matches!(kept, KeptCheckpoint::Due)).await;
+        let revealed = match &*kept.borrow() {
+            KeptCheckpoint::Kept(checkpoint) => checkpoint.revealed(self.feeds.cues().revealed_places),
+            KeptCheckpoint::Due | KeptCheckpoint::Failed => return,
+        };
         recovery::keep(journal, &self.id, key.journal(), &revealed).await;
     }
 }
 
-/// Waits for the end of a batch's way to the disk; for ever if none is on its way.
-async fn durable<S: Subject>(appending: &mut Option<Appending<S>>) -> Result<Written, AppendError> {
+/// Waits for the pending write; never ends without one.
+async fn durable<S: Subject>(appending: &mut Option<PendingAppend<S>>) -> Result<WrittenBatch, AppendError> {
     match appending {
         Some(appending) => (&mut appending.done).await,
         None => std::future::pending().await,
     }
 }
 
-/// The next command: the one that was put off, or the first in the queue.
 async fn next<S: Subject>(
     long: &mut Option<QueuedCommand<S>>,
     commands: &mut mpsc::Receiver<QueuedCommand<S>>,
@@ -595,7 +587,7 @@ async fn next<S: Subject>(
     }
 }
 
-/// Works without keeping other tasks from this thread's turn. A runtime of one thread has no other to give it to.
+/// Runs blocking work without blocking other tasks of this thread. A runtime with one thread just runs it.
 fn aside<T>(work: impl FnOnce() -> T) -> T {
     match runtime::Handle::current().runtime_flavor() {
         RuntimeFlavor::CurrentThread => work(),

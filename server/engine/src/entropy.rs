@@ -1,8 +1,8 @@
-//! The one place that makes randomness.
+//! The only source of randomness.
 //!
-//! The rest of the server asks an [`Entropy`] and says what for: the machine's makes no difference, while tests
-//! give every purpose a stream of its own, so that two games which differ only in how often one team has sealed
-//! draw the same bytes everywhere else.
+//! The rest of the server asks an [`Entropy`] and gives a purpose. The machine's ignores it. Tests give every
+//! purpose its own stream, so that two games that differ only in the number of a team's submissions draw the
+//! same bytes everywhere else.
 
 use std::fmt;
 
@@ -11,50 +11,43 @@ use ishigaki_catalogue::Message;
 /// Purpose of random bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Purpose<'a> {
-    /// A token, handed to its owner once.
     Token,
-    /// The server's key file.
     ServerKey,
-    /// Instance of its name that a new game is.
     Instance {
         game: &'a str,
     },
-    /// Branch of a game that goes on from here.
     Epoch {
         game: &'a str,
     },
-    /// The key of an attempt of a round, and how it is kept.
+    /// The key of an attempt of a round, and its wrapping.
     Round {
         game: &'a str,
     },
     Note {
         game: &'a str,
     },
-    /// One sealing of a team's.
     Sealing {
         game: &'a str,
         team: &'a str,
     },
 }
 
-/// The machine gives no randomness. Nothing secret can be made then.
+/// The machine provides no randomness, so no secret can be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("fail-randomness")]
 pub struct Unavailable;
 
-/// Bytes that nobody can guess.
+/// Source of unpredictable bytes.
 pub trait Entropy: Send + Sync + fmt::Debug {
     /// Fills `out`.
     ///
     /// # Errors
-    /// [`Unavailable`] if there is no randomness to be had.
+    ///
+    /// [`Unavailable`] if there is no randomness.
     fn fill(&self, purpose: Purpose<'_>, out: &mut [u8]) -> Result<(), Unavailable>;
 }
 
-/// `N` bytes that nobody can guess.
-///
-/// # Errors
-/// As [`Entropy::fill`].
+/// Returns `N` unpredictable bytes.
 pub fn bytes<const N: usize>(entropy: &dyn Entropy, purpose: Purpose<'_>) -> Result<[u8; N], Unavailable> {
     let mut bytes = [0; N];
     entropy.fill(purpose, &mut bytes)?;

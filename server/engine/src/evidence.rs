@@ -1,7 +1,6 @@
-//! The evidence beside an event, for those who watch: receipts and signed heads.
+//! The evidence published with an event: receipts and signed heads.
 //!
-//! Knows the record's nouns and how the wire writes them. What is in a receipt is its team's secret until the
-//! opening (`A4`), so its `Debug` is silent.
+//! A receipt's contents are its team's secret until the opening (`A4`), so `Debug` omits them.
 
 use std::fmt;
 
@@ -15,14 +14,12 @@ use ishigaki_record::signing::Signature;
 
 use crate::receipt_signer::PendingSignature;
 
-/// Receipt that a team gets for a sealing.
+/// A team's receipt for a submission.
 #[derive(Clone)]
 pub struct SealReceipt {
-    /// Receipt for what the server holds.
     pub receipt: Receipt,
-    /// The server's signature of that, which is made when it is asked for.
+    /// The server's signature of it, made on demand.
     pub signature: PendingSignature,
-    /// Nonce of the commitment.
     pub nonce: Nonce,
 }
 
@@ -33,40 +30,36 @@ impl fmt::Debug for SealReceipt {
 }
 
 impl SealReceipt {
-    /// As the wire has it, without its signature.
+    /// Returns it without its signature for the wire.
     pub fn to_wire(&self) -> wire::SealReceipt {
         receipt::to_wire(&self.receipt, &self.nonce)
     }
 
-    /// Its signature as the wire has it.
+    /// Returns its signature for the wire.
     pub fn signature_to_wire(&self) -> wire::ReceiptSignature {
         receipt::signature_to_wire(self.signature.get())
     }
 }
 
-/// Proofs that go out beside an event: to the owner of a sealing its receipt, to everybody the head after an
-/// event that changes the result. Most events have neither.
+/// Evidence published with an event: the receipt for the owner of a submission, and the signed head for all
+/// after an event that changes the result.
 #[derive(Clone, Debug, Default)]
 pub struct Evidence {
     pub receipt: Option<SealReceipt>,
-    /// Of an event that changes the result, unless the record is held back.
+    /// For an event that changes the result, unless the record is held back.
     pub signed: Option<SignedHead>,
 }
 
-/// A signed head as it goes out.
+/// A signed head for publication.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignedHead {
-    /// The branch of the game that it is signed on.
     pub branch: Branch,
-    /// The event it stands behind.
     pub sequence: u64,
-    /// The head after that event.
     pub head: Head,
-    /// The server's signature of it.
     pub signature: Signature,
 }
 
-/// A signed head, as the wire has it.
+/// Returns a signed head for the wire.
 pub fn signed_to_wire(signed: &SignedHead) -> wire::Proof {
     let SignedHead { branch: of, sequence, head, signature } = signed;
     let branch = Some(branch::to_wire(of));

@@ -1,11 +1,11 @@
-//! The feed of each audience. The only place that projects events per audience (`A4`).
+//! The feed of each audience. This is the only place that projects events per audience (`A4`).
 //!
-//! Every audience has its own sequence, counted from 1, which can be resumed at any number. The first item is the
-//! game's set-up. Until the opening, a sealed list goes to its own team alone; everybody else learns that the team
-//! has sealed, once, and never that a list was replaced.
+//! Each audience has its own sequence, counted from 1, which can be resumed at any number. The first item is
+//! the game's setup. Until the opening, only its team sees a sealed list; all others see once that the team
+//! has submitted, and never that a list was replaced.
 //!
-//! However often a team seals, its feed holds the latest lists of each window only (`log.rs` says how many), and sends to
-//! whoever comes later the latest one alone. That reader is told how many numbers that passes over.
+//! A team's feed keeps only the latest lists of each window (see `log.rs`), and sends later readers only the
+//! latest one, with the number of skipped items.
 
 mod cue;
 mod log;
@@ -37,58 +37,53 @@ pub use subscription::{Backlog, SubscriberMonitor};
 /// Audience of a feed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Audience {
-    /// Judge and organiser: all that is public, to whomever it is addressed. What is sealed to one is sealed to both.
+    /// Judge and organiser: everything except contents sealed to a team.
     Public,
-    /// The hall's boards: what is public and addressed to everybody.
     Board,
-    /// A team: what is public, and its own sealed lists.
     Team(TeamId),
 }
 
-/// Returns the number of times that lists or re-bids of a game have been opened, in all attempts of its
-/// rounds.
+/// Returns the number of openings of lists or re-bids in all attempts of a game's rounds.
 fn openings(game: &Game) -> u32 {
     let opened = game.rounds().iter().filter(|record| record.settlement.is_some());
     u32::try_from(opened.map(|record| 1 + record.waves.len()).sum::<usize>()).unwrap_or(u32::MAX)
 }
 
-/// Returns whether an opened round may say something else after this: walls and remarks change none.
+/// Returns whether a fact can change the data of an opened round. Walls and remarks don't.
 fn changes_rounds(fact: &Fact) -> bool {
     !matches!(fact.topic(), Topic::Wall | Topic::Note) && !matches!(fact, Fact::WallCounted { .. })
 }
 
 /// Projection of an event to its audiences.
 #[derive(Clone, Debug)]
-pub struct Projected {
-    /// To everybody but the owner of what it seals; `None` if they see nothing.
+pub struct Projection {
+    /// Content for everyone except the owner; `None` if they see nothing.
     public: Option<Content>,
     own: Option<(TeamId, Arc<OwnSealing>)>,
-    /// The teams that alone are told of it; `None`: everybody is.
+    /// The only teams that may see it; `None` if it is for all.
     addressees: Option<Vec<TeamId>>,
-    /// Whether an opened round may say something else after it.
+    /// Set if it can change the data of an opened round.
     changes_rounds: bool,
-    /// Time at which it happened.
     at: GameTime,
 }
 
-impl Projected {
-    /// Returns whether everybody sees something of it.
+impl Projection {
     pub(crate) fn is_news(&self) -> bool {
         self.public.is_some()
     }
 
-    /// Returns the team whose sealing it is, if it is one.
+    /// Returns the team, if it is a team's own submission.
     pub(crate) fn owner(&self) -> Option<TeamId> {
         self.own.as_ref().map(|(owner, _)| *owner)
     }
 
-    /// Returns what everybody sees of what is public throughout.
     pub(crate) fn public(content: Content, at: GameTime) -> Self {
         Self { public: Some(content), own: None, addressees: None, changes_rounds: false, at }
     }
 
-    /// Projects an event that has been applied to `after`, a game with this set-up. `is_news` is what [`Game::is_news`] said before that. `encoded` is
-    /// the event as everybody may see it. A receipt goes to the owner alone, a signed head to everybody.
+    /// Projects an event that has been applied to `after`, a game with this setup. `is_news` is the result of
+    /// [`Game::is_news`] before that. `encoded` is the public event. Receipts go only to their owner, signed
+    /// heads to all.
     pub fn of(
         setup: &Arc<Setup>,
         after: &Game,
@@ -119,29 +114,26 @@ impl Projected {
     }
 }
 
-/// A watcher asked for an item that does not exist yet.
+/// Error of watching from an item that doesn't exist yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("feed-resume")]
 pub struct ResumeError {
-    /// The item asked for.
     pub from: u64,
     pub length: u64,
 }
 
-/// What a reader wants of a feed.
+/// The range of a feed that a reader wants.
 #[derive(Clone, Copy, Debug)]
 pub struct WatchRange {
-    /// The first item; 0 and 1 both mean from the start.
+    /// The first item; 0 and 1 both mean the start.
     pub from: u64,
-    /// Whether it wants every sealing of its own that is kept, or only the latest of each window.
+    /// If set, it gets all its kept submissions, otherwise only the latest of each window.
     pub every_list: bool,
 }
 
-/// State of what a feed is of, as far as feeds know it.
+/// State behind a feed.
 pub trait State: Clone + Send + Sync + 'static {
-    /// The clock as the state sets it; moments are filled in when it is shown.
     fn clock(&self) -> wire::Clock;
-    /// Returns whether nothing more is to come.
     fn is_over(&self) -> bool;
 }
 
@@ -155,49 +147,43 @@ impl State for Game {
     }
 }
 
-/// The feeds of one game or event. Silent in `Debug`: how long a team's log is tells how often it has sealed (`A4`).
+/// The feeds of one game or event. `Debug` omits them, because the length of a team's log reveals its number
+/// of submissions (`A4`).
 pub struct Feeds<G: State = Game> {
     clock: GameClock,
     logs: RwLock<Logs<G>>,
     notifiers: Notifiers,
-    /// Whether no more is to come: for whoever looks after a reader, and is not to be woken by every item.
+    /// Set when the feeds have ended, for monitors that don't need every item.
     closing: tokio::sync::watch::Sender<bool>,
-    /// Number of items of the public feed: for whoever of the server's own waits for what everybody may know.
+    /// Number of items of the public feed, for internal followers of public events.
     items: tokio::sync::watch::Sender<u64>,
-    /// Whether the declared ranking is revealed whole.
     revealed: tokio::sync::watch::Sender<bool>,
-    /// A pulse comes only to readers who have all there is.
+    /// Only readers that have all items get a pulse.
     pulse: Content,
-    /// The same with the ranking, once it is revealed whole.
+    /// The same with the ranking, once it is fully revealed.
     ranked_pulse: OnceLock<Content>,
-    /// The opened rounds as they were asked for last.
     rounds: Mutex<RoundCache>,
 }
 
-/// Opened rounds, encoded for everybody who asks, and of which state of the game.
 #[derive(Default)]
 struct RoundCache {
     version: u64,
     rounds: Vec<(RoundNo, Round)>,
 }
 
-/// Summary of a game and its feeds. Nothing in it is sealed.
-#[derive(Clone, Copy, Debug)]
+/// Summary of a game and its feeds, without sealed contents.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct FeedSummary {
-    /// The game's clock, with phase and round.
     pub face: wire::Clock,
-    /// Number of teams that play.
     pub teams: usize,
-    /// Number of them that have sealed in the window that is open now (`A4`: who has sealed is public).
+    /// Number of teams that have submitted in the open window (public by `A4`).
     pub sealed: usize,
-    /// Whether the game is not served any more.
+    /// Set when the game isn't served any more.
     pub is_closed: bool,
-    /// Number of feeds that teams watch.
     pub team_readers: usize,
-    /// Number of feeds that all others watch.
     pub public_readers: usize,
-    /// By how many items the slowest of those others is behind. Nobody asks that of a team's feed: it counts the
-    /// team's own sealings.
+    /// Lag of the slowest of those readers in items. Team feeds are excluded, because their items count the
+    /// team's own submissions.
     pub lag: usize,
 }
 
@@ -207,33 +193,32 @@ impl<G: State> fmt::Debug for Feeds<G> {
     }
 }
 
-/// Items that have been published in a game, by audience.
-pub struct Published {
+/// Published items of a game, by audience.
+pub struct PublishedItems {
     public: Log,
     board: Log,
     teams: Vec<Log>,
-    /// Length of a team's own sealings in its feed.
     own_len: usize,
-    /// To how many bytes items are padded that only some are told of.
+    /// Padded length of restricted items, in bytes.
     message_len: usize,
 }
 
 struct Logs<G> {
-    published: Published,
+    published: PublishedItems,
     face: wire::Clock,
-    /// The state as it was when this was published; sealed lists are in a game's, so it stays in here.
+    /// The state at publication. A game's state contains sealed lists, so it stays private.
     game: G,
-    /// Number of times that what an opened round says may have changed; from 1.
+    /// Number of possible changes to opened rounds, from 1.
     version: u64,
-    /// Time of the last event that everybody knows of. After a restart the clock may not have come to it: what
-    /// happens is stamped after what is on record, which nobody else may know of (`A4`).
+    /// Time of the last public event. After a restart the clock may be earlier, because new events are
+    /// stamped after recorded ones that may not be public (`A4`).
     known: GameTime,
-    /// Reason for which nothing more is to come, once that is so, and the game's clock.
+    /// Reason for the end of the feeds, with the game's time.
     closed: Option<(StopReason, GameTime)>,
 }
 
-impl Published {
-    /// Of a game to which nothing has happened: its set-up. `key` is what the server signs with.
+impl PublishedItems {
+    /// Returns the feed of a game without events: its setup. `key` is the server's public key.
     pub(crate) fn new(setup: &Setup, key: PublicKey, instance: Instance) -> Self {
         let set_up = wire::feed_item::Body::SetUp(convert::setup_to_wire(setup));
         let mut first = Log::default();
@@ -257,7 +242,6 @@ impl Published {
         }
     }
 
-    /// Of what is public alone: its first item.
     pub(crate) fn of(first: Content) -> Self {
         let mut public = Log::default();
         public.add(first, Monotonic::default());
@@ -272,21 +256,20 @@ impl Published {
         }
     }
 
-    /// Adds what was published at this moment.
-    pub(crate) fn add(&mut self, projected: Projected, at: Monotonic) {
-        let Projected { public, own, addressees, .. } = projected;
+    pub(crate) fn add(&mut self, projected: Projection, at: Monotonic) {
+        let Projection { public, own, addressees, .. } = projected;
         let public = match &addressees {
             Some(_) => public.map(|item| item.padded_to(self.message_len)),
             None => public,
         };
-        let is_told = |team| addressees.as_ref().is_none_or(|teams| teams.contains(&team));
+        let is_notified = |team| addressees.as_ref().is_none_or(|teams| teams.contains(&team));
         for (team, log) in (0..).map(TeamId).zip(&mut self.teams) {
             match (&own, &public) {
                 (Some((owner, item)), _) if *owner == team => {
                     let item = ItemContent::Own { sealing: Arc::clone(item), padded_to: self.own_len };
                     log.add_own(item, public.is_none(), at);
                 }
-                (_, Some(item)) if is_told(team) => log.add(item.clone(), at),
+                (_, Some(item)) if is_notified(team) => log.add(item.clone(), at),
                 _ => {}
             }
         }
@@ -299,13 +282,13 @@ impl Published {
     }
 }
 
-/// Notifiers of those for whom there is something new. A team's replaced list wakes that team alone.
+/// Notifiers of readers with new items. A team's replaced list wakes only that team.
 struct Notifiers {
     public: Notifier,
     board: Notifier,
     teams: Vec<Notifier>,
-    /// Of a team that there is not: nothing comes for it but the end.
-    nobody: Notifier,
+    /// For an unknown team, which is only notified of the end.
+    without_audience: Notifier,
 }
 
 impl Notifiers {
@@ -313,7 +296,7 @@ impl Notifiers {
         match audience {
             Audience::Public => &self.public,
             Audience::Board => &self.board,
-            Audience::Team(team) => self.teams.get(team.index()).unwrap_or(&self.nobody),
+            Audience::Team(team) => self.teams.get(team.index()).unwrap_or(&self.without_audience),
         }
     }
 
@@ -321,18 +304,16 @@ impl Notifiers {
         self.public.notify();
         self.board.notify();
         self.teams.iter().for_each(Notifier::notify);
-        self.nobody.notify();
+        self.without_audience.notify();
     }
 }
 
-/// A pulse for readers who have all there is.
 fn pulse_of(ranking: Option<wire::Standings>) -> Content {
     Content::new(wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true, ranking }), None)
 }
 
 impl<G: State> Feeds<G> {
-    /// The feeds of what this much has been published of already.
-    pub(crate) fn new(game: G, clock: GameClock, published: Published) -> Self {
+    pub(crate) fn new(game: G, clock: GameClock, published: PublishedItems) -> Self {
         let teams = published.teams.len();
         let face = game.clock();
         let logs = Logs { published, face, game, version: 1, known: GameTime::default(), closed: None };
@@ -341,7 +322,7 @@ impl<G: State> Feeds<G> {
             public: Notifier::default(),
             board: Notifier::default(),
             teams: std::iter::repeat_with(Notifier::default).take(teams).collect(),
-            nobody: Notifier::default(),
+            without_audience: Notifier::default(),
         };
         let closing = tokio::sync::watch::Sender::new(false);
         let items = tokio::sync::watch::Sender::new(logs.published.public.last);
@@ -351,9 +332,9 @@ impl<G: State> Feeds<G> {
         Self { clock, logs, notifiers, closing, items, revealed, pulse, ranked_pulse, rounds }
     }
 
-    /// Lets what is durable by now out to all who watch. `news` is the state it led to, if the public learns something
-    /// from it: a replaced list changes nothing that is asked of it.
-    pub(crate) fn publish(&self, news: Option<G>, projected: Vec<Projected>) {
+    /// Publishes durable items. `news` is the new state, if the public learns something from it; a replaced
+    /// list changes no public answer.
+    pub(crate) fn publish(&self, news: Option<G>, projected: Vec<Projection>) {
         if projected.is_empty() {
             return;
         }
@@ -361,7 +342,7 @@ impl<G: State> Feeds<G> {
         let changes_rounds = projected.iter().any(|projected| projected.changes_rounds);
         let known =
             projected.iter().filter(|projected| projected.is_news()).map(|projected| projected.at).max();
-        let owners: Vec<TeamId> = projected.iter().filter_map(Projected::owner).collect();
+        let owners: Vec<TeamId> = projected.iter().filter_map(Projection::owner).collect();
         let now = self.clock.machine().now();
         let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
         for projected in projected {
@@ -386,8 +367,9 @@ impl<G: State> Feeds<G> {
         }
     }
 
-    /// Ends all feeds: the game is not served any more. Unless the server stops in good order, or another
-    /// one goes on, its clock stands at this moment, and everybody is told. Of several reasons the first is told.
+    /// Ends all feeds, because the game isn't served any more. Unless the server shuts down cleanly or
+    /// another server continues, its clock stops at this moment and readers are notified. Only the first
+    /// reason is kept.
     pub(crate) fn close(&self, stop_reason: StopReason, at: GameTime) {
         let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
         if logs.closed.is_some() {
@@ -401,34 +383,33 @@ impl<G: State> Feeds<G> {
         self.notifiers.notify_all();
     }
 
-    /// The clock as a message of this moment shows it.
+    /// Returns the clock for a message sent now.
     pub fn face(&self) -> wire::Clock {
         self.stamped(&self.logs.read().unwrap_or_else(PoisonError::into_inner), self.clock.machine().now())
     }
 
-    /// Returns the reason for which the game is not served any more; `None` while it is.
+    /// Returns the reason why the game isn't served any more.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.logs.read().unwrap_or_else(PoisonError::into_inner).closed.map(|(stop_reason, _)| stop_reason)
     }
 
-    /// The state as the public knows it, and how many items the public feed has.
+    /// Returns the public state and the number of items in the public feed.
     pub fn standing(&self) -> (G, u64) {
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
         (logs.game.clone(), logs.published.public.last)
     }
 
-    /// Waits until the game is not served any more.
+    /// Waits until the game isn't served any more.
     pub async fn closed(&self) {
         // The sender lives as long as the feeds.
         _ = self.closing.subscribe().wait_for(|is_closed| *is_closed).await;
     }
 
-    /// Returns the number of items of the public feed, and whenever it has more.
+    /// Returns a receiver of the number of items in the public feed.
     pub(crate) fn news(&self) -> tokio::sync::watch::Receiver<u64> {
         self.items.subscribe()
     }
 
-    /// Waits until nothing more is to come.
     pub(crate) async fn over(&self) {
         let mut news = self.news();
         while !self.is_over() {
@@ -438,25 +419,27 @@ impl<G: State> Feeds<G> {
         }
     }
 
-    /// Returns the number of readers of what is public.
+    /// Returns the number of public readers.
     pub fn public_readers(&self) -> usize {
         self.notifiers.public.count() + self.notifiers.board.count()
     }
 
-    /// Returns whether nothing more is to come.
+    /// Returns whether the feeds have ended.
     pub fn is_over(&self) -> bool {
         self.logs.read().unwrap_or_else(PoisonError::into_inner).game.is_over()
     }
 
-    /// Watches from an item on; 0 and 1 both mean from the start.
+    /// Watches from an item on; 0 and 1 both mean the start.
     ///
     /// # Errors
-    /// [`ResumeError`] if the item before is not there yet.
+    ///
+    /// [`ResumeError`] if the previous item doesn't exist yet.
     pub fn watch(self: &Arc<Self>, audience: Audience, from: u64) -> Result<Subscription<G>, ResumeError> {
         self.watch_on(0, audience, WatchRange { from, every_list: true })
     }
 
-    /// As [`Feeds::watch`], on a connection with this number: who shares one is woken together.
+    /// Watches like [`Feeds::watch`] on a connection with this number. Readers of one connection are woken
+    /// together.
     pub fn watch_on(
         self: &Arc<Self>,
         connection: u64,
@@ -475,7 +458,6 @@ impl<G: State> Feeds<G> {
         Ok(Subscription::new(self, audience, cursor, replay, connection))
     }
 
-    /// The clock as a message of this moment shows it.
     fn stamped(&self, logs: &Logs<G>, now: Monotonic) -> wire::Clock {
         let now_ms = logs.face.stopped_at_ms.unwrap_or_else(|| self.clock.at(now).max(logs.known).0);
         wire::Clock { now_ms, server_unix_ms: self.clock.time_of_day().0, ..logs.face }
@@ -483,24 +465,23 @@ impl<G: State> Feeds<G> {
 }
 
 impl Feeds {
-    /// Returns whether somebody's time runs, as everybody may know.
     pub fn is_window_open(&self) -> bool {
         self.logs.read().unwrap_or_else(PoisonError::into_inner).game.due().is_some()
     }
 
-    /// Returns whether anything has happened yet, as everybody may know.
+    /// Returns whether the game has a public event.
     pub fn has_begun(&self) -> bool {
-        // The first item is the set-up.
+        // The first item is the setup.
         *self.items.borrow() > 1
     }
 
-    /// Returns whether a team has sealed a list in any round, as everybody may know (`A4`).
+    /// Returns whether a team has submitted a list in any round (public by `A4`).
     pub fn has_sealed(&self, team: TeamId) -> bool {
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
         logs.game.rounds().iter().any(|record| record.sealed.contains_key(&team))
     }
 
-    /// Returns how the game and its feeds stand.
+    /// Returns a summary of the game and its feeds.
     pub fn survey(&self) -> FeedSummary {
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
         let lag = |audience| {
@@ -525,12 +506,12 @@ impl Feeds {
         }
     }
 
-    /// The rounds whose lists have been opened, as data; of one round, or of all. Made once for all who ask.
+    /// Returns one or all rounds with opened lists, as data. Cached for all readers.
     pub fn opened_rounds(&self, round: Option<RoundNo>) -> Vec<Round> {
         let mut opened = self.rounds.lock().unwrap_or_else(PoisonError::into_inner);
         let logs = self.logs.read().unwrap_or_else(PoisonError::into_inner);
         if opened.version != logs.version {
-            // Nobody who seals waits until they are made: that happens on a copy.
+            // Works on a copy, so that submissions don't wait for it.
             let (version, game) = (logs.version, logs.game.clone());
             drop(logs);
             let round = |record: &Arc<RoundRecord>| {
@@ -538,7 +519,7 @@ impl Feeds {
             };
             *opened = RoundCache { version, rounds: game.rounds().iter().filter_map(round).collect() };
         }
-        let asked = opened.rounds.iter().filter(|(number, _)| round.is_none_or(|round| *number == round));
-        asked.map(|(_, round)| round.clone()).collect()
+        let selected = opened.rounds.iter().filter(|(number, _)| round.is_none_or(|round| *number == round));
+        selected.map(|(_, round)| round.clone()).collect()
     }
 }

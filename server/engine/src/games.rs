@@ -1,15 +1,13 @@
-//! The games of a contest: which are served, and how more of them start (`G4`).
+//! The games of a contest: those being served, and starting more of them (`G4`).
 //!
-//! Which games have started stands in the journal: a game has started if it has a record. After a restart the same
-//! games are served as before. Beside the games of the contest file there are those that an event makes: their set-ups
-//! stand in their journals' first records.
+//! A game has started if the journal has a record of it, so a restart serves the same games. Games of an
+//! event have their setups in their first records.
 
 mod changes;
-mod dormant;
-mod hibernation;
-mod returning;
-mod starting;
-mod waking;
+mod opening;
+mod slot;
+mod start;
+mod upkeep;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -19,31 +17,25 @@ use ishigaki_journal::{Journal, Sequence, StreamId};
 use ishigaki_rules::{Setup, SetupFault};
 use ishigaki_scenarios::{AfterOutage as Outage, Contest, GameSpec, Start};
 use tokio::sync::{Mutex as AsyncMutex, Notify, Semaphore, watch};
-use tokio::task::JoinHandle;
 
 use crate::archive::Archive;
+use crate::checkpoint::Checkpoint;
 use crate::clock::Clock;
-use crate::directory::{Directory, Whereabouts};
-use crate::engine::{
-    self, ActError, AfterOutage, DormantGame, Handle, Options, Running, StartError, Started, SweepExtent,
-};
+use crate::directory::{Directory, GameLocation};
+use crate::engine::{ActError, AfterOutage, Handle, Options, Running, StartError};
+use crate::engine_tasks::EngineTasks;
 use crate::entropy::Entropy;
 use crate::key::ServerKey;
 use crate::meter::Meter;
 use crate::required_copy::CopyConfirmations;
 use crate::spool::Spool;
 use crate::stop_reason::StopReason;
-pub use dormant::Dormant;
-pub use dormant::ListedGame;
-use dormant::ServedGameTable;
-pub use hibernation::Hibernation;
-pub use returning::AWAITED;
-use returning::DEMANDED;
-pub(crate) use returning::Returning;
+use opening::DEMANDED;
+pub use opening::MAX_AWAITED_RECORDS;
+pub use slot::GameSlot;
 
-/// Text on a game that nobody names any more.
 const LEFT_OUT: &str =
-    "the journal has this game and the contest file does not name it; it is not served, and its record stays";
+    "game unavailable: it is in the journal but not in the contest file. Its record is kept";
 
 /// Games of a contest.
 pub struct Games {
@@ -52,26 +44,24 @@ pub struct Games {
     stop: watch::Receiver<bool>,
     directory: Directory,
     specs: RwLock<Specs>,
-    served: RwLock<ServedGameTable>,
-    /// Games that cannot be served: what the journal has of them is damaged.
+    slots: RwLock<SlotTable>,
+    /// Games with damaged records, which can't be served.
     damaged: RwLock<BTreeSet<String>>,
-    tasks: Mutex<Vec<JoinHandle<()>>>,
-    /// Held while a game starts, so that two calls cannot start it twice.
+    tasks: EngineTasks,
+    /// Held while a game starts, so that two calls can't start it twice.
     starting: AsyncMutex<()>,
-    /// Permits to read a returning game apart from all others.
     demanded: Semaphore,
-    /// Reason for which returning games cannot be brought back, if all of them have that in common, and who
-    /// waits for it.
+    /// Error that prevents opening any game.
     failure: Mutex<Option<StartError>>,
     failed: Notify,
 }
 
-/// All games that there are.
+type SlotTable = BTreeMap<String, Arc<GameSlot>>;
+
 #[derive(Default)]
 struct Specs {
     /// The contest file's games in its order, then those of events.
     ordered: Vec<Arc<GameSpec>>,
-    /// The same by their ids.
     by_id: BTreeMap<String, Arc<GameSpec>>,
 }
 
@@ -84,31 +74,26 @@ impl Extend<Arc<GameSpec>> for Specs {
     }
 }
 
-/// Context that every game of a server stands on.
+/// Context shared by all games of a server.
 #[derive(Clone)]
 pub struct GameContext {
-    /// Journal in which games are recorded.
     pub journal: Arc<dyn Journal>,
     pub clock: Arc<dyn Clock>,
     pub entropy: Arc<dyn Entropy>,
-    /// Key by which the server signs and wraps.
     pub key: Arc<ServerKey>,
-    /// Meter of what all do.
     pub meter: Meter,
-    /// Spool of their records' lines.
     pub spool: Spool,
-    /// Copies that standbys have confirmed.
     pub copies: CopyConfirmations,
-    /// Number of records of games that go on that a start waits for. With more of them it answers first, and brings those
-    /// games back behind or when somebody asks for one.
+    /// A start opens all unfinished games first if they have at most this number of records. Otherwise the
+    /// server answers first and opens those games in the background or on demand.
     pub awaited_records: u64,
 }
 
-/// A game that an event has made.
+/// A game made by an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedGame {
     pub id: String,
-    /// The id of the game that is played if this one is abandoned (`G4`).
+    /// The id of its spare game (`G4`).
     pub spare: Option<String>,
 }
 
@@ -116,10 +101,8 @@ pub struct RecordedGame {
 #[derive(Debug, thiserror::Error, Message)]
 #[message("games")]
 pub enum Error {
-    /// The contest has no such game.
     #[message("token-unknown-game")]
     UnknownGame(#[message("game")] String),
-    /// The records of the game in the journal are damaged.
     #[message("fault-game-damaged")]
     Damaged(#[message("game")] String),
     #[message("fault-already-started")]
@@ -127,46 +110,42 @@ pub enum Error {
     /// The game has no spare (`G4`).
     #[message("fault-no-spare")]
     NoSpare(#[message("game")] String),
-    /// The contest file has a game of this id, so that an event cannot make it.
+    /// An id of the contest file, so an event can't use it.
     Taken(#[message("game")] String),
-    /// Another server serves the game, or nobody does at this moment.
     Elsewhere(#[message("game")] String),
-    /// The contest has no such team.
     #[message("token-unknown-team")]
     UnknownTeam(#[message("team")] String),
-    /// The game is not for so many teams (`G2`).
+    /// The game has another number of seats (`G2`).
     #[message(seats = seats.map_or_else(|| "2-16".to_owned(), |seats| seats.to_string()))]
     Seats {
         game: String,
-        /// Number that it takes; `None`: 2 to 16.
+        /// Its number of seats; `None` means 2 to 16.
         #[message(skip)]
         seats: Option<usize>,
-        /// Number of different ones that were named.
         named: usize,
     },
-    /// The game cannot be played with these teams, for another reason than their number.
+    /// The game can't be played with these teams for a reason other than their number.
     #[message("misuse-setup")]
     Teams(#[message("fault")] SetupFault),
-    /// The game that is to be abandoned does not let itself be.
+    /// The game can't be abandoned.
     Abandon {
-        /// Error, with the set-up that its names are from.
         #[message(skip)]
         error: ActError,
         #[message(skip)]
         setup: Arc<Setup>,
     },
-    /// The game's engine does not start.
     #[message(transparent)]
     Engine(#[from] StartError),
 }
 
 impl Games {
-    /// The games of a contest. Those that start at once, and those that the journal knows, are served when this
-    /// returns, but for those whose records are damaged, and with a long history those that are returning.
+    /// Opens the games of a contest. On return, games that start at once and games in the journal are served,
+    /// except damaged ones. Unfinished games are open unless their history is long.
     ///
     /// # Errors
-    /// [`StartError`] that keeps all games from being served, such as [`StartError::Streams`]; or, if the records of
-    /// all are damaged, that of the first.
+    ///
+    /// A [`StartError`] that affects all games, such as [`StartError::Streams`], or that of the first game if
+    /// the records of all are damaged.
     pub async fn open(
         contest: Contest,
         context: GameContext,
@@ -176,23 +155,19 @@ impl Games {
         let recorded = recorded(&games.context).await?;
         let is_served = |spec: &Arc<GameSpec>| spec.start == Start::Now || recorded.contains(&spec.id);
         let served = games.specs().into_iter().filter(is_served).collect();
-        let mut damaged = games.serve_all(served, SweepExtent::Most).await?;
-        if games.are_all_damaged()
-            && let Some((_, error)) = damaged.pop_first()
-        {
-            return Err(error);
+        match games.serve_all(served).await? {
+            Some(error) if games.are_all_damaged() => Err(error),
+            _ => Ok(games),
         }
-        Ok(games)
     }
 
-    /// Returns whether the contest file has games and the records of all of them are damaged: a server of that serves
-    /// nothing.
+    /// Returns whether all games of the contest file are damaged and none can be served.
     fn are_all_damaged(&self) -> bool {
         let games = self.contest.games();
         !games.is_empty() && games.iter().all(|game| self.is_damaged(&game.id))
     }
 
-    /// The games of a contest that is served from several servers. None is served when this returns.
+    /// Returns the games of a contest that several servers share. None is served on return.
     pub fn among(
         contest: Contest,
         context: GameContext,
@@ -207,9 +182,9 @@ impl Games {
             stop,
             directory,
             specs: RwLock::new(specs),
-            served: RwLock::default(),
+            slots: RwLock::default(),
             damaged: RwLock::default(),
-            tasks: Mutex::default(),
+            tasks: EngineTasks::default(),
             starting: AsyncMutex::default(),
             demanded: Semaphore::new(DEMANDED),
             failure: Mutex::default(),
@@ -217,17 +192,16 @@ impl Games {
         }
     }
 
-    /// Serves these games of the contest file, each as soon as its records are read, but for those that are served already, or
-    /// held by another server by now.
-    pub async fn take(&self, ids: &BTreeSet<String>) -> Result<(), StartError> {
+    /// Serves these games of the contest file, except those served already or held by another server.
+    pub async fn take(self: &Arc<Self>, ids: &BTreeSet<String>) -> Result<(), StartError> {
         let _one_at_a_time = self.starting.lock().await;
         let is_due = |spec: &Arc<GameSpec>| {
             ids.contains(&spec.id) && self.find(&spec.id).is_none() && !self.is_unreadable(&spec.id)
         };
-        self.serve_each(self.specs().into_iter().filter(is_due).collect()).await
+        self.serve_all(self.specs().into_iter().filter(is_due).collect()).await.map(drop)
     }
 
-    /// Serves the games that events have made, as far as the journal has them, with the set-ups of their first records.
+    /// Serves games made by events, as far as the journal has them, with the setups of their first records.
     pub(crate) async fn take_up(self: &Arc<Self>, games: Vec<RecordedGame>) -> Result<(), StartError> {
         let _one_at_a_time = self.starting.lock().await;
         let recorded = recorded(&self.context).await?;
@@ -245,7 +219,7 @@ impl Games {
                     made.push(Arc::new(spec));
                 }
                 Ok(None) => {
-                    tracing::error!(game = id, "THIS GAME IS NOT SERVED: its stream is none of a game");
+                    tracing::error!(game = id, "game unavailable: its records are not those of a game");
                 }
                 Err(error) => self.note_damage(&id, &error),
             }
@@ -254,37 +228,15 @@ impl Games {
         made.extend(
             known.into_iter().filter(|spec| self.directory.is_shared() && !self.is_unreadable(&spec.id)),
         );
-        if self.directory.is_shared() {
-            return self.serve_each(made).await;
-        }
-        self.serve_all(made, SweepExtent::Few).await.map(drop)
+        self.serve_all(made).await.map(drop)
     }
 
-    /// Serves these games, each as soon as its records are read, but for those that another server holds and those that cannot
-    /// be served, which are told.
-    async fn serve_each(&self, specs: Vec<Arc<GameSpec>>) -> Result<(), StartError> {
-        let options = specs.iter().map(|spec| self.options(&spec.id, spec.setup.clone()));
-        let options = options.collect::<Result<_, _>>()?;
-        let mut failed = None;
-        let served = engine::take_up(&*self.context.journal, options, |place, started| {
-            let Some(spec) = specs.get(place) else { return };
-            match started {
-                Ok(started) => self.enter_started(spec, started),
-                Err(error) if error.is_held() => tracing::debug!(game = spec.id, "held by another server"),
-                Err(error) if error.is_of_all() => failed = Some(error),
-                Err(error) => self.note_damage(&spec.id, &error),
-            }
-        });
-        served.await?;
-        failed.map_or(Ok(()), Err)
-    }
-
-    /// The contest as its file has it.
+    /// Returns the contest of the contest file.
     pub fn contest(&self) -> &Contest {
         &self.contest
     }
 
-    /// Returns what the games stand on.
+    /// Returns the context shared by the games.
     pub fn context(&self) -> &GameContext {
         &self.context
     }
@@ -294,109 +246,94 @@ impl Games {
         self.stop.clone()
     }
 
-    /// Returns the directory of which server serves what, if there are several.
+    /// Returns the directory of servers.
     pub fn directory(&self) -> &Directory {
         &self.directory
     }
 
-    /// A game that is served here and in memory. [`find`](Self::find) finds dormant and returning ones as well.
-    pub fn get(&self, id: &str) -> Option<Handle> {
-        self.table().awake.get(id).filter(|game| !game.is_elsewhere()).cloned()
+    /// Returns a game served here, open or closed.
+    pub fn find(&self, id: &str) -> Option<Arc<GameSlot>> {
+        self.table().get(id).filter(|slot| !slot.is_elsewhere()).cloned()
     }
 
-    /// A game that is served here, as lists show it.
-    pub fn find(&self, id: &str) -> Option<ListedGame> {
-        self.table().find(id)
+    /// Returns all games served here, by id.
+    pub fn all(&self) -> Vec<Arc<GameSlot>> {
+        self.table().values().filter(|slot| !slot.is_elsewhere()).cloned().collect()
     }
 
-    /// The streams of games that were ended here because they are served elsewhere, or will be.
-    pub fn gone(&self) -> Vec<StreamId> {
-        let table = self.table();
-        let awake = table.awake.values().filter(|game| game.is_elsewhere()).map(Handle::id);
-        let dormant = table.dormant.values().filter(|game| game.is_elsewhere()).map(|game| game.id());
-        awake.chain(dormant).cloned().collect()
+    /// Returns the streams of games that were ended here because they move to another server.
+    pub fn lost_streams(&self) -> Vec<StreamId> {
+        self.table().values().filter(|slot| slot.is_elsewhere()).map(|slot| slot.id().clone()).collect()
     }
 
-    /// Lets nobody see a dormant game here any more, also one that is about to go.
-    pub fn shut_out_dormant(&self, stop_reason: StopReason) {
-        for game in self.table().dormant.values() {
-            game.shut_out(stop_reason);
-        }
+    /// Stops serving all games here at once, and returns whether there was one. Games that are moving to
+    /// another server are skipped, because a new reason would bring them back.
+    pub fn shut_out(&self, stop_reason: StopReason) -> bool {
+        let is_serving = !self.all().is_empty();
+        self.table().values().for_each(|slot| slot.shut_out(stop_reason));
+        is_serving
     }
 
-    /// Forgets the games that were stopped for one of these reasons.
+    /// Forgets games stopped for one of these reasons.
     pub fn forget(&self, is_meant: fn(StopReason) -> bool) {
-        let mut table = self.table_mut();
-        table.awake.retain(|_, game| !game.feeds().stop_reason().is_some_and(is_meant));
-        table.dormant.retain(|_, game| !game.stop_reason().is_some_and(is_meant));
-        drop(table);
-        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).retain(|task| !task.is_finished());
+        self.table_mut().retain(|_, slot| !slot.stop_reason().is_some_and(is_meant));
+        self.tasks.prune();
     }
 
-    /// Notes and tells that a game cannot be served: its records are damaged, or lack what was answered.
+    /// Records and logs that a game can't be served because its records are damaged or incomplete.
     pub fn note_damage(&self, id: &str, error: &(dyn std::error::Error + 'static)) {
         tracing::error!(
             game = id,
             error,
-            "THIS GAME IS NOT SERVED, its records are damaged; the others are. To serve it, stop the server and take the \
-             journal of the standby or a backup"
+            "game unavailable: its records are damaged. Other games are not affected. To restore it, stop the server and use \
+             the journal of the standby or a backup"
         );
         self.damaged.write().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned());
     }
 
-    /// Forgets which games could not be read: another opening of the journal may have what the one before lacked.
+    /// Clears the set of damaged games, because a reopened journal may be complete.
     pub fn forget_damage(&self) {
         self.damaged.write().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// All games that there are, started or not: the contest file's in its order, then those that events have made.
+    /// Returns all games, started or not: the contest file's in its order, then those made by events.
     pub fn specs(&self) -> Vec<Arc<GameSpec>> {
         self.specs.read().unwrap_or_else(PoisonError::into_inner).ordered.clone()
     }
 
-    /// A game of the contest file, or one that an event has made.
+    /// Returns a game of the contest file or of an event.
     pub fn spec(&self, id: &str) -> Option<Arc<GameSpec>> {
         let specs = self.specs.read().unwrap_or_else(PoisonError::into_inner);
         specs.by_id.get(id).cloned()
     }
 
-    /// Returns whether a game cannot be served, because what the journal has of it is damaged; of one that another server serves
-    /// nevertheless, that one knows better.
+    /// Returns whether a game can't be served because its records are damaged. A server that serves it anyway
+    /// knows better.
     pub fn is_damaged(&self, id: &str) -> bool {
-        self.is_unreadable(id) && !matches!(self.directory.locate(id), Whereabouts::At { .. })
+        self.is_unreadable(id) && !matches!(self.directory.locate(id), GameLocation::At { .. })
     }
 
-    /// Returns whether this server has tried to read a game and could not, whoever serves it.
+    /// Returns whether this server failed to read a game.
     pub fn is_unreadable(&self, id: &str) -> bool {
         self.damaged.read().unwrap_or_else(PoisonError::into_inner).contains(id)
     }
 
-    /// Returns whether a game is played for practice.
+    /// Returns whether a game is for practice.
     pub fn is_practice(&self, id: &str) -> bool {
         self.spec(id).is_some_and(|spec| spec.practice)
     }
 
-    /// All games that are served here and in memory, by id.
-    pub fn served(&self) -> Vec<Handle> {
-        self.table().awake.values().filter(|game| !game.is_elsewhere()).cloned().collect()
+    fn table(&self) -> RwLockReadGuard<'_, SlotTable> {
+        self.slots.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All games that are served here, as lists show them, by id.
-    pub fn all(&self) -> Vec<ListedGame> {
-        self.table().all()
+    fn table_mut(&self) -> RwLockWriteGuard<'_, SlotTable> {
+        self.slots.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn table(&self) -> RwLockReadGuard<'_, ServedGameTable> {
-        self.served.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn table_mut(&self) -> RwLockWriteGuard<'_, ServedGameTable> {
-        self.served.write().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Tells of games that the journal has and nobody names any more, neither the contest file nor an event. One that is not
-    /// over is only left out where the file says so: its teams would look for it in vain. `of_event` says of an id whether it
-    /// can be that of a game of an event whose own records are damaged.
+    /// Reports games in the journal that are no longer in the contest file or an event. An unfinished one is
+    /// an error unless the file excludes it, because its teams would look for it. `of_event` returns whether
+    /// an id can belong to an event with damaged records.
     pub async fn refuse_removed(&self, of_event: impl Fn(&str) -> bool) -> Result<(), StartError> {
         let mut missing = Vec::new();
         let over = self.known_to_be_over().await?;
@@ -409,7 +346,7 @@ impl Games {
                 continue;
             }
             let stream = StreamId::new(&*game).map_err(StartError::streams)?;
-            // What is damaged is no game that somebody is playing.
+            // A damaged stream isn't a game in progress.
             let archive = Archive::of_journal(Arc::clone(&self.context.journal), stream).await;
             if archive.as_ref().is_ok_and(Archive::is_of_tournament) {
                 continue;
@@ -424,18 +361,9 @@ impl Games {
         if missing.is_empty() { Ok(()) } else { Err(StartError::Removed { games: missing.join(", ") }) }
     }
 
-    /// Waits until no game is served any more.
+    /// Waits until no game is served.
     pub async fn ended(&self) {
-        // One of them may be what starts others.
-        while let Some(task) = self.next_task() {
-            if let Err(error) = task.await {
-                tracing::error!(%error, "an engine did not end as it should");
-            }
-        }
-    }
-
-    fn next_task(&self) -> Option<JoinHandle<()>> {
-        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).pop()
+        self.tasks.ended().await;
     }
 
     fn options(&self, id: &str, setup: Setup) -> Result<Options, StartError> {
@@ -457,50 +385,39 @@ impl Games {
         })
     }
 
-    /// Serves a game that has started.
-    fn enter_started(&self, planned: &GameSpec, started: Started) {
-        match started {
-            Started::Running(running) => {
-                Self::warn_of_changes(running.handle.id().as_str(), running.handle.setup(), planned);
-                drop(self.enter(running));
-            }
-            Started::Dormant(game) => self.enter_dormant(game),
-        }
+    async fn known_to_be_over(&self) -> Result<BTreeSet<String>, StartError> {
+        let unnamed = recorded(&self.context).await?.into_iter().filter(|game| self.spec(game).is_none());
+        let unnamed: BTreeSet<StreamId> = unnamed.filter_map(|game| StreamId::new(game).ok()).collect();
+        let key = self.context.key.journal();
+        let kept = self.context.journal.checkpoints(unnamed).await.map_err(StartError::streams)?;
+        let over = kept.into_iter().filter(|(game, kept)| Checkpoint::decode(kept, key, game).is_some());
+        Ok(over.map(|(game, _)| game.to_string()).collect())
     }
 
-    /// Serves a game that is over, when somebody asks for it.
-    fn enter_dormant(&self, game: DormantGame) {
-        tracing::debug!(game = %game.id, "served when somebody asks for it");
-        let id = game.id.to_string();
-        self.table_mut().dormant.insert(id, Dormant::new(game, false));
-    }
-
-    /// Serves a game whose engine runs.
     fn enter(&self, running: Running) -> Handle {
         let Running { handle, task } = running;
         let id = handle.id().as_str();
         tracing::info!(game = id, "served");
-        self.table_mut().awake.insert(id.to_owned(), handle.clone());
-        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(task);
+        self.table_mut().insert(id.to_owned(), GameSlot::open(handle.clone()));
+        self.tasks.push(task);
         handle
     }
 
-    /// Says what the contest file has changed of a game that goes on as it began.
+    /// Warns of changes in the contest file that don't affect a game in progress.
     fn warn_of_changes(id: &str, held: &Setup, planned: &GameSpec) {
         let changes = changes::changes(held, planned);
         if !changes.is_empty() {
             tracing::warn!(
                 game = id,
                 changes = changes.join("; "),
-                "THE CONTEST FILE HAS BEEN CHANGED, AND THIS GAME HAS NOT: it goes on as it began, as its teams were told \
-                 (G1). To play it as the file has it now, give it another id in the file"
+                "the contest file changed, but this game keeps the settings it started with (G1). To use the new ones, give the \
+                 game another id in the file"
             );
         }
     }
 }
 
-/// The streams that the journal has a record of: one that was claimed and nothing more is that of a game whose start was cut
-/// short.
+/// Streams with a record. A game without a record was interrupted while it was starting.
 async fn recorded(context: &GameContext) -> Result<BTreeSet<String>, StartError> {
     let streams = context.journal.streams().await.map_err(StartError::streams)?;
     let recorded = streams.into_iter().filter(|(_, head)| *head > Sequence::START);

@@ -1,8 +1,8 @@
-//! The server's key file: what it signs with, and what it wraps the keys of sealed lists with.
+//! The server's key file: it signs, and wraps the keys of sealed lists.
 //!
-//! The file is made at the first start and belongs to the journal from then on: without it nobody can open what is
-//! sealed in there, and another key could not sign on. It stands apart from the journal so that a copy of the
-//! journal alone shows no sealed list. Knows files and keys; nothing of games.
+//! The file is made at the first start and belongs to the journal from then on. Without it, sealed contents
+//! can't be opened, and another key can't continue the signatures. It is separate, so that a copy of the
+//! journal alone reveals no sealed list.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -22,17 +22,15 @@ use crate::private_file;
 use crate::private_file::FileMode;
 use crate::receipt_signer::ReceiptSigner;
 
-/// The format of the file that this server reads and writes.
 pub(crate) const FORMAT: u32 = 1;
 
-/// Text of the file to whoever opens it.
 const NOTE: &str = "\
 # The key of a contest server. Whoever has it can open sealed lists and sign in the server's name: keep it to
 # yourself, and keep a copy apart from this machine. Without it the journal beside it cannot be served again.
 
 ";
 
-/// Key that a server signs, wraps and authenticates with. Silent in `Debug`.
+/// Key that a server signs, wraps and authenticates with. `Debug` omits it.
 pub struct ServerKey {
     signing: Arc<SigningKey>,
     receipts: Arc<ReceiptSigner>,
@@ -44,55 +42,42 @@ pub struct ServerKey {
 #[derive(Debug, thiserror::Error, Message)]
 #[message("key")]
 pub enum Error {
-    /// The file is gone, and games need it.
     Missing {
-        /// Path at which it should be.
         path: PathBuf,
-        /// A game that needs it.
         game: String,
-        /// The fingerprint the file must have.
         #[message(display)]
         needed: Fingerprint,
     },
-    /// There is no key file yet.
     NotYet(#[message("path")] PathBuf),
-    /// The file is the key of another journal.
     Foreign {
         path: PathBuf,
-        /// A game that needs another one.
         game: String,
         #[message(display)]
         found: Fingerprint,
-        /// The fingerprint the file must have.
         #[message(display)]
         needed: Fingerprint,
     },
-    /// Others than the owner can read the file.
-    Exposed { path: PathBuf, mode: FileMode },
-    /// The file cannot be read.
+    Exposed {
+        path: PathBuf,
+        mode: FileMode,
+    },
     Read {
         path: PathBuf,
-        /// Error of the system.
         source: io::Error,
     },
-    /// The file cannot be written.
     Write {
         path: PathBuf,
-        /// Error of the system.
         source: io::Error,
     },
-    /// The file is not a key file. What is in it is not told: it may well be a key all the same.
+    /// The file isn't a key file. The error omits its contents, which may still be a key.
     Garbled(#[message("path")] PathBuf),
-    /// The file is of a format this server does not know.
     UnknownFormat {
         path: PathBuf,
         #[message(display)]
         found: u32,
-        /// The format that this server knows.
         #[message(display)]
         known: u32,
     },
-    /// The machine gives no randomness.
     Randomness(#[from] Unavailable),
 }
 
@@ -102,26 +87,27 @@ struct KeyFile {
     format: u32,
     /// The seed of the ed25519 key, in hexadecimal.
     signing: String,
-    /// The key that wraps the keys of rounds, in hexadecimal.
     wrapping: String,
 }
 
 impl ServerKey {
-    /// Makes a key; it is not written anywhere.
+    /// Makes a key without writing it.
     ///
     /// # Errors
-    /// [`Unavailable`] if the machine gives no randomness.
+    ///
+    /// [`Unavailable`] if the machine provides no randomness.
     pub fn make(entropy: &dyn Entropy) -> Result<Self, Unavailable> {
         let [signing, wrapping] = seeds(entropy)?;
         Ok(Self::of(signing, wrapping))
     }
 
-    /// The key to serve a journal with, in which these games were sealed under these public keys: the file's; a
-    /// new one, which is written there, if there is no file and no game yet.
+    /// Returns the key for a journal that has games with these public keys. It is read from the file. If
+    /// there is no file and no game, a new key is made and written to the file.
     ///
     /// # Errors
-    /// [`Error::Missing`] if there is no file and a game needs it, [`Error::Foreign`] if all games need another one;
-    /// [`Error::Write`] or [`Error::Randomness`] of a new one; else those of [`ServerKey::load`].
+    ///
+    /// [`Error::Missing`] if a game needs the missing file, [`Error::Foreign`] if all games need another key,
+    /// [`Error::Write`] or [`Error::Randomness`] for a new one; otherwise those of [`ServerKey::load`].
     pub fn obtain(
         path: &Path,
         games: &BTreeMap<String, PublicKey>,
@@ -139,8 +125,7 @@ impl ServerKey {
             }
             Err(error) => return Err(error),
         };
-        // A journal that has any game of this key is the one that belongs to it: what says otherwise in there is told when
-        // that game is brought back.
+        // One game with this key is enough. Contradictions in other games are reported when they are opened.
         if games.values().any(|needed| *needed == key.public()) {
             return Ok(key);
         }
@@ -158,8 +143,9 @@ impl ServerKey {
     /// Reads a key file.
     ///
     /// # Errors
-    /// [`Error::NotYet`] if there is none, [`Error::Exposed`] if others can read it, [`Error::Read`];
-    /// [`Error::Garbled`] or [`Error::UnknownFormat`] of what stands in it.
+    ///
+    /// [`Error::NotYet`] if it doesn't exist, [`Error::Exposed`] if others can read it, [`Error::Read`], or
+    /// [`Error::Garbled`] or [`Error::UnknownFormat`] for its contents.
     pub fn load(path: &Path) -> Result<Self, Error> {
         let unread = |source: io::Error| match source.kind() {
             io::ErrorKind::NotFound => Error::NotYet(path.into()),
@@ -180,32 +166,31 @@ impl ServerKey {
         Ok(Self::of(signing, wrapping))
     }
 
-    /// Signs receipts.
     pub(crate) fn receipts(&self) -> &Arc<ReceiptSigner> {
         &self.receipts
     }
 
-    /// Signs heads.
+    /// Returns the key that signs heads.
     pub fn signing(&self) -> &SigningKey {
         &self.signing
     }
 
-    /// Wraps the keys of rounds.
+    /// Returns the key that wraps the keys of rounds.
     pub fn wrapping(&self) -> &WrappingKey {
         &self.wrapping
     }
 
-    /// Authenticates the records of journals.
+    /// Returns the key that authenticates journal records.
     pub fn journal(&self) -> &JournalKey {
         &self.journal
     }
 
-    /// Returns what everybody may know of it.
+    /// Returns the public key.
     pub fn public(&self) -> PublicKey {
         self.signing.public()
     }
 
-    /// Returns what people compare it by.
+    /// Returns the fingerprint that people compare.
     pub fn fingerprint(&self) -> Fingerprint {
         self.public().fingerprint()
     }
@@ -217,7 +202,7 @@ impl ServerKey {
         Self { signing, receipts, wrapping: WrappingKey(wrapping), journal }
     }
 
-    /// Makes a key and writes it down before anything is sealed under it.
+    /// Makes a key and writes it before anything is sealed with it.
     fn make_file(path: &Path, entropy: &dyn Entropy) -> Result<Self, Error> {
         let [signing, wrapping] = seeds(entropy)?;
         let [seed, wrap] = [signing, wrapping].map(hex::encode);
@@ -234,13 +219,13 @@ impl fmt::Debug for ServerKey {
     }
 }
 
-/// The secret halves of a new key: what signs, what wraps.
+/// Random seeds of a new key, for signing and wrapping.
 fn seeds(entropy: &dyn Entropy) -> Result<[[u8; 32]; 2], Unavailable> {
     Ok([bytes(entropy, Purpose::ServerKey)?, bytes(entropy, Purpose::ServerKey)?])
 }
 
-/// Returns the default path of the key file: beside the journal, under the journal's name.
-pub fn beside(journal: &Path) -> PathBuf {
+/// Returns the default path of the key file: next to the journal, with its name.
+pub fn default_path(journal: &Path) -> PathBuf {
     journal.with_extension("key")
 }
 
@@ -261,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_start_makes_the_file_and_later_ones_read_it() {
+    fn first_start_creates_key_and_later_starts_read_it() {
         let (_folder, path) = folder();
         let first = obtain(&path, &[]).unwrap();
         let again = obtain(&path, &[("g", first.public())]).unwrap();
@@ -272,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_key_names_the_copy_that_is_needed() {
+    fn missing_key_error_names_needed_fingerprint() {
         let (_folder, path) = folder();
         let lost = ServerKey::make(&SystemEntropy).unwrap();
         let error = obtain(&path, &[("g", lost.public())]).unwrap_err();
@@ -282,22 +267,22 @@ mod tests {
     }
 
     #[test]
-    fn a_foreign_key_is_refused_naming_both_fingerprints() {
+    fn foreign_key_is_rejected_with_both_fingerprints() {
         let (_folder, path) = folder();
-        let mine = obtain(&path, &[]).unwrap();
+        let created = obtain(&path, &[]).unwrap();
         let other = ServerKey::make(&SystemEntropy).unwrap();
         let error = obtain(&path, &[("h", other.public())]).unwrap_err();
-        let told = error.to_string();
-        for part in [mine.fingerprint().to_string(), other.fingerprint().to_string(), "game h".into()] {
-            assert!(told.contains(&part), "{told} lacks {part}");
+        let message = error.to_string();
+        for part in [created.fingerprint().to_string(), other.fingerprint().to_string(), "game h".into()] {
+            assert!(message.contains(&part), "{message} lacks {part}");
         }
-        // Where one game is of this key, another one is damaged.
-        obtain(&path, &[("g", mine.public()), ("h", other.public())]).unwrap();
+        // If one game has this key, a game with another key is damaged.
+        obtain(&path, &[("g", created.public()), ("h", other.public())]).unwrap();
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_key_that_others_can_read_is_refused_with_what_to_type() {
+    fn exposed_key_is_rejected_with_chmod_command() {
         use std::os::unix::fs::PermissionsExt as _;
         let (_folder, path) = folder();
         obtain(&path, &[]).unwrap();
@@ -312,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_key_is_refused_without_showing_what_it_holds() {
+    fn invalid_key_file_is_rejected_without_quoting_it() {
         let (_folder, path) = folder();
         let digits = "ab".repeat(32);
         for text in [
@@ -330,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn debug_output_shows_the_fingerprint_and_no_key() {
+    fn debug_output_shows_only_fingerprint() {
         let (_folder, path) = folder();
         let key = obtain(&path, &[]).unwrap();
         assert_eq!(format!("{key:?}"), format!("ServerKey({})", key.fingerprint()));

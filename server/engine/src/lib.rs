@@ -1,8 +1,9 @@
-//! The engine of a game or an event. It has no network.
+//! The engine of a game or event, without network.
 //!
-//! [`games`] and [`tournaments`] open games and events. Each has one [`engine`] task, which decides by the rules and writes to the
-//! journal before it publishes; [`feed`] projects what each audience may see; [`archive`] keeps the record's lines;
-//! [`token`] knows tokens and their roles; [`clock`] is the only place that reads a clock.
+//! [`games`] and [`tournaments`] open games and events. Each has one [`engine`] task, which decides by the
+//! rules and writes to the journal before it publishes. [`feed`] projects what each audience may see;
+//! [`archive`] keeps the record's lines; [`token`] manages tokens and roles; [`clock`] is the only place that
+//! reads a clock.
 
 pub mod archive;
 pub mod authenticator;
@@ -11,6 +12,7 @@ pub mod clock;
 pub mod codec;
 pub mod directory;
 pub mod engine;
+mod engine_tasks;
 pub mod entropy;
 pub mod evidence;
 pub mod feed;

@@ -1,11 +1,11 @@
-//! The counts of what the server does, and how long each is held back.
+//! Metrics of the server, and how long each is held back.
 //!
-//! A figure may give away what a feed may not (`A4`): that one more list was sealed, or refused, shows in any count of
-//! calls or of records written. So whatever follows from sealing is counted for its game and held back for as long as
-//! that game's public record is ([`crate::archive`]): from the start of a round to the next opening, also over a void.
-//! Of a game that is served elsewhere by now nobody here knows how that stands: its counts wait until it is back. What shows in
-//! the meantime is who has sealed at all, as everybody may know, and durations whose changes follow the
-//! clock alone. Connections are counted as they stand, never how often somebody came.
+//! Figures must not reveal more than a feed (`A4`): any count of calls or records would show that a list was
+//! submitted or rejected. Counts that depend on submissions are therefore kept per game and held back as long
+//! as the game's public record is ([`crate::archive`]): from the start of a round to the next opening, even
+//! across a void. For a game that moved to another server the state is unknown here, so its counts wait until
+//! it is back. Until then only public facts (which teams have submitted) and durations that change with the
+//! clock are shown. Connections are gauged, never counted.
 
 mod histogram;
 
@@ -19,11 +19,11 @@ use histogram::RecentMaximum;
 pub use histogram::{Counters, Histogram};
 use ishigaki_journal::StreamId;
 
-/// Meter of what the server does. Cheap to clone; all copies are one. Silent in `Debug`.
+/// Metrics of the server. Clones share their contents. `Debug` omits them.
 #[derive(Clone, Default)]
 pub struct Meter(Arc<Mutex<Meters>>);
 
-/// Guard of an open connection, which counts until this is dropped.
+/// Guard that counts an open connection until it is dropped.
 #[derive(Debug)]
 #[must_use = "the connection counts only as long as this lives"]
 pub struct CountedConnection(Meter);
@@ -37,19 +37,16 @@ impl Drop for CountedConnection {
 
 #[derive(Default)]
 struct Meters {
-    /// Counts that may be shown.
     shown: Counters,
-    /// Counts that are held back, by game.
     held: BTreeMap<StreamId, Counters>,
-    /// Counts that come of sealing, and cannot be told which game's: held back as long as any game's is, or may be.
+    /// Counts of submissions of an unknown game, held back as long as any game's may be.
     unplaced: Counters,
     /// The slowest append, in seconds.
     slowest: RecentMaximum,
-    /// Number of feeds that were ended because their reader was too slow.
+    /// Number of feeds ended because their reader was too slow.
     slow_readers: u64,
-    /// Number of connections that are open.
     connections: usize,
-    /// Number of connections that were hung up on because there were too many, by among whom.
+    /// Number of connections dropped at a limit, by limit.
     refused_connections: BTreeMap<&'static str, u64>,
 }
 
@@ -59,32 +56,31 @@ impl fmt::Debug for Meter {
     }
 }
 
-/// Relation of a call to what is sealed.
+/// Relation of a call to sealed contents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallKind {
-    /// It seals nothing: what comes of it may be seen at once.
+    /// Submits nothing, so its counts are public at once.
     Open,
-    /// It seals, or wants to, in this game if it got so far as to be placed.
+    /// A submission to this game, if the game is known.
     Sealing(Option<StreamId>),
 }
 
-/// Knowledge of which public records are open, as far as this server has it.
+/// This server's knowledge of open public records.
 pub trait OpenRecords {
-    /// Returns whether the record of a game or event is known to be open as far as it goes.
+    /// Returns whether the record of a game or event is known to be fully open.
     fn is_open(&self, stream: &StreamId) -> bool;
 
-    /// Returns whether every record is known to be, wherever its game is served.
     fn are_all_open(&self) -> bool;
 }
 
 impl Meter {
-    /// Nothing has happened.
+    /// Returns empty metrics.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A game's records took this span to become durable; `is_open` says whether anybody may know that something was
-    /// recorded at this moment.
+    /// Counts records that became durable in this time. `is_open` is set if the public may know of a record
+    /// at this moment.
     pub fn appended(&self, game: &StreamId, records: usize, span: Micros, now: Monotonic, is_open: bool) {
         let span = seconds(span);
         let mut meters = self.lock();
@@ -93,18 +89,18 @@ impl Meter {
         }
         let counters = meters.of(game);
         counters.appends.add(span);
-        // No batch comes near the numbers that a float cannot count.
+        // Batches are far below the precision of a float.
         counters.batches.add(u32::try_from(records).unwrap_or(u32::MAX).into());
     }
 
-    /// A call was answered after so long.
+    /// Counts an answered call.
     pub fn answered(&self, kind: &CallKind, span: Micros) {
         if let CallKind::Sealing(game) = kind {
             self.lock().sealing(game.as_ref()).sealing.add(seconds(span));
         }
     }
 
-    /// A call was refused for this reason.
+    /// Counts a rejected call with its reason.
     pub fn refused(&self, kind: &CallKind, reason: &str) {
         let mut meters = self.lock();
         match kind {
@@ -113,28 +109,28 @@ impl Meter {
         }
     }
 
-    /// A feed was ended because its reader was too slow.
+    /// Counts a feed that ended because its reader was too slow.
     pub fn dropped_slow_reader(&self) {
         self.lock().slow_readers += 1;
     }
 
-    /// A connection is open.
+    /// Counts a connection until the guard is dropped.
     pub fn connection(&self) -> CountedConnection {
         self.lock().connections += 1;
         CountedConnection(self.clone())
     }
 
-    /// A connection was hung up on because there are too many, in all or from its address.
+    /// Counts a connection dropped at the limit of all or of its address.
     pub fn refused_connection(&self, among: &'static str) {
         *self.lock().refused_connections.entry(among).or_default() += 1;
     }
 
-    /// Moves what need not be held back any longer to where it is shown, and gives that. What is not known to be open stays: a
-    /// game that has left this server may still be sealed where it is now.
+    /// Returns the visible figures, after releasing those that needn't be held back any more. Counts of games
+    /// not known to be open stay, because a game that moved may still be sealed there.
     pub fn shown(&self, now: u64, records: &impl OpenRecords) -> VisibleFigures {
         let mut meters = self.lock();
-        // Asked only now: a sealing is counted after its round's record is known to be held back, so what is found here
-        // of a game whose record is open has been opened.
+        // Locked only now: a submission is counted after its record is known to be held back, so the counts
+        // of a game with an open record belong to opened lists.
         let Meters { shown, held, unplaced, .. } = &mut *meters;
         held.retain(|game, counters| {
             let is_open = records.is_open(game);
@@ -173,18 +169,16 @@ impl Meters {
     }
 }
 
-/// Counts that may be shown.
+/// Figures that may be shown.
 pub struct VisibleFigures {
     pub counters: Counters,
     /// The slowest append, in seconds.
     pub slowest: f64,
     pub slow_readers: u64,
     pub connections: usize,
-    /// By among whom there were too many.
     pub refused_connections: BTreeMap<&'static str, u64>,
 }
 
-/// Exact up to centuries.
 #[expect(clippy::cast_precision_loss, reason = "spans are short, and measures are floats")]
 fn seconds(span: Micros) -> f64 {
     span.0 as f64 / 1_000_000.0
@@ -198,7 +192,7 @@ mod tests {
         StreamId::new(name).unwrap()
     }
 
-    /// The games that are served here, each with whether its record is open.
+    /// The served games, each with `true` if its record is open.
     struct ServedRecords<'a>(&'a [(&'a str, bool)]);
 
     impl OpenRecords for ServedRecords<'_> {
@@ -211,7 +205,8 @@ mod tests {
         }
     }
 
-    /// How many sealing calls, appends and refusals show, where these games of `g` and `h` are held back.
+    /// Returns the shown numbers of sealing calls, appends and rejections while the games `held` of `g` and
+    /// `h` are held back.
     fn counts(meter: &Meter, held: &[&str]) -> (u64, u64, u64) {
         counts_of(meter, &["g", "h"].map(|game| (game, !held.contains(&game))))
     }
@@ -222,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_of_sealing_is_held_back_until_the_games_record_is_open() {
+    fn sealing_counts_are_held_back_until_the_record_is_open() {
         let meter = Meter::new();
         for name in ["g", "h"] {
             meter.answered(&CallKind::Sealing(Some(game(name))), Micros(10));
@@ -236,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_of_sealing_in_a_game_that_has_left_stays_held_back_until_it_is_back_and_open() {
+    fn sealing_counts_of_a_moved_game_stay_held_back() {
         let meter = Meter::new();
         meter.answered(&CallKind::Sealing(Some(game("g"))), Micros(10));
         assert_eq!(counts_of(&meter, &[("g", false), ("h", true)]).0, 0);
@@ -246,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sealing_call_of_no_known_game_is_held_back_while_any_game_is() {
+    fn sealing_call_without_a_game_waits_for_all_records() {
         let meter = Meter::new();
         meter.refused(&CallKind::Sealing(None), "UNAUTHENTICATED");
         assert_eq!(counts(&meter, &["g"]).2, 0);
@@ -254,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_seals_nothing_shows_at_once() {
+    fn open_call_is_counted_immediately() {
         let meter = Meter::new();
         meter.refused(&CallKind::Open, "UNAUTHENTICATED");
         assert_eq!(counts(&meter, &["g"]).2, 1);

@@ -1,4 +1,4 @@
-//! The settings of the event that a contest file asks for, from its preset or its plan. Knows no event that is held.
+//! The settings of the contest file's event, from its preset or plan.
 
 use ishigaki_catalogue::Message;
 use ishigaki_preset::{EventConfig, EventConfigError};
@@ -7,30 +7,15 @@ use serde_json::{Value, json};
 
 use crate::toml_error::TomlError;
 
-/// Error of a contest file's event that has no settings.
+/// Error in the settings of the contest file's event.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("planned-event")]
 pub enum Error {
-    /// Its plan is no preset file.
-    Shape {
-        event: String,
-        /// The file, as the contest file names it.
-        name: String,
-        /// Error of the reader, with line and column.
-        source: TomlError,
-    },
-    /// Its settings are none.
-    Config {
-        event: String,
-        /// Error of the settings.
-        source: EventConfigError,
-    },
+    Shape { event: String, name: String, source: TomlError },
+    Config { event: String, source: EventConfigError },
 }
 
-/// The settings that a contest file asks for.
-///
-/// # Errors
-/// If its plan is none.
+/// Returns the settings of the contest file's event.
 pub fn of(event: &EventSpec) -> Result<EventConfig, Error> {
     let mut entered = json!({});
     match &event.plan {

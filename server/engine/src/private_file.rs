@@ -7,11 +7,11 @@ use std::path::Path;
 
 use ishigaki_catalogue::text_arguments;
 
-/// Writes a file that only its owner may read, whole or not at all; what stood there before is replaced, and its owner
-/// stays. When this returns, the file is on the disk.
+/// Writes a file that only its owner can read, atomically. A replaced file keeps its owner. On return the
+/// file is on disk.
 pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let draft = path.with_extension("draft");
-    // A draft that somebody else has left might be readable by others.
+    // An existing draft might be readable by others.
     if let Err(error) = fs::remove_file(&draft)
         && error.kind() != io::ErrorKind::NotFound
     {
@@ -32,9 +32,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sync_folder(path)
 }
 
-/// Gives a file that was just made for this path to whom the one belongs that stands there, or else to whom the folder
-/// does: the superuser who changes a file of a service's user must not lock that service out. Others cannot give files
-/// away, and keep theirs.
+/// Gives a new file the owner of the file it replaces, or else of the directory, because a superuser's change
+/// must not lock out the service's user. Other users can't change ownership and keep the file.
 #[cfg(unix)]
 pub(crate) fn entrust(file: &fs::File, path: &Path) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -63,7 +62,7 @@ fn folder_of(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// A renamed file is only there for good when its folder is.
+/// A rename is durable only once the directory is synced.
 #[cfg(unix)]
 fn sync_folder(path: &Path) -> io::Result<()> {
     fs::File::open(folder_of(path))?.sync_all()
@@ -74,7 +73,7 @@ fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Permissions of a file, which print as `chmod` takes them.
+/// Permissions of a file, displayed in octal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileMode(pub u32);
 
@@ -86,11 +85,16 @@ impl fmt::Display for FileMode {
 
 text_arguments!(FileMode);
 
-/// The file's permissions if others than its owner can read or write it.
+/// Returns the file's permissions if other users can read or write it. Rejects a directory, because the advice
+/// for files would lock it.
 #[cfg(unix)]
 pub fn exposed(path: &Path) -> io::Result<Option<FileMode>> {
     use std::os::unix::fs::PermissionsExt as _;
-    let mode = fs::metadata(path)?.permissions().mode() & 0o777;
+    let metadata = fs::metadata(path)?;
+    if metadata.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let mode = metadata.permissions().mode() & 0o777;
     Ok((mode & 0o077 != 0).then_some(FileMode(mode)))
 }
 
@@ -105,11 +109,17 @@ mod tests {
 
     use super::*;
 
-    /// Somebody else, as far as whoever runs the test can give them a file at all.
+    /// Id of another user. Only root can give files to it.
     const SERVICE: u32 = 65_534;
 
     #[test]
-    fn a_file_that_is_replaced_stays_its_owners_and_a_new_one_is_its_folders() {
+    fn directory_is_rejected_as_private_file() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(exposed(folder.path()).unwrap_err().kind(), io::ErrorKind::IsADirectory);
+    }
+
+    #[test]
+    fn replaced_file_keeps_its_owner_and_new_file_gets_the_folders() {
         let folder = tempfile::tempdir().unwrap();
         let (old, new) = (folder.path().join("tokens.toml"), folder.path().join("judge.token"));
         fs::write(&old, "old").unwrap();

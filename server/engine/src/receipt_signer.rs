@@ -1,10 +1,9 @@
-//! The signer of receipts: one signature for all of one moment, of whichever games.
+//! Signs receipts: one signature for all receipts of one moment, across games.
 //!
-//! A signature is the dearest thing that a list asks of a server, and many lists share a sync. So receipts join a group as they
-//! are made, which ends when one of them becomes durable; the first that is told has the group signed, and of a group that nobody
-//! is told nothing is signed. When it ends hangs on syncs alone: two receipts that a team was given one after the other are
-//! never of one group, whatever others did in between, so that no team learns from its own what others have sealed (`A4`).
-//! Knows receipts by their leaves only, and nothing of games.
+//! Signing is the most expensive part of a submission, and many submissions share a sync. Receipts therefore
+//! join a group as they are made, and the group ends when one of them becomes durable. The first receipt that
+//! is sent triggers the signature. Only syncs end a group, so two successive receipts of one team are never
+//! in the same group, and a team can't learn from its receipts what others submitted (`A4`).
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -13,28 +12,24 @@ use ishigaki_record::receipt::batch::sign_all;
 use ishigaki_record::receipt::{Leaf, ReceiptSignature};
 use ishigaki_record::signing::SigningKey;
 
-/// Signs receipts with the server's key.
 pub(crate) struct ReceiptSigner {
     key: Arc<SigningKey>,
-    /// The group that receipts join now.
     open: Mutex<Arc<Group>>,
 }
 
-/// Receipts that are signed together.
 #[derive(Default)]
 struct Group {
-    /// Of those that are not signed yet.
     leaves: Mutex<Vec<Leaf>>,
     /// In the order of the leaves.
     signatures: OnceLock<Box<[ReceiptSignature]>>,
 }
 
-/// Signature of a receipt, which is made when it is asked for.
+/// Signature of a receipt, made on demand.
 #[derive(Clone)]
 pub struct PendingSignature {
     signer: Arc<ReceiptSigner>,
     group: Arc<Group>,
-    /// Number of the receipt in its group, from 0.
+    /// Index of the receipt in its group, from 0.
     number: usize,
 }
 
@@ -43,14 +38,13 @@ impl ReceiptSigner {
         Self { key, open: Mutex::default() }
     }
 
-    /// Takes the receipt with this leaf to be signed with the others of this moment.
     pub(crate) fn sign(self: &Arc<Self>, leaf: Leaf) -> PendingSignature {
-        // Held until it has joined: what nobody joins any more may be signed.
+        // Held until it has joined, because a complete group may be signed.
         let open = locked(&self.open);
         self.join(Arc::clone(&open), leaf)
     }
 
-    /// Takes the receipt with this leaf to be signed alone: it is of an earlier moment.
+    /// Signs the receipt with this leaf alone, because it is of an earlier moment.
     pub(crate) fn sign_alone(self: &Arc<Self>, leaf: Leaf) -> PendingSignature {
         self.join(Arc::default(), leaf)
     }
@@ -65,7 +59,6 @@ impl ReceiptSigner {
 }
 
 impl PendingSignature {
-    /// It is durable: nobody joins its group any more.
     pub(crate) fn close(&self) {
         let mut open = locked(&self.signer.open);
         if Arc::ptr_eq(&open, &self.group) {
@@ -73,7 +66,7 @@ impl PendingSignature {
         }
     }
 
-    /// The signature. It is made now, with those of its group, unless one of them has been asked for already.
+    /// Returns the signature. The first request of a group signs the whole group.
     pub fn get(&self) -> &ReceiptSignature {
         let signatures = self.group.signatures.get_or_init(|| {
             self.close();
@@ -90,7 +83,7 @@ impl fmt::Debug for PendingSignature {
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing that can panic leaves a half-made state behind.
+    // No panic can leave a half-made state.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -111,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn receipts_of_a_moment_are_signed_together_whenever_each_is_told() {
+    fn receipts_of_one_sync_share_a_signature() {
         let (signer, _) = signer();
         let first = [1, 2, 3].map(|number| signer.sign(Leaf([number; 32])));
         first[1].close();
@@ -123,13 +116,13 @@ mod tests {
         assert_ne!(root(&first[0]), root(&second[0]));
     }
 
-    /// What a team learns from its own receipts, of which another team's stood in between or not (`A4`).
+    /// A team's receipts must not show whether another team submitted in between (`A4`).
     #[test]
-    fn no_group_reaches_beyond_a_sync_whatever_others_do_and_whoever_reads_what_when() {
+    fn receipts_of_two_syncs_never_share_a_group() {
         for others in [0, 1, 5] {
             let (signer, _) = signer();
             let first = signer.sign(Leaf([1; 32]));
-            // It is durable, and its answer is lost.
+            // It is durable, but its answer is lost.
             first.close();
             for other in 0..others {
                 let other = signer.sign(Leaf([10 + other; 32]));
@@ -139,7 +132,7 @@ mod tests {
             let second = signer.sign(Leaf([2; 32]));
             second.close();
             assert_ne!(root(&first), root(&second), "{others} others");
-            // A server that was started again signs each by itself.
+            // A restarted server signs each alone.
             let again = [1, 2].map(|number| signer.sign_alone(Leaf([number; 32])));
             signer.sign(Leaf([3; 32])).get();
             assert_eq!(again.map(|one| *one.get()), [*first.get(), *second.get()], "as at first");
@@ -147,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_receipt_that_is_asked_for_before_it_is_durable_ends_its_group() {
+    fn receipt_requested_early_ends_its_group() {
         let (signer, public) = signer();
         let early = signer.sign(Leaf([1; 32]));
         early.get();
@@ -157,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_asks_from_whichever_thread_has_a_signature_of_its_own_receipt() {
+    fn signatures_match_receipts_of_concurrent_threads() {
         let (signer, public) = signer();
         std::thread::scope(|scope| {
             for thread in 0..4_u8 {

@@ -1,8 +1,8 @@
-//! A journal whose answers wait for a copy: what is appended is answered when a standby's disk has it as well.
+//! A journal that waits for copies: it answers an append only when the record is on a standby's disk too.
 //!
-//! They wait only while a standby is abreast. One that falls behind, or goes, is waited for as long as is set, and then the
-//! server goes on alone, which is told; a standby that has caught up is waited for again. Knows which records a copy has
-//! confirmed, and no network.
+//! Answers wait only for a standby that has caught up. If it falls behind or disconnects, they wait up to a
+//! configured time; then the server continues alone and reports it. Answers wait again once a standby has
+//! caught up.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -20,27 +20,25 @@ use tokio::sync::watch;
 
 use crate::clock::{Clock, Monotonic};
 
-/// SHA-256 of a record's bytes, by which the record is recognised.
+/// SHA-256 of a record's bytes, which identifies the record.
 pub type RecordDigest = [u8; 32];
 
 /// Head of a stream in a copy, with its record's digest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CopiedStream {
     pub stream: StreamId,
-    /// Its last record in the copy.
     pub head: Sequence,
     pub digest: RecordDigest,
 }
 
-/// Confirmations of the standbys' copies, for which answers may have to wait. Clones are handles of the same.
+/// Confirmations by standbys of their copies. Clones share their contents.
 #[derive(Clone)]
 pub struct CopyConfirmations(Arc<SharedCopies>);
 
 struct SharedCopies {
-    /// How long answers wait for a standby that was abreast; `None` if they wait for none.
-    patience: Option<Millis>,
+    /// Maximum time that answers wait for a standby that had caught up; `None` if they don't wait.
+    timeout: Option<Millis>,
     state: Mutex<State>,
-    /// Changes with every confirmation, and when the server goes on alone.
     confirmed: watch::Sender<()>,
     /// Changes with every append, so that it is copied at once.
     appended: watch::Sender<()>,
@@ -48,23 +46,22 @@ struct SharedCopies {
 
 #[derive(Default)]
 struct State {
-    /// Heads of the streams that have been written to since the server started, or were there.
+    /// Heads of the streams that existed at the start or have been written since.
     durable: BTreeMap<StreamId, Sequence>,
-    /// Damaged streams, which no standby is held to.
+    /// Damaged streams, which no standby needs.
     left_out: BTreeSet<StreamId>,
     followers: BTreeMap<u64, CopyingStandby>,
     next: u64,
-    /// Whether it was told that the server is alone.
-    is_told: bool,
+    is_notified: bool,
 }
 
 #[derive(Default)]
 struct CopyingStandby {
     confirmed: BTreeMap<StreamId, Sequence>,
-    /// Whether it had everything at some moment and has not been given up since.
-    is_abreast: bool,
-    /// Whether its connection is over. Answers wait for it as for one that is slow.
-    is_gone: bool,
+    /// Set once it has caught up, until the server stops waiting for it.
+    is_caught_up: bool,
+    /// Set if it has disconnected. Answers wait for it as for a slow one.
+    is_lost: bool,
 }
 
 impl CopyingStandby {
@@ -73,66 +70,64 @@ impl CopyingStandby {
     }
 }
 
-/// Standing of the required copies.
+/// State of the required copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CopyStanding {
-    /// Whether answers wait for a copy at all.
     pub is_required: bool,
-    /// Whether a standby is abreast, so that they do now.
-    pub is_abreast: bool,
+    /// Set if a standby has caught up. Answers wait then.
+    pub is_caught_up: bool,
 }
 
 impl CopyStanding {
-    /// As judge and organiser are told it.
+    /// Returns the state for judge and organiser.
     pub fn to_wire(self) -> wire::CopyStanding {
-        match (self.is_required, self.is_abreast) {
+        match (self.is_required, self.is_caught_up) {
             (false, _) => wire::CopyStanding::Unspecified,
-            (true, true) => wire::CopyStanding::Abreast,
+            (true, true) => wire::CopyStanding::CaughtUp,
             (true, false) => wire::CopyStanding::Alone,
         }
     }
 }
 
 impl Default for CopyConfirmations {
-    /// Answers wait for no copy.
     fn default() -> Self {
         Self::new(None)
     }
 }
 
 impl CopyConfirmations {
-    /// Answers wait for so long for a standby that is abreast; for none if it is `None`.
-    pub fn new(patience: Option<Millis>) -> Self {
+    /// Returns confirmations that delay answers by up to `timeout`; `None` means no delay.
+    pub fn new(timeout: Option<Millis>) -> Self {
         let (confirmed, appended) = (watch::Sender::new(()), watch::Sender::new(()));
-        Self(Arc::new(SharedCopies { patience, state: Mutex::default(), confirmed, appended }))
+        Self(Arc::new(SharedCopies { timeout, state: Mutex::default(), confirmed, appended }))
     }
 
-    /// This journal, with answers that wait for a copy if they are to.
+    /// Returns this journal, with answers that wait for a copy if configured.
     pub async fn over(
         &self,
         journal: Arc<dyn Journal>,
         clock: Arc<dyn Clock>,
     ) -> Result<Arc<dyn Journal>, Error> {
-        let Some(patience) = self.0.patience else { return Ok(journal) };
+        let Some(timeout) = self.0.timeout else { return Ok(journal) };
         self.state().durable = journal.streams().await?.into_iter().collect();
-        tracing::warn!("ANSWERS DO NOT WAIT FOR A COPY YET: no standby is abreast");
-        self.state().is_told = true;
-        Ok(Arc::new(CopiedJournal { journal, copies: self.clone(), clock, patience }))
+        tracing::warn!("answers are not copied yet: no standby has caught up");
+        self.state().is_notified = true;
+        Ok(Arc::new(CopiedJournal { journal, copies: self.clone(), clock, timeout }))
     }
 
-    /// How it stands.
+    /// Returns the current state.
     pub fn standing(&self) -> CopyStanding {
-        let is_abreast =
-            self.state().followers.values().any(|follower| follower.is_abreast && !follower.is_gone);
-        CopyStanding { is_required: self.0.patience.is_some(), is_abreast }
+        let is_caught_up =
+            self.state().followers.values().any(|follower| follower.is_caught_up && !follower.is_lost);
+        CopyStanding { is_required: self.0.timeout.is_some(), is_caught_up }
     }
 
-    /// Tells of every append, if copies are waited for.
+    /// Returns a receiver of every append, if copies are required.
     pub fn news(&self) -> watch::Receiver<()> {
         self.0.appended.subscribe()
     }
 
-    /// A standby begins to copy, with what it has.
+    /// Registers a standby that begins to copy, with the streams it has.
     pub fn follow(&self, held: &[CopiedStream]) -> FollowerGuard {
         let mut state = self.state();
         let id = state.next;
@@ -140,21 +135,21 @@ impl CopyConfirmations {
         let confirmed = held.iter().map(|held| (held.stream.clone(), held.head)).collect();
         state.followers.insert(id, CopyingStandby { confirmed, ..CopyingStandby::default() });
         drop(state);
-        self.look(id);
+        self.notify(id);
         FollowerGuard { copies: self.clone(), id }
     }
 
-    /// A standby has a stream on its disk up to this record.
+    /// Confirms that a standby has a stream on disk up to this record.
     pub fn confirm(&self, id: u64, stream: StreamId, head: Sequence) {
         if let Some(follower) = self.state().followers.get_mut(&id) {
             let confirmed = follower.confirmed.entry(stream).or_default();
             *confirmed = head.max(*confirmed);
         }
-        self.look(id);
+        self.notify(id);
         self.0.confirmed.send_replace(());
     }
 
-    /// A stream is damaged: no standby can have it, and none is held to it, also where it is written to again.
+    /// Excludes a damaged stream, which no standby can copy, even if it is written again.
     pub fn leave_out(&self, stream: &StreamId) {
         let mut state = self.state();
         state.durable.remove(stream);
@@ -162,53 +157,53 @@ impl CopyConfirmations {
         let followers: Vec<u64> = state.followers.keys().copied().collect();
         drop(state);
         for id in followers {
-            self.look(id);
+            self.notify(id);
         }
     }
 
-    /// Looks whether a standby has everything, and says so if it is the first that does.
-    fn look(&self, id: u64) {
+    /// Checks whether a standby has caught up, and reports the first that has.
+    fn notify(&self, id: u64) {
         let mut state = self.state();
-        let State { durable, followers, is_told, .. } = &mut *state;
-        let Some(follower) = followers.get_mut(&id).filter(|follower| !follower.is_abreast) else { return };
+        let State { durable, followers, is_notified, .. } = &mut *state;
+        let Some(follower) = followers.get_mut(&id).filter(|follower| !follower.is_caught_up) else { return };
         if durable.iter().all(|(stream, head)| *head == Sequence::START || follower.has(stream, *head)) {
-            follower.is_abreast = true;
-            followers.retain(|_, follower| !follower.is_gone);
-            if std::mem::take(is_told) {
-                tracing::warn!("answers wait for the standby's disk: it is abreast");
+            follower.is_caught_up = true;
+            followers.retain(|_, follower| !follower.is_lost);
+            if std::mem::take(is_notified) {
+                tracing::warn!("answers wait for the standby's disk: it has caught up");
             }
         }
     }
 
-    /// Whether an append need not wait any more: a standby has it, or none is abreast.
+    /// Returns whether an append needn't wait any more: a standby has it, or none has caught up.
     fn is_copied(&self, stream: &StreamId, head: Sequence) -> bool {
         let state = self.state();
         if state.left_out.contains(stream) {
             return true;
         }
-        let mut abreast = state.followers.values().filter(|follower| follower.is_abreast).peekable();
-        abreast.peek().is_none() || abreast.any(|follower| follower.has(stream, head))
+        let mut caught_up = state.followers.values().filter(|follower| follower.is_caught_up).peekable();
+        caught_up.peek().is_none() || caught_up.any(|follower| follower.has(stream, head))
     }
 
-    /// Waits for no standby any more until one has caught up.
-    fn give_up(&self, patience: Millis) {
+    /// Stops waiting until a standby has caught up again.
+    fn give_up(&self, timeout: Millis) {
         let mut state = self.state();
-        state.followers.retain(|_, follower| !follower.is_gone);
-        state.followers.values_mut().for_each(|follower| follower.is_abreast = false);
-        let was_told = std::mem::replace(&mut state.is_told, true);
+        state.followers.retain(|_, follower| !follower.is_lost);
+        state.followers.values_mut().for_each(|follower| follower.is_caught_up = false);
+        let was_notified = std::mem::replace(&mut state.is_notified, true);
         drop(state);
-        if !was_told {
+        if !was_notified {
             tracing::error!(
-                waited_ms = patience.0,
-                "THE STANDBY IS GONE OR TOO SLOW: THE SERVER GOES ON ALONE. If this machine is lost now, so is what it answers \
-                 from here on; answers wait again as soon as the standby has caught up"
+                waited_ms = timeout.0,
+                "the standby is lost or too slow: answers are not copied. If this machine fails now, they are lost. Answers wait \
+                 again once a standby has caught up"
             );
         }
         self.0.confirmed.send_replace(());
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing that can panic runs under the lock.
+        // Nothing under the lock can panic.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -220,7 +215,7 @@ pub struct FollowerGuard {
 }
 
 impl FollowerGuard {
-    /// By which it confirms.
+    /// Returns the id for its confirmations.
     pub fn id(&self) -> u64 {
         self.id
     }
@@ -228,45 +223,45 @@ impl FollowerGuard {
 
 impl Drop for FollowerGuard {
     fn drop(&mut self) {
-        let are_waiting = self.copies.0.patience.is_some();
+        let are_waiting = self.copies.0.timeout.is_some();
         let mut state = self.copies.state();
         match state.followers.get_mut(&self.id) {
-            // Answers wait for it a while, as it may be back at once.
-            Some(follower) if are_waiting && follower.is_abreast => {
-                follower.is_gone = true;
-                tracing::warn!("the standby that answers wait for is gone");
+            // Answers wait for a while, because it may reconnect at once.
+            Some(follower) if are_waiting && follower.is_caught_up => {
+                follower.is_lost = true;
+                tracing::warn!("the required standby has disconnected");
             }
             _ => {
                 state.followers.remove(&self.id);
                 if !are_waiting {
-                    tracing::warn!("a standby is gone, for which no answer waits");
+                    tracing::warn!("an optional standby has disconnected");
                 }
             }
         }
     }
 }
 
-/// A journal whose appends are answered when a copy has them, or when none is waited for.
+/// A journal that delays the answers of appends until a copy has them, if one is required.
 struct CopiedJournal {
     journal: Arc<dyn Journal>,
     copies: CopyConfirmations,
     clock: Arc<dyn Clock>,
-    patience: Millis,
+    timeout: Millis,
 }
 
 impl CopiedJournal {
-    /// Waits until a standby has what was appended, or until it is given up.
+    /// Waits until a standby has the append, or the wait times out.
     async fn copied(&self, stream: &StreamId, head: Sequence) {
         let mut changes = self.copies.0.confirmed.subscribe();
-        let deadline = Monotonic(self.clock.now().0.saturating_add(self.patience.0));
+        let deadline = Monotonic(self.clock.now().0.saturating_add(self.timeout.0));
         while !self.copies.is_copied(stream, head) {
             tokio::select! {
-                // The sender is in what this borrows.
+                // `self` holds the sender.
                 _ = changes.changed() => {}
                 () = self.clock.reach(deadline) => {
-                    // Its confirmation may have come at the same moment.
+                    // The confirmation may have come at the same moment.
                     if !self.copies.is_copied(stream, head) {
-                        self.copies.give_up(self.patience);
+                        self.copies.give_up(self.timeout);
                     }
                     return;
                 }

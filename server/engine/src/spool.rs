@@ -1,7 +1,7 @@
-//! A spool: bytes that were made once, kept to be handed out often, and gone with the process.
+//! A spool: bytes made once for many readers, gone with the process.
 //!
-//! What is in it can be made again from the journal, so nothing here is ever synced, and reading it waits for no one who
-//! writes the journal. Knows bytes and their places.
+//! The contents can be made again from the journal, so they are never synced, and reading them doesn't wait
+//! for the journal's writer.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,18 +12,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-/// Keeps bytes in a file without a name, or in memory. Cheap to clone; all copies are one.
+/// Stores bytes in an unnamed file or in memory. Clones share their contents.
 #[derive(Clone)]
 pub struct Spool(Arc<SharedSpool>);
 
 struct SharedSpool {
     store: Mutex<Store>,
-    /// Spans that were given back: where, and how many bytes there. No two of them are neighbours.
+    /// Free spans by offset, with their lengths. No two are adjacent.
     free: Mutex<BTreeMap<u64, u64>>,
-    /// Permits to read the journal to fill the spool: one at a time, or as many pages of records as readers would be in
-    /// memory.
+    /// Permits to fill the spool from the journal: one at a time, because every reader holds pages of records
+    /// in memory.
     filling: Semaphore,
-    /// Whether what a start has found is put here before anybody asks for it.
+    /// Set if records found at the start are spooled in advance.
     is_eager: bool,
 }
 
@@ -46,23 +46,22 @@ impl fmt::Debug for Spool {
 }
 
 impl Default for Spool {
-    /// In memory.
     fn default() -> Self {
         Self::of(Store::Memory(Vec::new()))
     }
 }
 
 impl Spool {
-    /// A spool in the folder of this file. What it keeps takes room on that disk for as long as the process runs, and
-    /// nobody else can open it.
-    pub fn beside(file: &Path) -> io::Result<Self> {
+    /// Returns a spool in this file's directory. It uses disk space there while the process runs, and no
+    /// other process can open it.
+    pub fn next_to(file: &Path) -> io::Result<Self> {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
         let file = tempfile::tempfile_in(folder.unwrap_or(Path::new(".")))?;
         Ok(Self::of(Store::File { file, end: 0 }))
     }
 
-    /// In memory, and filled with what a start has found once somebody asks for it: for whoever starts a game often and seldom
-    /// reads its record.
+    /// Returns a spool in memory, filled on demand, for processes that often start games and seldom read
+    /// records.
     pub fn on_demand() -> Self {
         Self::new(Store::Memory(Vec::new()), false)
     }
@@ -80,14 +79,14 @@ impl Spool {
         }))
     }
 
-    /// Returns whether what a start has found is put here before anybody asks for it.
+    /// Returns whether records found at the start are spooled in advance.
     pub(crate) fn is_eager(&self) -> bool {
         self.0.is_eager
     }
 
-    /// Waits until nobody else fills the spool from the journal, and keeps others from it.
+    /// Waits for the exclusive right to fill the spool from the journal.
     pub(crate) async fn turn(&self) -> Option<SemaphorePermit<'_>> {
-        // It is never closed; nothing would be lost if two filled it.
+        // The semaphore is never closed, and concurrent filling would be harmless.
         self.0.filling.acquire().await.ok()
     }
 
@@ -117,7 +116,7 @@ impl Spool {
         Ok(SpoolSpan { offset, length })
     }
 
-    /// Gives a span back: its room is for other bytes from now on.
+    /// Frees a span.
     pub(crate) fn give_back(&self, SpoolSpan { offset, length }: SpoolSpan) {
         let (mut offset, mut length) = (offset, as_u64(length));
         let mut free = self.0.free.lock().unwrap_or_else(PoisonError::into_inner);
@@ -133,7 +132,7 @@ impl Spool {
         }
     }
 
-    /// The place of so many bytes that were given back.
+    /// Allocates a free span of this length.
     fn take_free(&self, length: u64) -> Option<u64> {
         let mut free = self.0.free.lock().unwrap_or_else(PoisonError::into_inner);
         let (offset, room) = free.iter().find(|(_, room)| **room >= length).map(|(at, room)| (*at, *room))?;
@@ -144,7 +143,6 @@ impl Spool {
         Some(offset)
     }
 
-    /// Reads what is kept there.
     pub(crate) fn read(&self, SpoolSpan { offset, length }: SpoolSpan) -> io::Result<Vec<u8>> {
         match &mut *self.0.store.lock().unwrap_or_else(PoisonError::into_inner) {
             Store::Memory(kept) => {
@@ -171,9 +169,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_given_back_makes_room_and_spoils_nothing_that_stays() {
+    fn freed_spool_space_is_reused_without_damage() {
         let folder = tempfile::tempdir().unwrap();
-        for spool in [Spool::default(), Spool::beside(&folder.path().join("contest.db")).unwrap()] {
+        for spool in [Spool::default(), Spool::next_to(&folder.path().join("contest.db")).unwrap()] {
             let [first, second, third, last] =
                 [b"aaaa", b"bbbb", b"cccc", b"dddd"].map(|bytes| spool.keep(bytes).unwrap());
             for span in [third, second] {
@@ -190,9 +188,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_is_there_and_no_file_shows() {
+    fn spool_reads_kept_spans_and_leaves_no_file() {
         let folder = tempfile::tempdir().unwrap();
-        for spool in [Spool::default(), Spool::beside(&folder.path().join("contest.db")).unwrap()] {
+        for spool in [Spool::default(), Spool::next_to(&folder.path().join("contest.db")).unwrap()] {
             let kept: Vec<SpoolSpan> =
                 [&b"one"[..], b"", b"three"].map(|bytes| spool.keep(bytes).unwrap()).into();
             let read: Vec<Vec<u8>> = kept.iter().rev().map(|kept| spool.read(*kept).unwrap()).collect();

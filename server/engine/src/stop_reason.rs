@@ -1,14 +1,13 @@
 //! The end of a game's service.
 
-/// Reason for which a game or event is not served any more.
+/// Reason why a game or event isn't served any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StopReason {
-    /// The server stops in good order.
+    /// The server shuts down cleanly.
     Stopping,
-    /// The journal does not take what happens.
     Journal,
-    /// The event cannot be put on record: the machine gives no randomness, or a sealing does not let itself be made.
+    /// An event can't be recorded, because randomness or sealing failed.
     Record,
-    /// Another server over the same journal serves it from now on, or will.
+    /// Another server on the same journal serves it, or will.
     Elsewhere,
 }

@@ -1,13 +1,13 @@
-//! The tokens: who may call (`G6`).
+//! Tokens, which authorise callers (`G6`).
 //!
-//! A token is `ishi.<id>.<secret>`: the id finds its entry, the secret, 128 random bits, proves it; a team types it from its
-//! sheet. Only the SHA-256 of the secret is stored; a stolen token file lets nobody in. The file can be changed while games run
-//! ([`edit()`]), and a server that serves by it takes that up at once ([`TokenRegistry`], [`follow`]). This room knows roles and
-//! files, not the network.
+//! A token is `ishi.<id>.<secret>`. The id finds its entry, and the secret of 128 random bits proves it; a
+//! team types it from its sheet. Only the SHA-256 of the secret is stored, so a stolen token file can't be
+//! used to authenticate. The file can be edited during games ([`edit()`]), and a running server applies
+//! changes at once ([`TokenRegistry`], [`follow`]).
 
 mod edit;
 mod registry;
-mod shared;
+mod shared_tokens;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -18,6 +18,7 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ishigaki_catalogue::Message;
+use ishigaki_rules::check_line;
 use ishigaki_scenarios::{Contest, JudgeSpec};
 use ishigaki_tournament::{GroupGame, GroupId, StageId};
 use serde::{Deserialize, Serialize};
@@ -32,45 +33,47 @@ use crate::toml_error::TomlError;
 
 pub use edit::edit;
 pub use registry::{AccessGrant, AuthError, RegistryUpdates, TokenChanges, TokenRegistry, Validity, follow};
-pub use shared::{ShareError, SharedTokens};
+pub use shared_tokens::{ShareError, SharedTokens};
 
-/// Role: what somebody may do.
+/// Role of a caller.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "role")]
 pub enum Role {
-    /// Runs the contest: sees all games, and may do what the judge may.
+    /// Runs the contest: sees all games and may act as judge.
     Organiser,
-    /// The chief judge, of all games.
     Judge,
-    /// A judge of some games, and of what is played in their stead (`G4`): no others exist for them.
+    /// A judge of some games and of their spare games (`G4`). Other games are hidden from them.
     #[serde(skip)]
-    JudgeOf { games: BTreeSet<String> },
-    /// A team, by its code in the contest file.
-    Team { team: String },
-    /// The hall's board: sees what is public.
+    JudgeOf {
+        games: BTreeSet<String>,
+    },
+    Team {
+        team: String,
+    },
     Board,
-    /// The desk of events: enters who is there and result slips. Of games it sees what is public.
+    /// The desk of events: enters attendance and result slips. Sees the public part of games.
     Desk,
-    /// The referee of events, who alone rules (`TV3`). Of games sees what is public.
+    /// The referee of events, who alone makes rulings (`TV3`). Sees the public part of games.
     Referee,
-    /// The machine that could take over: copies the journal, and sees no game.
+    /// A standby server: copies the journal and sees no game.
     Standby,
 }
 
-/// Principal of a token: its holder's name and role.
+/// A token's holder: name and role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Principal {
-    /// The name the token was issued under; it stands in the record beside every act.
+    /// The token's name, which is recorded with every act.
     pub name: String,
     pub role: Role,
 }
 
 impl Principal {
-    /// Checks that the contest has the team, or the games, that this is of. Games of the contest file's event are known
-    /// by its plan, since they are made later; those of other events once they were served from here.
+    /// Checks that the contest has the principal's team or games. Games of the contest file's event are known
+    /// from its plan, because they are made later; those of other events once they have been served here.
     ///
     /// # Errors
-    /// [`Error::UnknownTeam`], or [`Error::UnknownGame`] with the first that it has not got.
+    ///
+    /// [`Error::UnknownTeam`], or [`Error::UnknownGame`] with the first unknown one.
     pub fn check_scope(&self, contest: &Contest, served: &BTreeSet<String>) -> Result<(), Error> {
         let has_team = |code: &String| contest.teams.iter().any(|spec| spec.code == *code);
         let has_game = |game: &String| {
@@ -86,14 +89,14 @@ impl Principal {
         }
     }
 
-    /// A judge of some games, as the contest file has them.
+    /// Returns a judge as the contest file describes it.
     pub fn judge(spec: &JudgeSpec) -> Self {
         Self { name: spec.id.clone(), role: Role::JudgeOf { games: spec.games.iter().cloned().collect() } }
     }
 }
 
-/// Returns whether the contest file's event can come to a game of this id: a stage of its plan, a group of at least two
-/// teams, and a spare only where the plan has one.
+/// Returns whether the plan of the contest file's event can have a game with this id: a stage, a group of at
+/// least two teams, and a spare only if planned.
 fn plans_game(contest: &Contest, id: &str) -> bool {
     let Some(event) = &contest.event else { return false };
     let Ok(config) = planned_config::of(event) else { return false };
@@ -108,17 +111,17 @@ fn plans_game(contest: &Contest, id: &str) -> bool {
     })
 }
 
-/// A token as its owner holds it. It shows in no debug output.
+/// A token in plain text. `Debug` omits it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(Zeroizing<String>);
 
 impl Token {
-    /// The part of it that may be told: by it the token file and the log name it.
+    /// Returns its public part, which identifies it in token file and log.
     pub fn id(&self) -> &str {
         self.0.split('.').nth(1).unwrap_or_default()
     }
 
-    /// The text to be handed to the owner, once.
+    /// Returns the text, to be handed to the owner once.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -130,60 +133,63 @@ impl fmt::Debug for Token {
     }
 }
 
+/// Maximum length of a holder's name, in characters. It is part of a file name, which has at most 255 bytes.
+pub const MAX_NAME: usize = 60;
+
 /// Error of reading, writing or making tokens.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("token")]
 pub enum Error {
-    /// The token file cannot be read.
     Read {
         path: PathBuf,
-        /// Error of the system.
         source: std::io::Error,
     },
-    /// The token file is not what it should be.
+    /// The token file can't be parsed.
     Parse {
         path: PathBuf,
-        /// The line, from 1.
         #[message(display)]
         line: usize,
-        /// Error of the reader. It may repeat what stands there, so it is for the file's owner and not for a
-        /// log.
+        /// The parser's error. It may quote the file, so it is for the file's owner and not for a log.
         source: TomlError,
     },
     /// A stored hash is not 64 hexadecimal digits.
-    Hash { path: PathBuf, id: String },
-    /// The token file cannot be written.
+    Hash {
+        path: PathBuf,
+        id: String,
+    },
     Write {
         path: PathBuf,
-        /// Error of the system.
         source: std::io::Error,
     },
-    /// Only a judge's token is for some games.
-    NoJudge { path: PathBuf, id: String },
-    /// The contest has no such team.
-    UnknownTeam(#[message("team")] String),
-    /// The contest has no such game.
-    UnknownGame(#[message("game")] String),
-    /// Nobody has such a token.
-    Nobody {
+    NoJudge {
         path: PathBuf,
-        /// The id or name that was given.
+        id: String,
+    },
+    /// A judge of some games has no usual name.
+    NoName,
+    /// A holder's name is not one line of 1 to [`MAX_NAME`] characters with a visible one.
+    BadName {
+        name: String,
+        #[message(display)]
+        most: usize,
+    },
+    /// Games are named for a token that is not a judge's.
+    GamesOfJudge,
+    UnknownTeam(#[message("team")] String),
+    UnknownGame(#[message("game")] String),
+    NotFound {
+        path: PathBuf,
         who: String,
     },
-    /// Several people are meant, of whom one was to be.
     Ambiguous {
-        /// The name that was given.
         who: String,
     },
-    /// The file of a new token holds another one that is good.
+    /// The file of a new token holds another valid one.
     Taken {
         path: PathBuf,
-        /// Whose token it is.
         name: String,
     },
-    /// The entries cannot be put into words.
     Encode(#[from] toml::ser::Error),
-    /// The machine gives no randomness.
     Randomness(#[from] Unavailable),
 }
 
@@ -199,11 +205,10 @@ struct TokenEntry {
     name: String,
     #[serde(flatten)]
     role: Role,
-    /// Of a judge: the games that are theirs; none named, all.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     games: BTreeSet<String>,
     sha256: String,
-    /// Kept, so that whoever still presents it can be told.
+    /// Kept after revocation, so that its holder gets a specific error.
     #[serde(default, skip_serializing_if = "is_false")]
     revoked: bool,
 }
@@ -213,7 +218,7 @@ fn is_false(flag: &bool) -> bool {
     !flag
 }
 
-/// Stores all tokens there are, by id.
+/// All tokens by id.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TokenStore {
     known: BTreeMap<String, Arc<KnownToken>>,
@@ -227,18 +232,16 @@ struct KnownToken {
     is_revoked: bool,
 }
 
-/// A token as a list shows it.
+/// A token in a listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListedToken<'a> {
     pub id: &'a str,
-    /// Principal that it belongs to.
     pub principal: &'a Principal,
-    /// Whether it is no longer good.
     pub is_revoked: bool,
 }
 
 impl TokenStore {
-    /// Makes a store that lets nobody in.
+    /// Returns an empty store.
     pub fn new() -> Self {
         Self::default()
     }
@@ -246,7 +249,8 @@ impl TokenStore {
     /// Reads a token file.
     ///
     /// # Errors
-    /// [`Error::Read`]; [`Error::Parse`], [`Error::Hash`] or [`Error::NoJudge`] of the first entry that is none.
+    ///
+    /// [`Error::Read`]; [`Error::Parse`], [`Error::Hash`] or [`Error::NoJudge`] for the first invalid entry.
     pub fn load(path: &Path) -> Result<Self, Error> {
         let text = fs::read_to_string(path).map_err(|source| Error::Read { path: path.into(), source })?;
         Self::parse(path, &text)
@@ -276,7 +280,7 @@ impl TokenStore {
         Ok(Self { known })
     }
 
-    /// Returns the text of the token file: ids, names, roles and hashes, nothing that lets anybody in.
+    /// Returns the text of the token file: ids, names, roles and hashes, but no secrets.
     pub(crate) fn text(&self) -> Result<String, Error> {
         let token = self.known.iter().map(|(id, known)| TokenEntry {
             id: id.clone(),
@@ -295,20 +299,25 @@ impl TokenStore {
         Ok(toml::to_string_pretty(&TokenFile { token: token.collect() })?)
     }
 
-    /// Writes the token file. Readable by its owner only.
+    /// Writes the token file, readable only by its owner.
     ///
     /// # Errors
-    /// [`Error::Write`]; [`Error::Encode`] if a name cannot be put into words.
+    ///
+    /// [`Error::Write`]; [`Error::Encode`] if a name can't be encoded.
     pub fn save(&self, path: &Path) -> Result<(), Error> {
         private_file::write(path, self.text()?.as_bytes())
             .map_err(|source| Error::Write { path: path.into(), source })
     }
 
-    /// Makes a token of 128 random bits for somebody. The token is not kept, only its hash.
+    /// Issues a token of 128 random bits. Only its hash is stored.
     ///
     /// # Errors
-    /// [`Error::Randomness`].
+    ///
+    /// [`Error::BadName`]; [`Error::Randomness`].
     pub fn issue(&mut self, principal: Principal, entropy: &dyn Entropy) -> Result<Token, Error> {
+        if check_line(&principal.name, MAX_NAME).is_err() {
+            return Err(Error::BadName { name: principal.name.escape_debug().to_string(), most: MAX_NAME });
+        }
         let id = loop {
             let id = hex::encode(bytes::<4>(entropy, Purpose::Token)?);
             if !self.known.contains_key(&id) {
@@ -323,7 +332,7 @@ impl TokenStore {
         Ok(token)
     }
 
-    /// All tokens, also those that are no longer good, by role and name.
+    /// Returns all tokens, including revoked ones, by role and name.
     pub fn list(&self) -> Vec<ListedToken<'_>> {
         let listed = self.known.iter().map(|(id, known)| ListedToken {
             id,
@@ -335,13 +344,12 @@ impl TokenStore {
         listed
     }
 
-    /// Makes the token with this id, or all tokens of this name, no longer good; whose they were, by id. Empty if there
-    /// is none that was good.
-    pub fn revoke(&mut self, who: &str) -> BTreeMap<String, Principal> {
-        let is_id = self.known.contains_key(who);
+    /// Revokes the token with this id, or all tokens with this name. Returns the newly revoked ones by id.
+    pub fn revoke(&mut self, owner: &str) -> BTreeMap<String, Principal> {
+        let is_id = self.known.contains_key(owner);
         let mut revoked = BTreeMap::new();
         for (id, known) in &mut self.known {
-            let is_meant = if is_id { id == who } else { known.principal.name == who };
+            let is_meant = if is_id { id == owner } else { known.principal.name == owner };
             if is_meant && !known.is_revoked {
                 Arc::make_mut(known).is_revoked = true;
                 revoked.insert(id.clone(), known.principal.clone());
@@ -350,26 +358,27 @@ impl TokenStore {
         revoked
     }
 
-    /// Fails if good tokens of several people are meant by this id or name.
+    /// Checks that this id or name is unambiguous.
     ///
     /// # Errors
-    /// If they are; a name is of several where a team and a judge have it, say.
-    pub fn refuse_several(&self, who: &str) -> Result<(), Error> {
-        if self.known.contains_key(who) {
+    ///
+    /// Fails if valid tokens of several holders match, for example of a team and a judge with the same name.
+    pub fn reject_ambiguous(&self, owner: &str) -> Result<(), Error> {
+        if self.known.contains_key(owner) {
             return Ok(());
         }
-        let named = self.known.values().filter(|known| known.principal.name == who && !known.is_revoked);
-        // A judge of other games is the same person, with more to do.
+        let named = self.known.values().filter(|known| known.principal.name == owner && !known.is_revoked);
+        // Judges of different games with one name are the same person.
         let owners: BTreeSet<Role> = named
             .map(|known| match &known.principal.role {
                 Role::JudgeOf { .. } => Role::Judge,
                 role => role.clone(),
             })
             .collect();
-        if owners.len() > 1 { Err(Error::Ambiguous { who: who.to_owned() }) } else { Ok(()) }
+        if owners.len() > 1 { Err(Error::Ambiguous { who: owner.to_owned() }) } else { Ok(()) }
     }
 
-    /// These tokens and others': what is revoked in either is revoked, and whose a token is, is as here.
+    /// The union of both stores. A token revoked in either is revoked; principals are those of `self`.
     pub(crate) fn union(&self, other: &Self) -> Self {
         let mut union = self.clone();
         for (id, theirs) in &other.known {
@@ -381,7 +390,7 @@ impl TokenStore {
         union
     }
 
-    /// The codes of the teams as which somebody can come in.
+    /// Returns the codes of all teams with a valid token.
     pub fn teams(&self) -> BTreeSet<&str> {
         let roles = self.good().map(|known| &known.principal.role);
         roles
@@ -389,12 +398,12 @@ impl TokenStore {
             .collect()
     }
 
-    /// Returns whether somebody can come in under this name and with this role.
+    /// Returns whether there is a valid token with this name and role.
     pub fn knows(&self, principal: &Principal) -> bool {
         self.good().any(|known| known.principal == *principal)
     }
 
-    /// Returns who presents this token; `None` if it is not good. The secret is compared in constant time.
+    /// Returns the principal of a valid token. The secret is compared in constant time.
     pub fn check(&self, presented: &str) -> Option<&Principal> {
         let known = self.find(presented)?;
         (!known.is_revoked).then_some(&known.principal)
@@ -404,7 +413,7 @@ impl TokenStore {
         self.known.values().filter(|known| !known.is_revoked)
     }
 
-    /// The entry of a token, good or not. The secret is compared in constant time.
+    /// The entry of a token, valid or revoked. The secret is compared in constant time.
     fn find(&self, presented: &str) -> Option<&Arc<KnownToken>> {
         let (id, secret) = presented.strip_prefix("ishi.")?.split_once('.')?;
         let known = self.known.get(id)?;
@@ -418,27 +427,39 @@ mod tests {
     use super::*;
     use crate::entropy::SystemEntropy;
 
+    #[test]
+    fn issuing_with_invalid_name_is_rejected() {
+        let mut store = TokenStore::default();
+        for name in ["", " ", "a\u{1b}[31m", "a\nb", "\u{200b}", &"x".repeat(MAX_NAME + 1)] {
+            let issued = store.issue(Principal { name: name.into(), ..judge() }, &SystemEntropy);
+            assert!(matches!(issued, Err(Error::BadName { .. })), "{name:?}");
+        }
+        assert!(store.list().is_empty());
+        let longest = Principal { name: "審".repeat(MAX_NAME), ..judge() };
+        store.issue(longest, &SystemEntropy).unwrap();
+    }
+
     fn judge() -> Principal {
         Principal { name: "judge".into(), role: Role::Judge }
     }
 
     #[test]
-    fn an_issued_token_is_good_and_any_other_is_not() {
+    fn only_issued_token_is_accepted() {
         let mut store = TokenStore::new();
         let token = store.issue(judge(), &SystemEntropy).unwrap();
         assert_eq!(store.check(token.reveal()), Some(&judge()));
-        let mut wrong = token.reveal().to_owned();
-        let last = wrong.pop().unwrap();
-        wrong.push(if last == 'A' { 'B' } else { 'A' });
+        let mut invalid = token.reveal().to_owned();
+        let last = invalid.pop().unwrap();
+        invalid.push(if last == 'A' { 'B' } else { 'A' });
         for bad in
-            [wrong.as_str(), "", "ishi", "ishi..", "ishi.00000000.", token.reveal().trim_end_matches(last)]
+            [invalid.as_str(), "", "ishi", "ishi..", "ishi.00000000.", token.reveal().trim_end_matches(last)]
         {
             assert_eq!(store.check(bad), None, "{bad}");
         }
     }
 
     #[test]
-    fn a_saved_desk_knows_its_tokens_and_its_file_does_not() {
+    fn saved_store_accepts_token_and_hides_its_secret() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tokens.toml");
         let mut store = TokenStore::new();
@@ -459,7 +480,7 @@ mod tests {
     }
 
     #[test]
-    fn a_revoked_token_is_kept_and_lets_nobody_in() {
+    fn revoked_token_is_kept_and_rejected() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tokens.toml");
         let mut store = TokenStore::new();
@@ -476,20 +497,20 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_several_people_is_nobodys_and_an_id_is_one_persons() {
+    fn ambiguous_name_is_rejected_and_token_id_is_accepted() {
         let mut store = TokenStore::new();
         let team = Principal { name: "U01".into(), role: Role::Team { team: "U01".into() } };
         let board = Principal { name: "U01".into(), role: Role::Board };
         let token = store.issue(team.clone(), &SystemEntropy).unwrap();
         store.issue(team, &SystemEntropy).unwrap();
-        assert!(store.refuse_several("U01").is_ok(), "two tokens of one team");
+        assert!(store.reject_ambiguous("U01").is_ok(), "two tokens of one team");
         store.issue(board, &SystemEntropy).unwrap();
-        assert!(matches!(store.refuse_several("U01"), Err(Error::Ambiguous { who }) if who == "U01"));
-        assert!(store.refuse_several(token.id()).is_ok());
+        assert!(matches!(store.reject_ambiguous("U01"), Err(Error::Ambiguous { who }) if who == "U01"));
+        assert!(store.reject_ambiguous(token.id()).is_ok());
     }
 
     #[test]
-    fn a_judges_games_are_those_that_the_contests_event_can_come_to_or_that_were_served() {
+    fn judges_games_must_be_planned_or_served() {
         let teams = (1..=9)
             .map(|team| format!("{{ id = \"t{team}\", name = \"T{team}\" }}"))
             .collect::<Vec<_>>()
@@ -514,7 +535,7 @@ mod tests {
     }
 
     #[test]
-    fn a_judge_of_some_games_is_kept_with_them_and_nobody_else_has_any() {
+    fn judges_games_are_saved_and_rejected_for_other_roles() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tokens.toml");
         let mut store = TokenStore::new();
@@ -528,14 +549,14 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_file_is_refused_by_its_line_and_what_stands_there_is_not_repeated() {
+    fn damaged_file_error_has_the_line_number_but_no_content() {
         let text = "[[token]]\nid = \"a\"\nsecret-slip\n";
         let error = TokenStore::parse(Path::new("t.toml"), text).unwrap_err();
-        assert_eq!(error.to_string(), "the token file t.toml is not valid (line 3)");
+        assert_eq!(error.to_string(), "invalid token file t.toml (line 3)");
     }
 
     #[test]
-    fn debug_output_does_not_show_a_token() {
+    fn debug_output_hides_token() {
         let mut store = TokenStore::new();
         let token = store.issue(judge(), &SystemEntropy).unwrap();
         let secret = token.reveal().rsplit('.').next().unwrap();

@@ -1,10 +1,10 @@
-//! The error of the TOML reader in one line, with the catalogue's phrase where it has one.
+//! TOML errors in one line, with the catalogue's text if it has one.
 
 use std::fmt;
 
 use ishigaki_catalogue::toml_message;
 
-/// Error of the TOML reader, without the picture of the place that it draws.
+/// TOML error without the source excerpt.
 #[derive(Debug)]
 pub struct TomlError(String);
 

@@ -1,18 +1,18 @@
-//! The events of a server: which are served, and how more of them are created.
+//! The events of a server: those being served, and creating more.
 //!
-//! Which events there are stands in the journal alone: a stream whose first record creates an event is one. After a restart
-//! the same events are served as before. The games of an event in groups are made and counted by its `reconciler`; the event
-//! that the contest file asks for is created at the first start (`contest_event`).
+//! The journal alone defines the events: a stream is an event if its first record creates one. A restart
+//! serves the same events. An event's `reconciler` makes and counts the games of groups; the contest file's
+//! event is created at the first start (`contest_event`).
 
 mod contest_event;
 mod ending;
 mod lint;
-mod planned;
+mod planned_games;
 mod reconciler;
 pub(crate) mod wording;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockWriteGuard};
+use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard};
 
 use ishigaki_catalogue::Message;
 use ishigaki_journal::{Error as JournalError, Sequence, StreamId};
@@ -20,23 +20,22 @@ use ishigaki_preset::EventConfig;
 use ishigaki_scenarios::{EventIdFault, check_event_id};
 use ishigaki_tournament::GroupGame;
 use tokio::sync::{Mutex as AsyncMutex, watch};
-use tokio::task::JoinHandle;
 
 use crate::archive::{self, Archive};
 use crate::engine::{self, AfterOutage, EventSetup, Options, Running, StartError, TournamentSubject};
+use crate::engine_tasks::EngineTasks;
 use crate::games::{self, GameContext, Games, RecordedGame};
 use crate::stop_reason::StopReason;
 pub use contest_event::Error as ContestEventError;
 pub use contest_event::roster as contest_roster;
 pub use lint::lint;
-pub use planned::Error as PlannedError;
-use planned::PlannedGames;
+pub use planned_games::Error as PlannedError;
+use planned_games::PlannedGames;
 use reconciler::Reconciler;
 
-/// An event that is being served.
+/// A served event.
 pub type Handle = engine::Handle<TournamentSubject>;
 
-/// A game of an event that is being served.
 type GameHandle = engine::Handle;
 
 /// Events of a server.
@@ -44,10 +43,10 @@ pub struct Tournaments {
     games: Arc<Games>,
     stop: watch::Receiver<bool>,
     served: RwLock<BTreeMap<String, Handle>>,
-    /// Events that cannot be served: what the journal has of them is damaged.
+    /// Events with damaged records, which can't be served.
     damaged: RwLock<BTreeSet<String>>,
-    tasks: Mutex<Vec<JoinHandle<()>>>,
-    /// Held while an event is created, so that two calls cannot create it twice.
+    tasks: EngineTasks,
+    /// Held while an event is created, so that two calls can't create it twice.
     creating: AsyncMutex<()>,
 }
 
@@ -55,20 +54,16 @@ pub struct Tournaments {
 #[derive(Debug, thiserror::Error, Message)]
 #[message("events")]
 pub enum Error {
-    /// The id is none.
     BadId {
         id: String,
-        /// Why it is none.
         #[message(skip)]
         fault: EventIdFault,
     },
-    /// There is a game or an event of this id.
     #[message("fault-event-exists")]
     Exists(#[message("event")] String),
-    /// The games of its groups cannot be made.
+    /// The games of its groups can't be made.
     #[message(transparent)]
     Planned(#[from] PlannedError),
-    /// The event's engine does not start.
     #[message(transparent)]
     Engine(#[from] StartError),
 }
@@ -77,17 +72,16 @@ pub enum Error {
 #[derive(Debug, thiserror::Error, Message)]
 #[message("events")]
 pub enum MakeError {
-    /// It cannot be made as it is planned.
+    /// It can't be made as planned.
     #[message(transparent)]
     Planned(#[from] PlannedError),
-    /// It does not start.
     #[message(transparent)]
     Game(#[from] games::Error),
 }
 
 impl Tournaments {
-    /// Abandons the games that an event goes on without since a ruling, or since it was given up. What does not come through is
-    /// the reconciler's, which tries again.
+    /// Abandons games that an event no longer needs after a ruling or because it was abandoned. The
+    /// reconciler retries failures.
     pub async fn end_unneeded(&self, event: &Handle) {
         let (state, _) = event.feeds().standing();
         let Some(groups) = state.competition().groups() else { return };
@@ -96,14 +90,14 @@ impl Tournaments {
         for (game, group) in groups.games() {
             for (id, cause) in plan.unneeded(game, group) {
                 if let Err(error) = plan.end(&self.games, &id, cause).await {
-                    tracing::debug!(event = %event.id(), game = id, %error, "not ended yet");
+                    tracing::debug!(event = %event.id(), game = id, %error, "event not ended yet");
                 }
             }
         }
     }
 
-    /// Makes the games of all drawn groups that have none yet, so that they are there as soon as the draw is answered. What does not
-    /// come through is the reconciler's, which tries again.
+    /// Makes the missing games of all drawn groups, so that they exist when the draw is answered. The
+    /// reconciler retries failures.
     pub async fn make_drawn(&self, event: &Handle) {
         let planned = self.plan(event, |plan| {
             let open = plan.groups.games().filter(|(_, group)| group.is_open());
@@ -112,16 +106,17 @@ impl Tournaments {
         for spec in planned.unwrap_or_default() {
             let game = spec.id.clone();
             if let Err(error) = self.games.make(spec).await {
-                tracing::debug!(event = %event.id(), game, %error, "not made yet");
+                tracing::debug!(event = %event.id(), game, %error, "event's games not created yet");
             }
         }
     }
 
-    /// The events that the journal knows, and the one that the contest file asks for, served when this returns with the games
-    /// that they have made, but for those whose records are damaged.
+    /// Opens the journal's events and the contest file's. On return they are served with their games, except
+    /// damaged ones.
     ///
     /// # Errors
-    /// If the journal does not give them, or the contest file's event cannot be held.
+    ///
+    /// Fails if the journal fails, or the contest file's event can't be created.
     pub async fn open(games: Arc<Games>) -> anyhow::Result<Self> {
         let tournaments = Self::none(games);
         tournaments.take_recorded().await?;
@@ -138,7 +133,7 @@ impl Tournaments {
         Ok(tournaments)
     }
 
-    /// No events yet, around these games.
+    /// Returns no events yet, for these games.
     pub fn none(games: Arc<Games>) -> Self {
         let stop = games.stopping();
         Self {
@@ -146,16 +141,15 @@ impl Tournaments {
             stop,
             served: RwLock::default(),
             damaged: RwLock::default(),
-            tasks: Mutex::default(),
+            tasks: EngineTasks::default(),
             creating: AsyncMutex::default(),
         }
     }
 
-    /// Serves the events that the journal knows.
     async fn take_recorded(&self) -> Result<(), StartError> {
         let journal = Arc::clone(&self.games.context().journal);
         for (stream, head) in journal.streams().await.map_err(StartError::streams)? {
-            // No event has made a game yet.
+            // Before any event has made a game.
             if head > Sequence::START && self.games.spec(stream.as_str()).is_none() {
                 self.serve(stream).await?;
             }
@@ -163,7 +157,8 @@ impl Tournaments {
         Ok(())
     }
 
-    /// Serves the event whose stream this is; `None` if it is none of an event, damaged, or another server holds it.
+    /// Serves the event with this stream; `None` if it isn't an event, is damaged, or is held by another
+    /// server.
     async fn serve(&self, stream: StreamId) -> Result<Option<Handle>, StartError> {
         let config = match Archive::event_config(&*self.games.context().journal, &stream).await {
             Ok(Some(config)) => config,
@@ -176,7 +171,7 @@ impl Tournaments {
         match engine::serve(self.options(stream.clone(), config)).await {
             Ok(running) => Ok(Some(self.enter(running))),
             Err(error) if error.is_held() => Ok(None),
-            // Alone, what befalls one befalls all, and keeps the server from starting.
+            // On an own journal, one failure affects all, and the server doesn't start.
             Err(error) if error.is_damage() || self.games.directory().is_shared() && !error.is_of_all() => {
                 self.note_damage(&stream, &error);
                 Ok(None)
@@ -185,18 +180,18 @@ impl Tournaments {
         }
     }
 
-    /// Notes that an event cannot be served.
+    /// Records that an event can't be served.
     pub fn note_damage(&self, stream: &StreamId, error: &(dyn std::error::Error + 'static)) {
-        tell_damage(stream, error);
+        report_damage(stream, error);
         self.damaged().insert(stream.to_string());
     }
 
-    /// Returns whether an event cannot be served, because what the journal has of it is damaged.
+    /// Returns whether an event can't be served because its records are damaged.
     pub fn is_damaged(&self, id: &str) -> bool {
         self.damaged.read().unwrap_or_else(PoisonError::into_inner).contains(id)
     }
 
-    /// Returns the ids of the events that cannot be served.
+    /// Returns the ids of the events that can't be served.
     pub fn unreadable(&self) -> Vec<String> {
         self.damaged().iter().cloned().collect()
     }
@@ -205,11 +200,8 @@ impl Tournaments {
         self.damaged.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes up an event with the games that it has made, unless it is served here already, or held by another server; the
-    /// games that another one let go are taken up all the same. Whether it is an event, and served here.
-    ///
-    /// # Errors
-    /// If the journal does not give them.
+    /// Serves an event with its games, unless it is served here or held by another server; games that another
+    /// server released are served anyway. Returns whether it is an event served here.
     pub async fn take(&self, id: &str) -> Result<bool, StartError> {
         let _one_at_a_time = self.creating.lock().await;
         if self.damaged().contains(id) {
@@ -230,46 +222,46 @@ impl Tournaments {
         Ok(true)
     }
 
-    /// An event that is served here.
+    /// Returns an event served here.
     pub fn get(&self, id: &str) -> Option<Handle> {
         let served = self.served.read().unwrap_or_else(PoisonError::into_inner);
         served.get(id).filter(|event| !event.is_elsewhere()).cloned()
     }
 
-    /// All events that are served here, by id.
+    /// Returns all events served here, by id.
     pub fn served(&self) -> Vec<Handle> {
         let served = self.served.read().unwrap_or_else(PoisonError::into_inner);
         served.values().filter(|event| !event.is_elsewhere()).cloned().collect()
     }
 
-    /// The streams of events that were ended here because they are served elsewhere, or will be.
-    pub fn gone(&self) -> Vec<StreamId> {
+    /// Returns the streams of events that were ended here because they move to another server.
+    pub fn lost_streams(&self) -> Vec<StreamId> {
         let served = self.served.read().unwrap_or_else(PoisonError::into_inner);
         served.values().filter(|event| event.is_elsewhere()).map(|event| event.id().clone()).collect()
     }
 
-    /// Forgets the events that were stopped for one of these reasons.
+    /// Forgets events stopped for one of these reasons.
     pub fn forget(&self, is_meant: fn(StopReason) -> bool) {
         let stays = |_: &String, event: &mut Handle| !event.feeds().stop_reason().is_some_and(is_meant);
         self.served.write().unwrap_or_else(PoisonError::into_inner).retain(stays);
-        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).retain(|task| !task.is_finished());
+        self.tasks.prune();
     }
 
-    /// Forgets which events could not be read, as [`Games::forget_damage`] does games.
+    /// Forgets which events were unreadable, like [`Games::forget_damage`].
     pub fn forget_damage(&self) {
         self.damaged().clear();
     }
 
-    /// Returns whether a game's id begins with that of an event whose records are damaged.
     fn is_of_damaged(&self, game: &str) -> bool {
         let damaged = self.damaged();
         damaged.iter().any(|event| game.strip_prefix(&**event).is_some_and(|rest| rest.starts_with('-')))
     }
 
-    /// Creates an event; its first record is durable when this returns.
+    /// Creates an event. Its first record is durable on return.
     ///
     /// # Errors
-    /// If the id is none or taken, or the journal does not take it.
+    ///
+    /// Fails if the id is invalid or taken, or the journal fails.
     pub async fn create(&self, id: &str, config: EventConfig) -> Result<Handle, Error> {
         let _one_at_a_time = self.creating.lock().await;
         let bad = |fault| Error::BadId { id: id.to_owned(), fault };
@@ -277,17 +269,17 @@ impl Tournaments {
         let stream = StreamId::new(id).map_err(|_| bad(EventIdFault::Length { characters: 0 }))?;
         let journal = &self.games.context().journal;
         let streams = journal.streams().await.map_err(StartError::streams)?;
-        // A stream that was claimed and nothing more is that of an event whose creation was cut short.
+        // An event without a record was interrupted while it was created.
         let is_recorded = streams.iter().any(|(other, head)| *other == stream && *head > Sequence::START);
         if is_recorded || self.games.contest().game(id).is_some() {
             return Err(Error::Exists(id.to_owned()));
         }
         if let Some(plan) = config.plan().groups() {
-            planned::check(self.games.contest(), plan)?;
+            planned_games::check(self.games.contest(), plan)?;
         }
         let handle = match engine::serve(self.options(stream, config)).await {
             Ok(running) => self.enter(running),
-            // Another server has created it meanwhile.
+            // Another server has created it in the meantime.
             Err(error) if error.is_held() => return Err(Error::Exists(id.to_owned())),
             Err(error) => return Err(error.into()),
         };
@@ -295,7 +287,7 @@ impl Tournaments {
         Ok(handle)
     }
 
-    /// The event that has a game of this id now, and which of its games that is.
+    /// Returns the current game with this id, and its event.
     pub fn game(&self, id: &str) -> Option<(Handle, GroupGame)> {
         let found = |event: Handle| {
             let game = self.plan(&event, |plan| plan.named(id)).flatten()?;
@@ -304,10 +296,11 @@ impl Tournaments {
         self.served().into_iter().find_map(found)
     }
 
-    /// Makes the game that replaces this one of an event, and serves it, unless it is served already (`G4`).
+    /// Makes and serves the spare for this game of an event, unless it is served already (`G4`).
     ///
     /// # Errors
-    /// If the event plans none, or it cannot be made.
+    ///
+    /// Fails if the event plans none, or it can't be made.
     pub async fn make_spare(&self, event: &Handle, replaced: GroupGame) -> Result<GameHandle, MakeError> {
         let spare = GroupGame { spare: true, ..replaced };
         let planned = self.plan(event, |plan| {
@@ -320,30 +313,24 @@ impl Tournaments {
         }
     }
 
-    /// Applies `ask` to what an event in groups plans of its games.
-    fn plan<T>(&self, event: &Handle, ask: impl FnOnce(PlannedGames<'_>) -> T) -> Option<T> {
+    fn plan<T>(&self, event: &Handle, query: impl FnOnce(PlannedGames<'_>) -> T) -> Option<T> {
         let (state, _) = event.feeds().standing();
         let groups = state.competition().groups()?;
         let (contest, roster) = (self.games.contest(), state.roster());
-        Some(ask(PlannedGames { contest, event: event.id().as_str(), groups, roster }))
+        Some(query(PlannedGames { contest, event: event.id().as_str(), groups, roster }))
     }
 
-    /// Lets the games of an event in groups be made and counted from now on.
+    /// Starts the reconciler of an event in groups.
     fn keep_games(&self, event: Handle) {
         if event.setup().config.plan().groups().is_some() {
             let keeping = tokio::spawn(Reconciler::new(event, Arc::clone(&self.games)).run());
-            self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(keeping);
+            self.tasks.push(keeping);
         }
     }
 
-    /// Waits until no event is served any more.
+    /// Waits until no event is served.
     pub async fn ended(&self) {
-        let tasks = std::mem::take(&mut *self.tasks.lock().unwrap_or_else(PoisonError::into_inner));
-        for task in tasks {
-            if let Err(error) = task.await {
-                tracing::error!(%error, "an engine did not end as it should");
-            }
-        }
+        self.tasks.ended().await;
     }
 
     fn options(&self, id: StreamId, config: EventConfig) -> Options<EventSetup> {
@@ -359,16 +346,16 @@ impl Tournaments {
         tracing::info!(event = %handle.id(), "served");
         let mut served = self.served.write().unwrap_or_else(PoisonError::into_inner);
         served.insert(handle.id().to_string(), handle.clone());
-        self.tasks.lock().unwrap_or_else(PoisonError::into_inner).push(task);
+        self.tasks.push(task);
         handle
     }
 }
 
-fn tell_damage(stream: &StreamId, error: &(dyn std::error::Error + 'static)) {
+fn report_damage(stream: &StreamId, error: &(dyn std::error::Error + 'static)) {
     tracing::error!(
         event = %stream,
         error,
-        "THIS EVENT IS NOT SERVED, its records are damaged; the others are. To serve it, stop the server and take the journal \
-         of the standby or a backup"
+        "event unavailable: its records are damaged. Other events are not affected. To restore it, stop the server and use the \
+         journal of the standby or a backup"
     );
 }

@@ -1,8 +1,8 @@
-//! Certificates: a contest's own authority, and the certificate it gives the server.
+//! Certificates: a contest's own authority, and the server certificates it issues.
 //!
-//! Clients trust this one authority and no other, and ask for one fixed name ([`SERVER_NAME`]) whatever address they
-//! dial: a server that moves to another machine takes its certificate along, and no certificate is made under way. The
-//! keys are made by `aws-lc` from the machine's randomness; nothing of a contest follows from them.
+//! Clients trust only this authority and expect one fixed name ([`SERVER_NAME`]) at any address, so a server
+//! that moves to another machine takes its certificate along. Keys come from `aws-lc` and the machine's
+//! randomness.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -23,49 +23,47 @@ use zeroize::Zeroizing;
 
 const DAY: u64 = 24 * 60 * 60 * 1_000;
 
-/// Time before it is made from which a certificate is good already: the clocks of laptops without internet
-/// differ.
+/// How far validity starts in the past, because clocks of offline laptops differ.
 const BEFORE: u64 = 3 * DAY;
 
-/// Time for which an authority is good.
+/// Lifetime of an authority, in seconds.
 const AUTHORITY: u64 = 3_650 * DAY;
 
-/// Time for which a server's certificate is good: a season, with time to spare.
+/// Lifetime of a server's certificate: a season with a margin.
 const SERVER: u64 = 800 * DAY;
 
 /// Error of making a certificate.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("certificate")]
 pub enum Error {
-    /// It cannot be made.
     Make(#[from] rcgen::Error),
-    /// The bytes that should be an authority's certificate are none.
+    /// The bytes are not an authority's certificate.
     NotACertificate,
-    /// The key and the certificate are of two authorities.
+    /// The key and the certificate belong to different authorities.
     NotItsKey,
 }
 
-/// Issuer of a contest's certificates: its authority, with the private key. Who has it can speak as the contest's server. Silent in
-/// `Debug`.
+/// Issuer of a contest's certificates: the authority with its private key, which lets its holder speak as the
+/// contest's server. `Debug` omits the key.
 pub struct CertificateIssuer {
     certificate: CertificateDer<'static>,
     pem: String,
     issuer: Issuer<'static, KeyPair>,
 }
 
-/// A server's certificate, as files hold it. Silent in `Debug`.
-pub struct Certified {
-    /// The certificate and the authority's, in PEM: whoever compares fingerprints finds the authority's in it.
+/// A server's certificate in PEM. `Debug` omits the key.
+pub struct CertifiedKey {
+    /// The server's certificate followed by the authority's, in PEM, so that both fingerprints can be
+    /// compared.
     pub chain: String,
-    /// The private key, in PEM.
     pub key: Zeroizing<String>,
 }
 
 impl CertificateIssuer {
-    /// Makes an authority, good from now on.
+    /// Makes an authority that is valid from now on.
     ///
     /// # Errors
-    /// [`Error::Make`] if no key can be made, or it does not sign.
+    /// [`Error::Make`] if no key can be made or signing fails.
     pub fn make(now: UnixMillis) -> Result<Self, Error> {
         let key = KeyPair::generate()?;
         let params = authority(&season(now, AUTHORITY));
@@ -73,10 +71,10 @@ impl CertificateIssuer {
         Ok(Self { certificate: made.der().clone(), pem: made.pem(), issuer: Issuer::new(params, key) })
     }
 
-    /// The authority that was written down as these two, both in PEM.
+    /// Reads an authority from its certificate and private key, both in PEM.
     ///
     /// # Errors
-    /// [`Error::NotACertificate`], [`Error::Make`] if the other one is no private key, [`Error::NotItsKey`].
+    /// [`Error::NotACertificate`], [`Error::Make`] if `key` is not a private key, [`Error::NotItsKey`].
     pub fn read(pem: &str, key: &str) -> Result<Self, Error> {
         let certificate =
             CertificateDer::from_pem_slice(pem.as_bytes()).map_err(|_| Error::NotACertificate)?;
@@ -85,49 +83,49 @@ impl CertificateIssuer {
         if !certificate.windows(its.len()).any(|bytes| bytes == its) {
             return Err(Error::NotItsKey);
         }
-        // Its name is always the same, and nothing else of it goes into what it signs.
+        // The issuer's name is constant, and nothing else of the authority goes into what it signs.
         let issuer = Issuer::new(authority(&season(UnixMillis(0), AUTHORITY)), key);
         Ok(Self { certificate, pem: pem.to_owned(), issuer })
     }
 
-    /// Returns what people compare it by.
+    /// Returns the fingerprint that people compare.
     pub fn fingerprint(&self) -> Fingerprint {
         Fingerprint::of(&self.certificate)
     }
 
-    /// Its certificate, in PEM; public.
+    /// Returns the certificate in PEM.
     pub fn pem(&self) -> &str {
         &self.pem
     }
 
-    /// Its private key, in PEM.
+    /// Returns the private key in PEM.
     pub fn key_pem(&self) -> Zeroizing<String> {
         Zeroizing::new(self.issuer.key().serialize_pem())
     }
 
-    /// Makes a certificate for a server that is also known under this host name or address.
+    /// Issues a server certificate that also covers this host name or address.
     ///
     /// # Errors
     /// [`Error::Make`], as [`CertificateIssuer::certify_for`].
-    pub fn certify(&self, host: &str, now: UnixMillis) -> Result<Certified, Error> {
+    pub fn certify(&self, host: &str, now: UnixMillis) -> Result<CertifiedKey, Error> {
         self.certify_all(&[host], now)
     }
 
-    /// As [`CertificateIssuer::certify`], for a server that may be any of these hosts.
-    pub fn certify_all(&self, hosts: &[&str], now: UnixMillis) -> Result<Certified, Error> {
+    /// Issues a server certificate that covers all these hosts.
+    pub fn certify_all(&self, hosts: &[&str], now: UnixMillis) -> Result<CertifiedKey, Error> {
         let own = [SERVER_NAME, "localhost", "127.0.0.1", "::1"];
         self.certify_for(&[&own, hosts].concat(), &season(now, SERVER))
     }
 
-    /// Makes a certificate for these names and addresses, good for a time of one's own choice.
+    /// Issues a certificate for these names and addresses with this validity.
     ///
     /// # Errors
-    /// [`Error::Make`] if no key can be made, or the authority's does not sign.
-    pub fn certify_for(&self, names: &[&str], good: &Range<UnixMillis>) -> Result<Certified, Error> {
+    /// [`Error::Make`] if no key can be made or signing fails.
+    pub fn certify_for(&self, names: &[&str], good: &Range<UnixMillis>) -> Result<CertifiedKey, Error> {
         let mut names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
         names.sort();
         names.dedup();
-        // What is neither a name nor an address cannot be certified, and nobody asks for it.
+        // Only addresses and ASCII names can be certified, and clients ask for nothing else.
         names.retain(|name| name.parse::<IpAddr>().is_ok() || (name.is_ascii() && !name.is_empty()));
         let mut params = CertificateParams::new(names)?;
         params.distinguished_name.push(DnType::CommonName, SERVER_NAME);
@@ -137,7 +135,7 @@ impl CertificateIssuer {
         params.use_authority_key_identifier_extension = true;
         let key = KeyPair::generate()?;
         let made = params.signed_by(&key, &self.issuer)?;
-        Ok(Certified {
+        Ok(CertifiedKey {
             chain: format!("{}{}", made.pem(), self.pem),
             key: Zeroizing::new(key.serialize_pem()),
         })
@@ -150,13 +148,13 @@ impl fmt::Debug for CertificateIssuer {
     }
 }
 
-impl fmt::Debug for Certified {
+impl fmt::Debug for CertifiedKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Certified")
     }
 }
 
-/// An authority that signs servers and no further authorities.
+/// Parameters of an authority that signs servers but no further authorities.
 fn authority(good: &Range<UnixMillis>) -> CertificateParams {
     let mut params = CertificateParams::default();
     params.distinguished_name.push(DnType::CommonName, "Ishigaki contest authority");
@@ -170,7 +168,7 @@ fn season(now: UnixMillis, length: u64) -> Range<UnixMillis> {
     UnixMillis(now.0.saturating_sub(BEFORE))..UnixMillis(now.0.saturating_add(length))
 }
 
-/// Makes it good for this time and no longer.
+/// Sets the validity.
 fn limit(params: &mut CertificateParams, good: &Range<UnixMillis>) {
     let epoch = date_time_ymd(1970, 1, 1);
     params.not_before = epoch + Duration::from_millis(good.start.0);

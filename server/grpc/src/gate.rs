@@ -1,10 +1,9 @@
-//! The gate: who connects, and that the line is encrypted before anything else is said on it.
+//! The gate: accepts connections and encrypts them before any call.
 //!
-//! [`Gate`] is the server's own accept loop: a stream of connections that are ready for gRPC. Encryption is agreed on
-//! here and not in tonic, because tonic waits for a silent stranger as long as he likes and for any number of them.
-//! Whatever shall hold for a whole connection (how many, how long, how slow) belongs in here as well; who calls is
-//! asked further in, by the [`service`](crate::service)'s door. This room knows sockets and certificates, and nothing
-//! of tokens and games.
+//! [`Gate`] is the server's own accept loop, a stream of connections that are ready for gRPC. It does the TLS
+//! handshake because tonic has no handshake timeout and no limit on concurrent handshakes. Limits of a whole
+//! connection (number, duration, rate) belong here too. Callers are authenticated later, by
+//! [`service`](crate::service).
 
 mod connection;
 mod cutter;
@@ -35,35 +34,35 @@ use guard::ConnectionGuard;
 pub use guard::{ActiveCall, ConnectionHandle, UntakenAnswer};
 use unauthenticated::UnauthenticatedConnections;
 
-/// Time for which nothing is accepted after the machine could not: it is out of descriptors or memory, and asking
-/// again at once would only keep it busy.
-const BREATH: Millis = Millis(100);
+/// Delay after a failed accept: without free descriptors or memory, retrying at once would only keep the
+/// machine busy.
+const ACCEPT_RETRY_DELAY: Millis = Millis(100);
 
 /// Limits of the gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GateLimits {
-    /// Longest time that a stranger may take to agree on encryption.
+    /// Handshake timeout.
     pub handshake: Millis,
-    /// Greatest number of concurrent TLS handshakes. One more, and of the address that has the most the one who has been
-    /// at it longest has to go: that is hardly ever somebody who means it, for an honest handshake takes milliseconds.
+    /// Maximum number of concurrent handshakes. At the limit, the oldest handshake of the busiest address is
+    /// dropped. An honest handshake takes milliseconds, so it is rarely the one that is dropped.
     pub handshakes: usize,
-    /// Greatest number of connections, those of strangers included. One more, and the eldest has to go on which nobody
-    /// has shown a good token; if there is none, who comes is hung up on.
+    /// Maximum number of connections. At the limit, the oldest unauthenticated connection is dropped, or the
+    /// new one if all are authenticated.
     pub connections: usize,
-    /// Greatest number of them from one address, see [`ConnectionOrigin`]; one more as above. This machine's own are not
-    /// counted.
+    /// Maximum number of connections from one address (see [`ConnectionOrigin`]), applied in the same way.
+    /// This machine's own connections don't count.
     pub per_address: usize,
-    /// Longest time that a connection may stay open before its first call...
+    /// Maximum time from accepting a connection to its first call.
     pub first_call: Millis,
-    /// ...and how long without one after that.
+    /// Maximum time without a call after that.
     pub idle: Millis,
-    /// Longest time that the other side may take nothing while something waits to be sent.
+    /// Maximum time that the peer may take no data while data waits.
     pub stalled: Millis,
-    /// Longest time that an answer may stand there before it is taken; feeds have limits of their own.
+    /// Maximum time until an answer is taken. Feeds have their own limits.
     pub untaken_answer: Millis,
-    /// Greatest number of bytes that may come at once on one connection...
+    /// Maximum number of bytes that one connection may receive at once.
     pub burst_bytes: u64,
-    /// ...and how many a second after that; more has to wait. 0: as many as the network carries.
+    /// Maximum rate after that; 0 means unlimited.
     pub bytes_per_second: u64,
 }
 
@@ -90,36 +89,33 @@ impl From<&crate::limits::Limits> for GateLimits {
     }
 }
 
-/// An accept loop, as a stream of connections that are ready. It never ends and never fails; dropping it closes the
-/// listener at once.
+/// The accept loop, as a stream of ready connections. It never ends and never fails. Dropping it closes the
+/// listener.
 pub struct Gate {
     listener: TcpListener,
     clock: Arc<dyn Clock>,
     limits: GateLimits,
-    /// Acceptor of encryption; without it connections are plain.
+    /// `None` leaves connections in plain text.
     tls: Option<TlsAcceptor>,
-    /// Those who are not ready yet; `None` is one who never will be.
+    /// Handshakes under way. `None` is one that failed.
     handshakes: JoinSet<Option<IncomingConnection>>,
-    /// Those on which nobody has shown a good token yet.
     unauthenticated: UnauthenticatedConnections,
-    breath: Option<Wakeup>,
-    /// Number of times in a row that the machine could not accept.
+    retry_delay: Option<Wakeup>,
+    /// Number of accepts that failed in a row.
     failures: u32,
     all: Quota<&'static str>,
     addresses: Quota<IpAddr>,
     meter: Meter,
 }
 
-/// Key under which all connections are counted.
+/// Key that counts all connections together.
 const ALL: &str = "connections";
 
-/// Number of connections that there may be beyond what there may be, while those that were hung up on for them are
-/// going.
-const GOING: usize = 16;
+/// Number of connections above the limit while dropped ones are still closing.
+const MAX_CLOSING: usize = 16;
 
 impl Gate {
-    /// A gate behind this listener. With `tls` every connection is encrypted, and none that is not gets in; without it
-    /// none is.
+    /// Makes a gate on this listener. With `tls`, every connection must be encrypted; without it, none is.
     pub fn new(
         listener: TcpListener,
         tls: Option<Arc<ServerConfig>>,
@@ -134,7 +130,7 @@ impl Gate {
             tls,
             handshakes: JoinSet::new(),
             unauthenticated: UnauthenticatedConnections::default(),
-            breath: None,
+            retry_delay: None,
             failures: 0,
             all: Quota::default(),
             addresses: Quota::default(),
@@ -149,7 +145,7 @@ impl Gate {
         self
     }
 
-    /// Seats for one more connection from there, if there are any, or the eldest stranger makes room.
+    /// Returns permits for one more connection, after dropping the oldest unauthenticated one if necessary.
     fn permits(&self, origin: ConnectionOrigin) -> Option<(Permit<&'static str>, Option<Permit<IpAddr>>)> {
         let all = self.permit(&self.all, ALL, self.limits.connections, None, "server")?;
         let address = match origin.counted() {
@@ -176,28 +172,28 @@ impl Gate {
         if let Some(permit) = quota.enter(key.clone(), most) {
             return Some(permit);
         }
-        // Either way somebody is hung up on.
+        // Counted in both cases, because one connection is dropped either way.
         self.meter.refused_connection(among);
         let has_room = self.unauthenticated.evict(of);
-        quota.enter(key, most.saturating_add(GOING)).filter(|_| has_room)
+        quota.enter(key, most.saturating_add(MAX_CLOSING)).filter(|_| has_room)
     }
 
-    /// Takes a connection in: ready as it is, or once encryption is agreed on.
+    /// Accepts a connection: ready at once, or after its handshake.
     fn receive(&mut self, stream: TcpStream, address: SocketAddr) -> Option<IncomingConnection> {
         let origin = ConnectionOrigin::of(address.ip(), stream.local_addr().ok().map(|local| local.ip()));
         let Some((all, permit)) = self.permits(origin) else {
-            tracing::debug!(%address, "there are too many connections; one is hung up on");
+            tracing::debug!(%address, "too many connections; one is closed");
             return None;
         };
         if let Err(error) = stream.set_nodelay(true) {
-            // Gone already.
-            tracing::debug!(%address, %error, "a connection cannot be set up");
+            // The peer is gone already.
+            tracing::debug!(%address, %error, "can't set up a connection");
             return None;
         }
         let guard = ConnectionGuard::new(self.limits, Arc::clone(&self.clock));
         let unauthenticated = self.unauthenticated.enter(origin.address, guard.cutter());
-        let stranger = unauthenticated.eviction();
-        guard.set_eviction(stranger.clone());
+        let connection = unauthenticated.eviction();
+        guard.set_eviction(connection.clone());
         let place = ConnectionPermits {
             _all: all,
             _address: permit,
@@ -209,30 +205,29 @@ impl Gate {
             return Some(IncomingConnection::plain(stream, from, guard, place));
         };
         if self.handshakes.len() >= self.limits.handshakes && self.unauthenticated.evict_handshake() {
-            tracing::debug!("too many handshakes at once; the longest one of the busiest address is cut off");
+            tracing::debug!("too many handshakes; the oldest of the busiest address is dropped");
         }
         let too_long = self.after(self.limits.handshake);
         let welcome = move |stream| IncomingConnection::encrypted(stream, from, guard, place);
         let handshake = self.handshakes.spawn(shake_hands(tls.clone(), stream, too_long, welcome));
-        stranger.set_handshake(handshake);
+        connection.set_handshake(handshake);
         None
     }
 
-    /// Ends after a while.
     fn after(&self, span: Millis) -> Wakeup {
         self.clock.reach(Monotonic(self.clock.now().0.saturating_add(span.0)))
     }
 
-    /// Accepts nothing for a moment. What is told is told once: it may go on for long.
-    fn take_breath(&mut self, error: &io::Error) {
+    /// Pauses accepting, and logs the error once however long it lasts.
+    fn pause_accepting(&mut self, error: &io::Error) {
         if self.failures == 0 {
             tracing::error!(
                 %error,
-                "NO CONNECTION CAN BE ACCEPTED; it is tried again and again, and whoever is connected is served"
+                "can't accept connections: retrying. Existing connections are not affected"
             );
         }
         self.failures = self.failures.saturating_add(1);
-        self.breath = Some(self.after(BREATH));
+        self.retry_delay = Some(self.after(ACCEPT_RETRY_DELAY));
     }
 
     fn note_accepted(&mut self) {
@@ -242,10 +237,10 @@ impl Gate {
         }
     }
 
-    /// The next who has become ready, if anybody waits.
+    /// Returns the next connection that became ready.
     fn poll_unauthenticated(&mut self, cx: &mut Context<'_>) -> Option<IncomingConnection> {
         while let Poll::Ready(Some(ended)) = self.handshakes.poll_join_next(cx) {
-            // Those who were cut off come out as cancelled.
+            // Dropped handshakes end as cancelled.
             if let Ok(Some(guest)) = ended {
                 return Some(guest);
             }
@@ -262,9 +257,9 @@ impl Stream for Gate {
             if let Some(guest) = self.poll_unauthenticated(cx) {
                 return Poll::Ready(Some(Ok(guest)));
             }
-            if let Some(breath) = &mut self.breath {
-                ready!(breath.as_mut().poll(cx));
-                self.breath = None;
+            if let Some(retry_delay) = &mut self.retry_delay {
+                ready!(retry_delay.as_mut().poll(cx));
+                self.retry_delay = None;
             }
             match ready!(self.listener.poll_accept(cx)) {
                 Ok((stream, address)) => {
@@ -274,21 +269,21 @@ impl Stream for Gate {
                     }
                 }
                 Err(error) if is_their_fault(&error) => {
-                    tracing::debug!(%error, "a connection was gone before it was accepted");
+                    tracing::debug!(%error, "a client disconnected before its connection was accepted");
                 }
-                Err(error) => self.take_breath(&error),
+                Err(error) => self.pause_accepting(&error),
             }
         }
     }
 }
 
-/// Returns whether an accept failed for the connection it would have accepted, and not for all that follow.
+/// Returns whether an accept failed because of that connection alone.
 fn is_their_fault(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Agrees on encryption with a stranger, or not.
+/// Does the handshake within its timeout.
 async fn shake_hands(
     tls: TlsAcceptor,
     stream: TcpStream,
@@ -296,17 +291,17 @@ async fn shake_hands(
     welcome: impl FnOnce(TlsStream<TcpStream>) -> IncomingConnection,
 ) -> Option<IncomingConnection> {
     tokio::select! {
-        // Who makes it in the last moment has made it.
+        // A handshake that ends together with its timeout counts.
         biased;
         agreed = tls.accept(stream) => match agreed {
             Ok(stream) => Some(welcome(stream)),
             Err(error) => {
-                tracing::debug!(%error, "no encryption was agreed on");
+                tracing::debug!(%error, "TLS handshake failed");
                 None
             }
         },
         () = too_long => {
-            tracing::debug!("no encryption was agreed on in time");
+            tracing::debug!("TLS handshake timed out");
             None
         }
     }

@@ -1,15 +1,14 @@
-//! The presence of teams: which have called at all, and how many feeds of a game each watches at this moment.
+//! Presence of teams: which teams have called, and how many feeds of a game each one watches.
 //!
-//! For information only, for whoever runs the game: nothing follows from it, nothing is kept over a restart, and
-//! it knows no lists. This room knows names and counts, not the network.
+//! The judge sees it; nothing depends on it, a restart forgets it, and it knows no lists.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Length of a program's name that is kept, in bytes.
+/// Maximum length of a program's name, in bytes.
 const PROGRAM: usize = 64;
 
-/// Presence of the teams' programs since the server started. Cheap to clone; all copies are one.
+/// Presence of the teams' programs since the server started. Clones share their state.
 #[derive(Clone, Debug, Default)]
 pub struct Presence {
     state: Arc<Mutex<PresenceState>>,
@@ -17,13 +16,13 @@ pub struct Presence {
 
 #[derive(Debug, Default)]
 struct PresenceState {
-    /// The codes of the teams that have made any call, and the program of the latest.
+    /// Program of the latest call, by team code.
     teams: BTreeMap<String, String>,
-    /// Number of feeds that are open, by team and game; where there are none, there is no entry.
+    /// Number of open feeds, by team and game.
     feeds: BTreeMap<(String, String), u32>,
 }
 
-/// Guard of an open feed, which counts until this is dropped.
+/// Counts a feed as open until dropped.
 #[derive(Debug)]
 #[must_use = "the feed counts as open only as long as this lives"]
 pub struct OpenFeed {
@@ -32,13 +31,13 @@ pub struct OpenFeed {
 }
 
 impl Presence {
-    /// Nobody has been seen.
+    /// Makes an empty register.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A team has made a call, by a program that names itself so.
-    pub fn saw(&self, team: &str, program: &str) {
+    /// Notes a call of a team, and the name its program gives.
+    pub fn mark_seen(&self, team: &str, program: &str) {
         let program = program.get(..PROGRAM).unwrap_or(program);
         let mut state = self.lock();
         if state.teams.get(team).is_none_or(|before| before != program) {
@@ -46,7 +45,7 @@ impl Presence {
         }
     }
 
-    /// A team begins to watch a game.
+    /// Counts one more feed of a game for a team.
     pub fn watch(&self, team: &str, game: &str) -> OpenFeed {
         let feed = (team.to_owned(), game.to_owned());
         let mut state = self.lock();
@@ -61,12 +60,12 @@ impl Presence {
         self.lock().teams.contains_key(team)
     }
 
-    /// The program of a team's latest call, as it names itself; empty if it does not say.
+    /// Returns the program of a team's latest call; empty if it gave no name.
     pub fn program(&self, team: &str) -> String {
         self.lock().teams.get(team).cloned().unwrap_or_default()
     }
 
-    /// Returns how many feeds of a game a team watches now.
+    /// Returns the number of feeds of a game that a team watches now.
     pub fn feeds(&self, team: &str, game: &str) -> u32 {
         self.lock().feeds.get(&(team.to_owned(), game.to_owned())).copied().unwrap_or(0)
     }
@@ -106,11 +105,11 @@ mod tests {
     }
 
     #[test]
-    fn a_team_that_has_called_stays_seen() {
+    fn team_stays_seen_after_call_and_program_is_truncated() {
         let presence = Presence::new();
         assert!(!presence.is_seen("a"));
-        presence.saw("a", "one/1");
-        presence.saw("a", &"x".repeat(100));
+        presence.mark_seen("a", "one/1");
+        presence.mark_seen("a", &"x".repeat(100));
         assert!(presence.is_seen("a") && !presence.is_seen("b"));
         assert_eq!((presence.program("a").len(), presence.program("b").len()), (PROGRAM, 0));
     }

@@ -1,7 +1,4 @@
-//! The gRPC services, one for all who watch and one per audience that acts: who calls, which game is meant, what goes in
-//! and out.
-//!
-//! This room translates; it decides nothing.
+//! The gRPC services: authenticate the caller, find the game, convert messages. They decide nothing.
 
 mod admission;
 mod caller;
@@ -21,9 +18,9 @@ use std::sync::Arc;
 
 use ishigaki_cluster::cluster::Cluster;
 use ishigaki_engine::clock::Clock;
-use ishigaki_engine::directory::Whereabouts;
+use ishigaki_engine::directory::GameLocation;
 use ishigaki_engine::engine::{Acceptance, ActError, Handle};
-use ishigaki_engine::games::{Games, ListedGame};
+use ishigaki_engine::games::{GameSlot, Games};
 use ishigaki_engine::meter::Meter;
 use ishigaki_engine::stop_reason::StopReason;
 use ishigaki_engine::token::{Principal, Role, TokenRegistry};
@@ -49,13 +46,13 @@ use caller::Caller;
 pub use router::{RoutedCall, Router};
 pub use status::SERVER_LOCALE;
 
-/// The largest list of what a standby has, in bytes: some ten thousand games.
+/// Maximum size of a standby's list of copied streams, in bytes: about ten thousand games.
 const LARGEST_STOCK: usize = 1024 * 1024;
 
-/// The longest message that sets a roster, in bytes: some 256 of them for each line that it may have.
+/// Maximum size of a message that sets a roster, in bytes: about 256 for each permitted line.
 const LONGEST_ROSTER: usize = 1024 * 1024;
 
-/// Context that all services stand on.
+/// State that all services share.
 #[derive(Clone)]
 pub struct Services {
     games: Arc<Games>,
@@ -72,7 +69,7 @@ pub struct Services {
 }
 
 impl Services {
-    /// Services for these games and events, let in by this register, within these limits by this clock.
+    /// Makes services for these games and events.
     pub fn new(
         (games, tournaments): (Arc<Games>, Arc<Tournaments>),
         registry: TokenRegistry,
@@ -99,103 +96,100 @@ impl Services {
         }
     }
 
-    /// The same of a server that is one of several.
+    /// Adds the cluster that this server belongs to.
     #[must_use]
     pub fn among(self, cluster: Option<Arc<Cluster>>) -> Self {
         Self { cluster, ..self }
     }
 
-    /// The teams' service.
+    /// Returns the service for teams.
     pub fn team(&self) -> InterceptedService<TeamServiceServer<Self>, AuthInterceptor> {
         let service =
             TeamServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
         InterceptedService::new(service, self.interceptor.clone())
     }
 
-    /// The judge's service.
+    /// Returns the service for judges.
     pub fn judge(&self) -> InterceptedService<JudgeServiceServer<Self>, AuthInterceptor> {
         let service =
             JudgeServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
         InterceptedService::new(service, self.interceptor.clone())
     }
 
-    /// The service for all who watch.
+    /// Returns the service for watching.
     pub fn watch(&self) -> InterceptedService<WatchServiceServer<Self>, AuthInterceptor> {
         let service =
             WatchServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
         InterceptedService::new(service, self.interceptor.clone())
     }
 
-    /// The organiser's service.
+    /// Returns the service for organisers.
     pub fn organiser(&self) -> InterceptedService<OrganiserServiceServer<Self>, AuthInterceptor> {
         let service =
             OrganiserServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
         InterceptedService::new(service, self.interceptor.clone())
     }
 
-    /// The service of events for their organiser. A roster is longer than other messages.
+    /// Returns the event service for organisers. Rosters are longer than other messages.
     pub fn event_organiser(&self) -> InterceptedService<EventOrganiserServiceServer<Self>, AuthInterceptor> {
         let service =
             EventOrganiserServiceServer::new(self.clone()).max_decoding_message_size(LONGEST_ROSTER);
         InterceptedService::new(service, self.interceptor.clone())
     }
 
-    /// The service of events for their desk.
+    /// Returns the event service for the desk.
     pub fn event_desk(&self) -> InterceptedService<DeskServiceServer<Self>, AuthInterceptor> {
         let service =
             DeskServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
         InterceptedService::new(service, self.interceptor.clone())
     }
 
-    /// The service of events for their referee.
+    /// Returns the event service for referees.
     pub fn event_referee(&self) -> InterceptedService<RefereeServiceServer<Self>, AuthInterceptor> {
         let service =
             RefereeServiceServer::new(self.clone()).max_decoding_message_size(self.limits.message_bytes);
         InterceptedService::new(service, self.interceptor.clone())
     }
 
-    /// The standby's service. What it is told of a copy grows with the games.
+    /// Returns the service for standbys. Its requests grow with the number of games.
     pub fn standby(&self) -> InterceptedService<StandbyServiceServer<Self>, AuthInterceptor> {
         let service = StandbyServiceServer::new(self.clone()).max_decoding_message_size(LARGEST_STOCK);
         InterceptedService::new(service, self.interceptor.clone())
     }
 
-    /// The game a caller means: by its id, or the only one. One that is dormant or returning is brought back, which the call waits
-    /// for.
+    /// Returns the game that a caller means: by id, or the only one. Opens it if necessary.
     async fn game(&self, caller: &Caller, id: &str) -> Result<Handle, Status> {
         if !id.is_empty() && self.is_late(id) && self.may_see(id, caller) {
             return Err(status::elsewhere(id, None));
         }
-        let listed = if id.is_empty() {
+        let slot = if id.is_empty() {
             self.know_own(caller).await;
             self.only_game(caller)?
         } else {
             let game = self.games.find(id).filter(|game| self.is_visible(game, caller));
             game.ok_or_else(|| self.not_served(id, caller))?
         };
-        let game = match listed {
-            ListedGame::Awake(game) => game,
-            listed @ (ListedGame::Dormant(_) | ListedGame::Returning(_)) => {
-                let id = listed.id().as_str();
-                let woken = self.games.wake(id).await.map_err(|error| status::not_woken(id, &error))?;
-                woken.ok_or_else(|| self.not_served(id, caller))?
-            }
-        };
+        let id = slot.id().as_str();
+        let opened = self.games.open_game(id).await.map_err(|error| status::not_opened(id, &error))?;
+        let game = opened.ok_or_else(|| match slot.stop_reason() {
+            Some(StopReason::Elsewhere) | None => self.not_served(id, caller),
+            Some(stop_reason) => status::halted(stop_reason),
+        })?;
         caller.concerns(game.id());
         Ok(game)
     }
 
-    /// Brings those games back that are returning and that a caller may see, so that it is known which of them are over. What
-    /// cannot be read is told by whoever asks for it.
+    /// Opens the unopened games that a caller may see, to learn which are over. An unreadable game is
+    /// reported when it is requested.
     async fn know_own(&self, caller: &Principal) {
-        let mut returning = self.games.all();
-        returning.retain(|game| matches!(game, ListedGame::Returning(_)) && self.is_visible(game, caller));
-        for game in returning {
-            drop(self.games.wake(game.id().as_str()).await);
+        let mut unread = self.games.all();
+        unread.retain(|game| game.is_unread() && self.is_visible(game, caller));
+        for game in unread {
+            drop(self.games.open_game(game.id().as_str()).await);
         }
     }
 
-    /// Returns the reason for which there is no such game for a caller.
+    /// Returns why a caller finds no such game here.
     fn not_served(&self, id: &str, caller: &Principal) -> Status {
         let is_theirs = self.games.spec(id).is_some_and(|spec| match &caller.role {
             Role::Team { team } => spec.setup.team_by_code(team).is_some(),
@@ -206,27 +200,27 @@ impl Services {
         if is_theirs && self.games.is_damaged(id) {
             return status::damaged(id);
         }
-        self.elsewhere(id, caller).unwrap_or_else(|| status::unknown_game(id))
+        self.redirect(id, caller).unwrap_or_else(|| status::unknown_game(id))
     }
 
-    /// Returns whether others may serve a game by now that is still here. Where there are no others, one whose journal failed
-    /// says so.
+    /// Returns whether another server may serve a game that is still here. On a single server, a failed
+    /// journal is reported as such.
     fn is_late(&self, id: &str) -> bool {
         let directory = self.games.directory();
-        let has_failed = |game: Handle| game.feeds().stop_reason() == Some(StopReason::Journal);
+        let has_failed = |game: Arc<GameSlot>| game.stop_reason() == Some(StopReason::Journal);
         directory.is_late()
-            && !(directory.addresses().len() <= 1 && self.games.get(id).is_some_and(has_failed))
+            && !(directory.addresses().len() <= 1 && self.games.find(id).is_some_and(has_failed))
     }
 
-    /// Returns where a game is, if it is not served here, and this caller may see it.
-    fn elsewhere(&self, id: &str, caller: &Principal) -> Option<Status> {
+    /// Returns where a game is if another server serves it and this caller may see it.
+    fn redirect(&self, id: &str, caller: &Principal) -> Option<Status> {
         if self.games.find(id).is_some() || self.games.is_damaged(id) || !self.may_see(id, caller) {
             return None;
         }
         self.located(id)
     }
 
-    /// Returns where a game or event is that is not served here; `None` if there is no such.
+    /// Returns where another server serves a game or event; `None` if it doesn't exist.
     fn located(&self, id: &str) -> Option<Status> {
         let directory = self.games.directory();
         let starts = || {
@@ -234,15 +228,17 @@ impl Services {
             is_asked || self.games.spec(id).is_some_and(|spec| spec.start == Start::Now)
         };
         match directory.locate(id) {
-            Whereabouts::At { address } => Some(status::elsewhere(id, Some(&address))),
-            Whereabouts::Nowhere => Some(status::elsewhere(id, None)),
-            Whereabouts::Unrecorded if directory.is_shared() && starts() => Some(status::elsewhere(id, None)),
-            Whereabouts::Unrecorded => None,
+            GameLocation::At { address } => Some(status::elsewhere(id, Some(&address))),
+            GameLocation::Nowhere => Some(status::elsewhere(id, None)),
+            GameLocation::Unrecorded if directory.is_shared() && starts() => {
+                Some(status::elsewhere(id, None))
+            }
+            GameLocation::Unrecorded => None,
         }
     }
 
-    /// Returns whether a caller can see a game that is not served here, as far as this server knows its teams: the one that
-    /// serves it looks again.
+    /// Returns whether a caller may see a game that another server serves, as far as this server knows its
+    /// teams. The other server checks again.
     fn may_see(&self, id: &str, caller: &Principal) -> bool {
         let spec = self.games.spec(id);
         match &caller.role {
@@ -259,29 +255,29 @@ impl Services {
         }
     }
 
-    /// The only game a caller can see that is not over; if all are over, the only one that was not for practice. For a team
-    /// practice is none while it has another game, so it goes from one to the other without naming either; who acts for
-    /// several has to say which. Of a game on another server it is not known here whether it is over: one that may be meant as well as
-    /// practice here, or as what is over, has to be named.
-    fn only_game(&self, caller: &Principal) -> Result<ListedGame, Status> {
+    /// Returns the only unfinished game that a caller can see, or the only one that is not practice if all
+    /// are over. A team's practice doesn't count while it has another game, so it moves from one to the other
+    /// without naming either. This server doesn't know whether another server's game is over, so an ambiguous
+    /// game must be named.
+    fn only_game(&self, caller: &Principal) -> Result<Arc<GameSlot>, Status> {
         let is_real = |id: &str| !self.games.is_practice(id);
         let mut games = self.games.all();
         games.retain(|game| self.is_visible(game, caller));
-        let goes_on = games.iter().any(|game| !game.is_over());
-        if goes_on {
+        let continues = games.iter().any(|game| !game.is_over());
+        if continues {
             games.retain(|game| !game.is_over());
         }
         let has_real = games.iter().any(|game| is_real(game.id().as_str()));
-        let others = if goes_on && has_real { Vec::new() } else { self.games_elsewhere(caller) };
+        let others = if continues && has_real { Vec::new() } else { self.games_elsewhere(caller) };
         let gives_practice_up =
             matches!(caller.role, Role::Team { .. }) && (has_real || others.iter().any(|id| is_real(id)));
-        if !goes_on || gives_practice_up {
+        if !continues || gives_practice_up {
             games.retain(|game| is_real(game.id().as_str()));
         }
         match (&games[..], &others[..]) {
             ([_], []) => games.pop().ok_or_else(|| status::unknown_game("")),
             ([], []) => Err(status::unknown_game("")),
-            ([], [game]) => Err(self.elsewhere(game, caller).unwrap_or_else(|| status::unknown_game(""))),
+            ([], [game]) => Err(self.redirect(game, caller).unwrap_or_else(|| status::unknown_game(""))),
             (here, others) => {
                 let here = here.iter().map(|game| game.id().as_str());
                 Err(status::several_games(here.chain(others.iter().map(String::as_str))))
@@ -289,7 +285,7 @@ impl Services {
         }
     }
 
-    /// Returns the games that a caller may see and that are not served here; none for practice if there are others.
+    /// Returns the games on other servers that a caller may see; practice only if there is nothing else.
     fn games_elsewhere(&self, caller: &Principal) -> Vec<String> {
         let mut others = self.games.directory().others();
         others.retain(|id| self.games.spec(id).is_some() && self.may_see(id, caller));
@@ -299,9 +295,9 @@ impl Services {
         others
     }
 
-    /// Returns whether a caller can see a game: a team and a judge of some games their own, everybody else
-    /// all.
-    fn is_visible(&self, game: &ListedGame, caller: &Principal) -> bool {
+    /// Returns whether a caller can see a game: teams and judges of some games see their own, everyone else
+    /// sees all.
+    fn is_visible(&self, game: &GameSlot, caller: &Principal) -> bool {
         match &caller.role {
             Role::Team { team } => game.has_team(team),
             Role::JudgeOf { .. } => self.judges(caller, game.id().as_str()),
@@ -310,8 +306,7 @@ impl Services {
         }
     }
 
-    /// Returns whether a game of the contest is one that a caller may judge. A spare is judged by who judges what it
-    /// is played for (`G4`).
+    /// Returns whether a caller may judge a game. The judges of a game also judge its spare (`G4`).
     fn judges(&self, caller: &Principal, game: &str) -> bool {
         match &caller.role {
             Role::Organiser | Role::Judge => true,
@@ -320,19 +315,19 @@ impl Services {
         }
     }
 
-    /// Returns whether a game is this one, or played in its stead, however many spares lie between.
+    /// Returns whether `game` is `own` or replaces it, directly or through other spares.
     fn leads_to(&self, own: &str, game: &str) -> bool {
         let next = |id: &String| self.games.spec(id).and_then(|spec| spec.spare.clone());
-        // No game is its own spare.
+        // Ends, because no game is its own spare.
         std::iter::successors(Some(own.to_owned()), next).any(|id| id == game)
     }
 
-    /// Returns the answer for a game or event that was here a moment ago.
+    /// Returns the answer for a game or event that has just moved.
     fn moved(&self, id: &str) -> Status {
         self.located(id).unwrap_or_else(|| status::elsewhere(id, None))
     }
 
-    /// Lets an act happen, and waits until it is durable.
+    /// Queues an act and waits until it is durable.
     async fn perform(
         &self,
         caller: &Principal,
@@ -350,7 +345,7 @@ impl Services {
     }
 }
 
-/// Returns who made a call: the door has put it there.
+/// Returns the caller, which the interceptor has stored.
 fn caller<T>(request: &Request<T>) -> Result<Caller, Status> {
     Caller::of(request.extensions()).ok_or_else(status::unauthenticated)
 }

@@ -1,6 +1,4 @@
-//! The server's certificate as it is served: read from its files, and looked over.
-//!
-//! Knows files and `rustls`; who made the certificate, [`crate::certificate`] knows.
+//! The server's certificate in use: reads its files and checks them. [`crate::certificate`] makes them.
 
 use std::fs;
 use std::io;
@@ -20,72 +18,66 @@ use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
 use tokio_rustls::rustls::{self, RootCertStore, ServerConfig};
 
-/// Name of HTTP/2 when encryption is agreed on; nothing else is spoken here.
+/// ALPN name of HTTP/2, the only protocol served.
 const PROTOCOL: &[u8] = b"h2";
 
 /// Files of the server's certificate and its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CertificateFiles {
-    /// The certificate, and the authority's behind it, in PEM.
+    /// The certificate followed by the authority's, in PEM.
     pub chain: PathBuf,
-    /// The private key, in PEM.
     pub key: PathBuf,
 }
 
-/// Error of the files that encryption needs.
+/// Error of the certificate files.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("tls")]
 pub enum Error {
-    /// A file cannot be read.
     #[message("fail-unread")]
     Read {
         path: PathBuf,
-        /// Error of the system.
         source: io::Error,
     },
     /// Others than the owner can read the private key.
-    Exposed { path: PathBuf, mode: FileMode },
-    /// A file holds no certificate, or no private key. What it holds is not told.
+    Exposed {
+        path: PathBuf,
+        mode: FileMode,
+    },
+    /// A file holds no certificate or no private key. Its content is not printed.
     Garbled(#[message("path")] PathBuf),
-    /// The certificate and the key do not belong together.
     Unmatched {
         chain: PathBuf,
         key: PathBuf,
-        /// Error of the certificate.
         source: rustls::Error,
     },
 }
 
-/// A certificate that can be served, and what clients would object to, if anything.
+/// A certificate ready for use, and the objection that clients would have to it.
 #[derive(Debug)]
 pub struct ServerTls {
-    /// Configuration by which the gate encrypts.
     pub config: Arc<ServerConfig>,
-    /// Reason for which clients would not take it today.
     pub objection: Option<Objection>,
 }
 
-/// Objection that clients would have to a certificate.
+/// Reason why clients reject a certificate.
 #[derive(Clone, Debug, PartialEq, thiserror::Error, Message)]
 #[message("objection")]
 pub enum Objection {
-    /// Its time is over, or this machine's date is wrong.
+    /// It has expired, or this machine's date is wrong.
     #[message(at = local_minute(*at))]
     Ended {
-        /// Time at which it ended.
         #[message(skip)]
         at: UnixMillis,
     },
-    /// Its time has not come, or this machine's date is wrong.
+    /// It is not valid yet, or this machine's date is wrong.
     #[message(at = local_minute(*at))]
     NotYet {
-        /// Time at which it begins.
         #[message(skip)]
         at: UnixMillis,
     },
-    /// It is not one of a contest's server.
+    /// It is not a contest server's certificate.
     Name,
-    /// The authority behind it did not make it, or it is no certificate of a server.
+    /// The authority that follows it didn't sign it, or it is not a server's certificate.
     Other(#[source] rustls::Error),
 }
 
@@ -108,12 +100,11 @@ impl From<rustls::Error> for Objection {
     }
 }
 
-/// Reads the server's certificate, and looks it over as a client would that pins the authority behind it.
+/// Reads the server's certificate and checks it as a client that pins its authority would.
 ///
 /// # Errors
-/// [`Error::Read`] or [`Error::Garbled`] of either file, [`Error::Exposed`] if others can read the key's;
-/// [`Error::Unmatched`] if they do not belong together. What clients object to is none: it is told beside the
-/// certificate.
+/// [`Error::Read`] or [`Error::Garbled`] for either file, [`Error::Exposed`] if others can read the key,
+/// [`Error::Unmatched`] if the key belongs to another certificate. An objection of clients is not an error.
 pub fn load(files: &CertificateFiles, now: UnixMillis) -> Result<ServerTls, Error> {
     let chain = chain(&files.chain)?;
     let unread = |source| Error::Read { path: files.key.clone(), source };
@@ -123,9 +114,9 @@ pub fn load(files: &CertificateFiles, now: UnixMillis) -> Result<ServerTls, Erro
     let pem = zeroize::Zeroizing::new(fs::read(&files.key).map_err(unread)?);
     let key = PrivateKeyDer::from_pem_slice(&pem).map_err(|_| Error::Garbled(files.key.clone()))?;
     let unmatched = |source| Error::Unmatched { chain: files.chain.clone(), key: files.key.clone(), source };
-    let objection = look_over(&chain, now).err().map(Objection::from);
+    let objection = check_certificate(&chain, now).err().map(Objection::from);
     let mut config = ServerConfig::builder_with_provider(provider())
-        // Not only the newest: some systems that students have know no other.
+        // Includes TLS 1.2, because some students' systems don't have 1.3.
         .with_safe_default_protocol_versions()
         .map_err(unmatched)?
         .with_no_client_auth()
@@ -135,26 +126,38 @@ pub fn load(files: &CertificateFiles, now: UnixMillis) -> Result<ServerTls, Erro
     Ok(ServerTls { config: Arc::new(config), objection })
 }
 
-/// The hours in a day.
+/// Hours in a day.
 pub const DAY_HOURS: u64 = 24;
 
-/// With fewer hours left, thirty days of them, a certificate is to be made anew: an event of several stages ends before.
+/// Remaining hours below which a certificate should be renewed: thirty days, longer than an event of several
+/// stages.
 pub const SOON_HOURS: u64 = 30 * DAY_HOURS;
 
-/// For how many whole hours more clients will take the server's certificate, if it is taken now; `None` if it is not, or cannot
-/// be read. At most ten years of 365 days.
+/// Returns for how many more hours clients accept the server's certificate, at most ten years; `None` if they
+/// don't accept it now or it can't be read.
 pub fn hours_left(files: &CertificateFiles, now: UnixMillis) -> Option<u64> {
     const HOUR: u64 = 60 * 60 * 1_000;
     let chain = chain(&files.chain).ok()?;
-    let is_good = |hours: u64| look_over(&chain, UnixMillis(now.0.saturating_add(hours * HOUR))).is_ok();
+    let is_good =
+        |hours: u64| check_certificate(&chain, UnixMillis(now.0.saturating_add(hours * HOUR))).is_ok();
     let hours: Vec<u64> = (0..3_650 * DAY_HOURS).collect();
     let good = hours.partition_point(|&hours| is_good(hours));
     u64::try_from(good).ok()?.checked_sub(1)
 }
 
-/// Returns whether the authority behind the server's certificate is the one in this file.
-pub fn is_certified_by(files: &CertificateFiles, authority: &Path) -> Result<bool, Error> {
+/// Returns whether the server's certificate names the authority in this file.
+///
+/// # Errors
+/// As [`load`], for any of the files.
+pub fn compare_authority(files: &CertificateFiles, authority: &Path) -> Result<bool, Error> {
     Ok(chain(&files.chain)?.last() == chain(authority)?.first())
+}
+
+/// Returns whether browsers would accept the server's certificate for all these hosts, if they trust its
+/// authority.
+pub fn covers(files: &CertificateFiles, hosts: &[&str], now: UnixMillis) -> bool {
+    let Ok(chain) = chain(&files.chain) else { return false };
+    hosts.iter().all(|host| check_certificate_of(&chain, host, now).is_ok())
 }
 
 fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>, Error> {
@@ -163,8 +166,16 @@ fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>, Error> {
     chain.ok().filter(|chain| !chain.is_empty()).ok_or_else(|| Error::Garbled(path.into()))
 }
 
-/// Checks the chain as a client does that pins its last certificate.
-fn look_over(chain: &[CertificateDer<'static>], now: UnixMillis) -> Result<(), rustls::Error> {
+/// Checks the chain as a client that pins its last certificate does.
+fn check_certificate(chain: &[CertificateDer<'static>], now: UnixMillis) -> Result<(), rustls::Error> {
+    check_certificate_of(chain, SERVER_NAME, now)
+}
+
+fn check_certificate_of(
+    chain: &[CertificateDer<'static>],
+    host: &str,
+    now: UnixMillis,
+) -> Result<(), rustls::Error> {
     let (Some(own), Some(authority)) = (chain.first(), chain.last()) else {
         return Err(rustls::Error::NoCertificatesPresented);
     };
@@ -173,8 +184,7 @@ fn look_over(chain: &[CertificateDer<'static>], now: UnixMillis) -> Result<(), r
     let verifier = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), provider())
         .build()
         .map_err(|error| rustls::Error::General(error.to_string()))?;
-    let name =
-        ServerName::try_from(SERVER_NAME).map_err(|error| rustls::Error::General(error.to_string()))?;
+    let name = ServerName::try_from(host).map_err(|error| rustls::Error::General(error.to_string()))?;
     let now = UnixTime::since_unix_epoch(Duration::from_millis(now.0));
     verifier.verify_server_cert(own, &[], &name, &[], now).map(drop)
 }
@@ -199,12 +209,14 @@ mod tests {
     }
 
     #[test]
-    fn a_certificate_of_the_authority_is_served_and_one_out_of_time_or_name_is_objected_to() {
+    fn certificate_with_wrong_date_name_or_authority_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let authority = CertificateIssuer::make(NOW).unwrap();
         let good = authority.certify("192.168.0.10", NOW).unwrap();
         let files = write(folder.path(), &good.chain, &good.key);
         assert_eq!(load(&files, NOW).unwrap().objection, None);
+        assert!(covers(&files, &["192.168.0.10", "localhost"], NOW));
+        assert!(!covers(&files, &["192.168.0.10", "192.168.0.11"], NOW));
         let objection = |now| load(&files, UnixMillis(now)).unwrap().objection;
         assert_eq!(
             objection(NOW.0 + 801 * DAY),
@@ -215,14 +227,14 @@ mod tests {
         let other = authority.certify_for(&["localhost"], &season).unwrap();
         let files = write(folder.path(), &other.chain, &other.key);
         assert_eq!(load(&files, NOW).unwrap().objection, Some(Objection::Name));
-        let stranger = CertificateIssuer::make(NOW).unwrap();
-        let forged = good.chain.replace(authority.pem(), stranger.pem());
+        let foreign_issuer = CertificateIssuer::make(NOW).unwrap();
+        let forged = good.chain.replace(authority.pem(), foreign_issuer.pem());
         let files = write(folder.path(), &forged, &good.key);
         assert!(matches!(load(&files, NOW).unwrap().objection, Some(Objection::Other(_))));
     }
 
     #[test]
-    fn an_authority_that_was_written_down_goes_on_certifying() {
+    fn reloaded_authority_issues_valid_certificates() {
         let folder = tempfile::tempdir().unwrap();
         let first = CertificateIssuer::make(NOW).unwrap();
         let again = CertificateIssuer::read(first.pem(), &first.key_pem()).unwrap();
@@ -235,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_show_in_no_debug_output_and_no_error() {
+    fn debug_output_and_errors_hide_keys() {
         let folder = tempfile::tempdir().unwrap();
         let authority = CertificateIssuer::make(NOW).unwrap();
         let made = authority.certify("localhost", NOW).unwrap();
@@ -251,7 +263,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_private_key_that_others_can_read_is_refused() {
+    fn exposed_private_key_is_rejected() {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
         let made = CertificateIssuer::make(NOW).unwrap().certify("localhost", NOW).unwrap();

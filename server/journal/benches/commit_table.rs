@@ -1,8 +1,8 @@
-//! Durable appends per second against a raw loop of write and `fdatasync`: a table in Markdown.
+//! Durable appends per second compared with a raw loop of `write` and `fdatasync`: a Markdown table.
 //!
-//! `cargo bench -p ishigaki-journal --bench commit_table`, and `-- 3` for only so many rounds, `-- FOLDER` for files
-//! elsewhere. In a round all contenders run for a moment each, one right after the other, and the ratios are taken
-//! within the round: so a busy machine disturbs all of them alike.
+//! `cargo bench -p ishigaki-journal --bench commit_table`. Add `-- 3` to set the number of rounds or
+//! `-- FOLDER` to set the directory. In a round each contender runs for a moment, one after the other, and
+//! ratios are taken within the round, so a busy machine affects all of them equally.
 #![expect(clippy::print_stdout, reason = "the table is what this is for")]
 #![expect(clippy::disallowed_methods, reason = "it measures time, and nothing it measures depends on it")]
 #![expect(clippy::unwrap_used, reason = "a failed step fails the measurement")]
@@ -15,13 +15,13 @@ mod rivals;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use load::{BenchedJournal, LoadCase, Stand};
+use load::{BenchSetup, BenchedJournal, LoadCase};
 
-/// Time for which a contender runs at a stretch.
 const STRETCH: Duration = Duration::from_millis(80);
 
 fn main() {
-    // Cargo passes `--bench`; of the rest, a number is the rounds and anything else the folder.
+    // Cargo passes `--bench`. Any other number sets the rounds, any other text the directory.
+    // directory.
     let (mut rounds, mut place) = (25_usize, PathBuf::from(load::PLACE));
     for arg in std::env::args().skip(1).filter(|arg| arg != "--bench") {
         match arg.parse() {
@@ -41,12 +41,12 @@ fn main() {
 }
 
 fn print_row(case: LoadCase, rounds: usize, place: &Path) {
-    let stands = BenchedJournal::ALL.map(|contender| Stand::new(contender, case, place));
+    let setups = BenchedJournal::ALL.map(|contender| BenchSetup::new(contender, case, place));
     let mut loads = BenchedJournal::ALL.map(|_| Vec::with_capacity(rounds));
-    // One round more than is counted: in the first the files, and SQLite's logs, grow to their usual size.
+    // The first round isn't counted, because the files and SQLite's logs grow to their usual size in it.
     for round in 0..=rounds {
-        for (stand, loads) in stands.iter().zip(&mut loads) {
-            let load = Load::on(stand);
+        for (setup, loads) in setups.iter().zip(&mut loads) {
+            let load = Load::on(setup);
             if round > 0 {
                 loads.push(load);
             }
@@ -63,30 +63,28 @@ fn print_row(case: LoadCase, rounds: usize, place: &Path) {
     println!("| {} | {} | {}", case.in_flight, case.streams, cells.collect::<Vec<String>>().join(" "));
 }
 
-/// Measurement of a contender in a stretch.
 struct Load {
     appends: f64,
     time: f64,
-    /// Time for which the processor worked, in seconds; writers included.
+    /// CPU time in seconds, including the writers.
     work: f64,
 }
 
 impl Load {
-    fn on(stand: &Stand) -> Self {
+    fn on(setup: &BenchSetup) -> Self {
         let work = processor::time();
-        let (appends, time) = stand.run(|_, passed| passed < STRETCH);
-        // No stretch comes near the number at which this would fail.
+        let (appends, time) = setup.run(|_, passed| passed < STRETCH);
+        // No measured period has enough appends to overflow.
         let appends = f64::from(u32::try_from(appends).unwrap());
         Self { appends, time: time.as_secs_f64(), work: processor::time() - work }
     }
 
-    /// Appends per second.
     fn rate(&self) -> f64 {
         self.appends / self.time
     }
 }
 
-/// The least, the middle and the greatest.
+/// Returns minimum, median and maximum.
 fn spread(values: impl Iterator<Item = f64>) -> [f64; 3] {
     let mut values = values.collect::<Vec<f64>>();
     values.sort_unstable_by(f64::total_cmp);

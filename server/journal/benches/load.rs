@@ -1,6 +1,7 @@
-//! The load all contenders are put under: so many writers, each of which waits for one append and makes the next.
+//! The load on each contender: a number of writers that send an append each, wait for its answer, and repeat.
+//! answered.
 //!
-//! All writers live on one thread, so that on two cores the contender's own thread has one to itself.
+//! All writers share one thread, so on two cores the contender's thread has a core of its own.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,14 +16,13 @@ use tokio::task::{JoinSet, yield_now};
 
 use crate::rivals::{Grouping, RivalHandle};
 
-/// Length of a record, in bytes: about that of a sealed list.
+/// Length of a record in bytes: about that of a sealed list.
 const RECORD: usize = 200;
 
-/// Folder of the files unless something else is asked for: the build's own folder, as the usual one for
-/// temporary files may be no disk.
+/// Default directory of the files. The system's temporary directory may be in memory, so this one is in the
+/// build directory.
 pub(crate) const PLACE: &str = env!("CARGO_TARGET_TMPDIR");
 
-/// Contender that is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BenchedJournal {
     Raw,
@@ -58,16 +58,14 @@ impl BenchedJournal {
     }
 }
 
-/// Number of appends under way, and of streams that they go to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LoadCase {
     pub(crate) in_flight: u32,
-    /// Number of streams that the appends are spread over; rivals have none.
+    /// Number of streams that share the appends; rivals have none.
     pub(crate) streams: u32,
 }
 
 impl LoadCase {
-    /// All that are measured.
     pub(crate) const ALL: [Self; 6] = [
         Self { in_flight: 1, streams: 1 },
         Self { in_flight: 16, streams: 1 },
@@ -78,12 +76,11 @@ impl LoadCase {
     ];
 }
 
-/// A contender on a fresh file, with the writers' end of it.
-pub(crate) struct Stand {
+pub(crate) struct BenchSetup {
     runtime: Runtime,
     log: Log,
     case: LoadCase,
-    // Last, so that the contender lets go of its file first.
+    // Last, so that the contender closes its file first.
     _folder: TempDir,
 }
 
@@ -93,15 +90,14 @@ enum Log {
     Journal(SqliteJournal, Arc<[Stream]>),
 }
 
-/// A stream the writers share. They also share a thread, so that what they expect comes in order.
+/// A stream shared by writers on one thread, so their expected heads are in order.
 struct Stream {
     id: StreamId,
     claim: StreamClaim,
     expected: AtomicU64,
 }
 
-impl Stand {
-    /// Sets the contender up in a folder of its own.
+impl BenchSetup {
     pub(crate) fn new(contender: BenchedJournal, case: LoadCase, place: &Path) -> Self {
         let folder = tempfile::tempdir_in(place).unwrap();
         let runtime = Builder::new_current_thread().build().unwrap();
@@ -117,11 +113,11 @@ impl Stand {
         Self { runtime, log, case, _folder: folder }
     }
 
-    /// Puts the load on for as long as `goes_on`, given how many appends have been begun and what time has
-    /// passed; tells how many appends were answered in what time.
+    /// Runs the load while `continues`, given the number of started appends and the elapsed time, is true.
+    /// Returns the number of answered appends and the elapsed time.
     pub(crate) fn run(
         &self,
-        goes_on: impl Fn(u64, Duration) -> bool + Copy + Send + 'static,
+        continues: impl Fn(u64, Duration) -> bool + Copy + Send + 'static,
     ) -> (u64, Duration) {
         let start = Instant::now();
         let begun = Arc::new(AtomicU64::new(0));
@@ -133,10 +129,11 @@ impl Stand {
                 let record = Bytes::from(vec![u8::try_from(writer).unwrap(); RECORD]);
                 writers.spawn(async move {
                     let mut answered = 0;
-                    while goes_on(begun.fetch_add(1, Ordering::Relaxed), start.elapsed()) {
+                    while continues(begun.fetch_add(1, Ordering::Relaxed), start.elapsed()) {
                         log.append(stream, record.clone()).await;
                         answered += 1;
-                        // An answer may be there at once; the others are to have their appends under way, too.
+                        // The answer may be immediate, but the other writers must get to send their appends
+                        // too.
                         yield_now().await;
                     }
                     answered

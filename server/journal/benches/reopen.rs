@@ -1,9 +1,9 @@
-//! Coming back after a restart: opening a journal of a million records of a thousand streams, and reading all of them,
-//! stream by stream and in one sweep.
+//! Reopening a journal with a million records of a thousand streams, and reading all of them, stream by
+//! stream and in one sweep.
 //!
-//! `cargo bench -p ishigaki-journal --bench reopen`, and `-- 100000` for another number of records. The records lie in
-//! the file as a thousand games at once leave them: each stream's next record a thousand places after its last. The
-//! file has just been written, so that the system has it in memory if there is room.
+//! `cargo bench -p ishigaki-journal --bench reopen`. Add `-- 100000` to change the number of records. Their
+//! order in the file is that of a thousand concurrent games: each stream's next record is a thousand places
+//! after its last. The file has just been written, so the system has it in memory if possible.
 #![expect(clippy::print_stdout, reason = "the figures are what this is for")]
 #![expect(clippy::disallowed_methods, reason = "it measures time, and nothing it measures depends on it")]
 #![expect(clippy::unwrap_used, reason = "a failed step fails the measurement")]
@@ -21,13 +21,11 @@ use tokio::task::JoinSet;
 
 const STREAMS: usize = 1_000;
 
-/// In bytes: about that of a sealed list.
+/// Length of a record in bytes: about that of a sealed list.
 const RECORD: usize = 200;
 
-/// Number of records of a stream that are read at a time.
 const PAGE: usize = 1_024;
 
-/// Number of records that a recovering server sweeps up at a time.
 const SWEPT: usize = 16_384;
 
 fn main() {
@@ -49,14 +47,12 @@ fn main() {
     }
 }
 
-/// Does a piece of work; tells how long that took.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, String) {
     let (begin, before) = (Instant::now(), processor::time());
     let done = work();
     (done, format!("{:.2} s ({:.2} s)", begin.elapsed().as_secs_f64(), processor::time() - before))
 }
 
-/// Gives every stream so many records, all streams by turns.
 async fn fill(file: &Path, each: usize) {
     let journal = SqliteJournal::open(file).unwrap();
     let mut writers = JoinSet::new();
@@ -80,7 +76,8 @@ async fn fill(file: &Path, each: usize) {
     journal.close().await.unwrap();
 }
 
-/// Claims all streams and reads them to their ends, all at once as a server does; tells how many records there were.
+/// Claims all streams and reads them to their ends concurrently, like a server. Returns the number of
+/// records.
 async fn read(journal: &SqliteJournal) -> usize {
     let mut readers = JoinSet::new();
     for (stream, _) in journal.streams().await.unwrap() {
@@ -100,7 +97,6 @@ async fn read(journal: &SqliteJournal) -> usize {
     readers.join_all().await.into_iter().sum()
 }
 
-/// Sweeps through everything; tells how many records there were.
 async fn sweep(journal: &SqliteJournal) -> usize {
     let mut records = 0;
     let mut from = Some(SweepCursor::default());

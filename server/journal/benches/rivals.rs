@@ -1,7 +1,8 @@
-//! The rivals that the journal is measured against: the least that can be done for the same promise.
+//! The rivals of the journal in benchmarks: the least work for the same guarantee.
 //!
-//! Each rival has a committer thread of the journal's grouping: it takes all that waits, makes it durable by one
-//! sync, then answers all. They check nothing, know no streams and cannot be read.
+//! Each rival has a committer thread that groups requests like the journal: it takes all waiting requests,
+//! makes them durable with one sync, and then answers all. Rivals check nothing, have no streams and can't be
+//! read.
 
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
@@ -13,29 +14,26 @@ use ishigaki_journal::engine::Gatherer;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
-/// As many as the journal lets share a transaction.
 const GROUP: usize = 512;
 
-/// One append, and where its answer goes.
 type Job = (Bytes, oneshot::Sender<()>);
 
-/// Strategy by which a committer thread makes its groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Grouping {
-    /// Requests that wait in the queue.
     Draining,
-    /// That, and what comes in a moment more if the last group was larger, as the journal does it.
+    /// Also takes requests that arrive shortly after, if the last group was larger, like the journal.
     Gathering,
 }
 
-/// A rival's handle. The thread ends, and with it everything it holds, with the last of them.
+/// A rival's handle. Dropping the last one ends the thread and frees its resources.
 #[derive(Clone, Debug)]
 pub(crate) struct RivalHandle {
     queue: mpsc::Sender<Job>,
 }
 
 impl RivalHandle {
-    /// A plain file: the group's records are joined, written by one `write` and synced by one `fdatasync`.
+    /// A plain file: joins the group's records, writes them with one `write` and syncs them with one
+    /// `fdatasync`.
     pub(crate) fn raw(folder: &Path, grouping: Grouping) -> Self {
         let mut file = File::create(folder.join("raw")).unwrap();
         let mut joined = Vec::new();
@@ -47,7 +45,7 @@ impl RivalHandle {
         })
     }
 
-    /// Bare SQLite: a table of numbered blobs, a prepared insert per record, a transaction per group.
+    /// Plain SQLite: a table of numbered blobs, a prepared insert per record and a transaction per group.
     pub(crate) fn sqlite(folder: &Path) -> Self {
         let connection = Connection::open(folder.join("sqlite")).unwrap();
         let set = |name, value| connection.pragma_update_and_check(None, name, value, |_| Ok(())).unwrap();
@@ -69,8 +67,8 @@ impl RivalHandle {
         })
     }
 
-    /// A plain file that is filled with zeros ahead of the records, a stretch at a time: a sync then writes the
-    /// records alone, as neither the file's length nor its extents change.
+    /// A plain file filled with zeros ahead of the records, in blocks. A sync then writes only the records,
+    /// because its length and extents stay the same.
     pub(crate) fn filled_ahead(folder: &Path) -> Self {
         const STRETCH: u64 = 8 << 20;
         let mut file = File::create(folder.join("filled")).unwrap();
@@ -92,7 +90,7 @@ impl RivalHandle {
         })
     }
 
-    /// SQLite with the group's records joined into rows of at most so many bytes, or of one record.
+    /// SQLite with the group's records joined into rows of at most `bytes` bytes, or of one record.
     pub(crate) fn rows_of(bytes: usize, folder: &Path) -> Self {
         let connection = Connection::open(folder.join("rows")).unwrap();
         let set = |name, value| connection.pragma_update_and_check(None, name, value, |_| Ok(())).unwrap();
@@ -143,7 +141,6 @@ impl RivalHandle {
         Self { queue }
     }
 
-    /// Answers when the record is durable.
     pub(crate) async fn append(&self, record: Bytes) {
         let (reply, answer) = oneshot::channel();
         self.queue.send((record, reply)).await.unwrap();
@@ -151,10 +148,9 @@ impl RivalHandle {
     }
 }
 
-/// Puts the records one after the other.
 fn join(group: &[Job], joined: &mut Vec<u8>) {
     for (record, _) in group {
-        // A length before each, as nobody could tell them apart otherwise.
+        // A length before each record separates them.
         joined.extend_from_slice(&u32::try_from(record.len()).unwrap().to_le_bytes());
         joined.extend_from_slice(record);
     }

@@ -1,7 +1,6 @@
-//! The contract every journal keeps.
+//! The contract of every journal.
 //!
-//! Knows the nouns of `stream` and nothing of how records are stored. `tests/it/contract.rs` holds every
-//! implementation to it.
+//! `tests/it/contract.rs` checks every implementation against it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -21,24 +20,24 @@ pub type Checkpoints = BTreeMap<StreamId, Bytes>;
 
 /// A durable ordered log of opaque records, in streams.
 ///
-/// Nothing happens before a returned future is first polled. A future dropped before it answers may or may not
-/// have had its effect; whoever needs to know claims the stream and reads.
+/// Nothing happens before a returned future is first polled. A future dropped before it ends may or may not
+/// have had its effect; claim the stream and read it to find out.
 ///
-/// Requests take effect in the order in which they are first polled, as far as they come from one task. A
-/// writer may therefore have several appends under way at once, each expecting the head the one before it
-/// makes: if one is refused, so are all that build on it.
+/// Requests of one task take effect in the order in which they are first polled. A writer may therefore have
+/// several appends pending, each expecting the previous one's head: if one is rejected, all that build on it
+/// are too.
 pub trait Journal: Send + Sync {
-    /// Takes the stream for writing and makes it if it is new. Every earlier writer of the stream is fenced,
-    /// durably, when this answers.
+    /// Claims the stream for writing, and creates it if it is new. When this ends, every earlier writer of
+    /// the stream is durably fenced.
     ///
-    /// Fails with [`Error::Damaged`] or [`Error::Held`], which leave earlier
-    /// writers as they are, or [`Error::Failed`].
+    /// Fails with [`Error::Damaged`] or [`Error::Held`], which leave earlier writers unfenced, or
+    /// [`Error::Failed`].
     fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim>;
 
-    /// Claims many streams, each as [`claim`](Self::claim) does, in as few steps as the journal has for it: a server that
-    /// takes over what another one held takes all of it at once. Answers for each of them, refusals among them.
+    /// Claims many streams, each like [`claim`](Self::claim), in as few steps as possible, for a server that
+    /// takes over another one's streams. Returns a result for each.
     ///
-    /// Fails as a whole with [`Error::Failed`] only, after which any of them may be claimed.
+    /// Fails as a whole only with [`Error::Failed`], after which any of them may be claimed.
     fn claim_all(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Claims> {
         Box::pin(async move {
             let mut claims = Claims::new();
@@ -52,39 +51,37 @@ pub trait Journal: Send + Sync {
         })
     }
 
-    /// Writes all of the append's records, or none, after the head it expects. Answers with the new head, and
-    /// only when the records are durable.
+    /// Writes all of the append's records, or none, after the expected head. Returns the new head once the
+    /// records are durable.
     ///
-    /// Checked in this order, each case as [`AppendError`] tells: the stream is known and sound, the epoch is that
-    /// of the latest claim, the head is the expected one, there are records.
+    /// Checked in this order, with the errors of [`AppendError`]: the stream is known and sound, the epoch is
+    /// the latest, the head is the expected one, there are records.
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>>;
 
-    /// The stream's durable records from sequence `from` on (0 reads as 1), in order and without a gap, at most
-    /// `limit` of them. Empty beyond the head.
+    /// Returns the stream's durable records from sequence `from` on (0 is read as 1), in order and without a
+    /// gap, at most `limit`. Empty beyond the head.
     ///
-    /// Fails with [`Error::UnknownStream`], [`Error::Failed`], or
-    /// [`Error::Damaged`] if what is asked for reaches the
-    /// damage: whoever wants what is left of a stream asks for no more than the records before it.
+    /// Fails with [`Error::UnknownStream`], [`Error::Failed`], or [`Error::Damaged`] if the range reaches the
+    /// damage. The records before the damage can still be read.
     fn read(&self, stream: StreamId, from: Sequence, limit: usize) -> Pending<'_, Vec<Record>>;
 
-    /// Records of all streams on from a mark, as it is cheapest to come by them, at most `limit` of them: for whoever
-    /// wants most of what there is.
+    /// Returns at most `limit` records of all streams after a cursor, in the cheapest order. Use it to read
+    /// most of the journal.
     ///
-    /// A help, and no promise that anything is complete: what is not as it was written is passed over, and so may be
-    /// anything else. Whoever misses a record asks [`read`](Self::read) for it, which gives it or tells why not. So a
-    /// journal may as well give nothing, and be at the end.
+    /// It is an optimisation and may be incomplete: damaged records are skipped, and others may be. Use
+    /// [`read`](Self::read) for a missing record. A journal may return nothing at all.
     ///
-    /// Fails with [`Error::Failed`] only.
+    /// Fails only with [`Error::Failed`].
     fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
         let _ = (from, limit);
         Box::pin(std::future::ready(Ok(SweepPage::default())))
     }
 
-    /// Keeps a checkpoint of a stream in place of the one before: a short text from which its writer knows what the stream
-    /// comes to without reading it.
+    /// Stores a checkpoint of a stream in place of the previous one: a short text that saves its writer from
+    /// reading the stream.
     ///
-    /// A help, and no promise: it may be lost, and one that was replaced may come back. Whoever is given one looks whether it
-    /// is of this stream's records. So a journal may as well keep none.
+    /// It is an optimisation: checkpoints may be lost, and a replaced one may reappear, so check that it
+    /// matches the stream's records. A journal may store none.
     ///
     /// Fails with [`Error::UnknownStream`] or [`Error::Failed`].
     fn keep_checkpoint(&self, stream: StreamId, checkpoint: Bytes) -> Pending<'_, ()> {
@@ -92,34 +89,34 @@ pub trait Journal: Send + Sync {
         Box::pin(std::future::ready(Ok(())))
     }
 
-    /// The checkpoints of these streams, as far as they have one.
+    /// Returns the checkpoints of these streams, where there are any.
     ///
-    /// Fails with [`Error::Failed`] only.
+    /// Fails only with [`Error::Failed`].
     fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Checkpoints> {
         let _ = streams;
         Box::pin(std::future::ready(Ok(Checkpoints::new())))
     }
 
-    /// All streams with their durable heads, in the order of their names. A damaged stream's head is its last record
-    /// that can be seen.
+    /// Returns all streams with their durable heads, by name. A damaged stream's head is its last visible
+    /// record.
     ///
-    /// Fails with [`Error::Failed`] only.
+    /// Fails only with [`Error::Failed`].
     fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>>;
 
-    /// Closes the journal for all its handles: answers when everything asked before is answered and what the journal
-    /// holds is free. Whatever is asked later fails with [`FatalError::Closed`](crate::FatalError::Closed).
+    /// Closes the journal for all its handles. Ends when earlier requests are answered and its resources are
+    /// free. Later requests fail with [`FatalError::Closed`](crate::FatalError::Closed).
     ///
-    /// Fails if the journal had failed, or fails in closing; what it holds is free also then.
+    /// Fails if the journal had failed, or fails in closing; its resources are free even then.
     fn close(&self) -> Pending<'_, ()> {
         Box::pin(std::future::ready(Ok(())))
     }
 
-    /// The file of this machine in which the records are, if they are in one: the disk under it is the one that fills.
+    /// Returns the local file with the records, if any. Its disk may become full.
     fn file(&self) -> Option<&Path> {
         None
     }
 
-    /// The members of the journal, if several processes may have it open.
+    /// Returns the members of the journal, if several processes may open it.
     fn membership(&self) -> Option<&dyn Membership> {
         None
     }

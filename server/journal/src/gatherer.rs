@@ -1,4 +1,5 @@
-//! The gatherer: how long a group waits for those who were answered last, and are about to ask again.
+//! Gathers requests into groups: waits for callers that were just answered and are about to send the next
+//! request.
 
 use std::thread;
 use std::time::Duration;
@@ -6,44 +7,43 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TryRecvError;
 
-/// Number of times that others get the core before a small group. Not more: on a busy machine each time may give it away for as
-/// long as many syncs take.
+/// Number of yields before a small group. On a busy machine each may take as long as many syncs.
 const YIELDS: u32 = 2;
-/// For how long they get it at a time before a large one: on a busy machine they use it to ask...
-const NAP: Duration = Duration::from_micros(300);
-/// ...and how often.
-const NAPS: u32 = 3;
+/// Duration of a sleep before a large group, which other threads use to make requests.
+const SLEEP: Duration = Duration::from_micros(300);
+const MAX_SLEEPS: u32 = 3;
 
-/// Waits until as many requests are together as the groups of a moment ago had. The first few of them would otherwise be written
-/// alone, and all others wait for two syncs: with it a group is dear, and each request more hardly dearer. Whoever asks alone
-/// waits for nobody.
+/// Waits for as many requests as recent groups had. Otherwise the first few would be written alone, and all
+/// others would wait for two syncs, although groups are expensive and further requests in one are cheap. A
+/// single caller waits for nothing.
 #[derive(Debug)]
 pub struct Gatherer {
-    /// The size of a group now.
     usual: usize,
-    /// From this size on the thread sleeps while it waits. It loses time where it waits in vain, which so many rarely let it.
+    /// Group size that makes the thread sleep while waiting. The sleep is wasted if no request comes, which
+    /// is rare at this size.
     large: usize,
-    /// So many are not waited for: they share the cost of a sync well enough.
+    /// Group size that ends the wait, because enough requests share the cost of the sync.
     enough: usize,
 }
 
 impl Gatherer {
-    /// Makes a gatherer that sleeps for groups of `large` requests and more, and waits for `enough` at the most.
+    /// Makes a gatherer that sleeps for groups of `large` requests and more, and waits for at most `enough`.
     pub fn new(large: usize, enough: usize) -> Self {
         Self { usual: 0, large, enough }
     }
 
-    /// Adds to a group what comes, at most up to the usual size: that of the last group, or a sixteenth less than a large one was.
+    /// Adds arriving requests to a group, up to the usual size: that of the last group, or a sixteenth less
+    /// than a large one.
     pub fn gather<J>(&mut self, queue: &mut mpsc::Receiver<J>, jobs: &mut Vec<J>) {
         let is_large = self.usual >= self.large;
-        let mut pauses = if is_large { NAPS } else { YIELDS };
+        let mut pauses = if is_large { MAX_SLEEPS } else { YIELDS };
         while jobs.len() < self.usual {
             match queue.try_recv() {
                 Ok(job) => jobs.push(job),
                 Err(TryRecvError::Empty) if pauses > 0 => {
                     pauses -= 1;
                     if is_large {
-                        thread::sleep(NAP);
+                        thread::sleep(SLEEP);
                     } else {
                         thread::yield_now();
                     }
@@ -62,8 +62,8 @@ mod tests {
     use crate::contract::Journal as _;
     use crate::queue::Requests;
 
-    /// Asks so often from other threads; what was asked is dropped with the queue.
-    fn ask(requests: &Requests, count: usize) {
+    /// Sends `count` requests from other threads; they are dropped with the queue.
+    fn send_requests(requests: &Requests, count: usize) {
         for _ in 0..count {
             let requests = requests.clone();
             thread::spawn(move || {
@@ -74,9 +74,9 @@ mod tests {
     }
 
     #[test]
-    fn a_group_waits_for_as_many_as_the_last_one_had_and_for_no_more() {
+    fn group_waits_for_the_size_of_the_last_one() {
         let (requests, mut queue) = Requests::channel();
-        ask(&requests, 5);
+        send_requests(&requests, 5);
         let (mut gatherer, mut jobs) = (Gatherer::new(2, 64), Vec::new());
         while jobs.len() < 3 {
             gatherer.usual = 3;
@@ -88,12 +88,12 @@ mod tests {
     }
 
     #[test]
-    fn who_asks_alone_is_soon_waited_for_no_more() {
+    fn single_client_soon_stops_waiting_for_others() {
         let (requests, mut queue) = Requests::channel();
         let mut gatherer = Gatherer { usual: 64, large: 24, enough: 64 };
         let mut sizes = Vec::new();
         while gatherer.usual > 1 {
-            ask(&requests, 1);
+            send_requests(&requests, 1);
             let mut jobs = vec![queue.blocking_recv().unwrap()];
             gatherer.gather(&mut queue, &mut jobs);
             sizes.push(gatherer.usual);
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_is_left_nobody_is_waited_for() {
+    fn closed_request_channel_ends_waiting() {
         let (requests, mut queue) = Requests::channel();
         drop(requests);
         let (mut gatherer, mut jobs) = (Gatherer { usual: 3, large: 2, enough: 64 }, Vec::new());

@@ -1,27 +1,25 @@
 //! A durable ordered log of opaque records behind a trait.
 //!
-//! This room takes bytes in and gives bytes out, in order, durably. It knows nothing of the contest, of the
-//! wire or of any server: what a record means is the writer's business, and no record's content is ever
-//! printed, not by `Debug` and not in an error.
+//! The crate stores and returns bytes, in order, durably. Only the writer interprets them. `Debug` output and
+//! errors contain no records.
 //!
-//! # The promise
+//! # Guarantees
 //!
-//! * When [`Journal::append`] answers `Ok`, its records are on the disk: neither a killed process nor a power
-//!   cut takes them away again, as long as the disk does what it says when it is told to sync.
-//! * The records of one append are kept all together or not at all.
-//! * Records of a stream come back in the order of their [`Sequence`]s, from 1, without a gap.
-//! * A stream has one writer at a time: whoever claims it last. Appends of earlier writers are refused.
-//! * When [`Journal::append`] answers [`AppendError::Failed`], nothing is promised: the records may or may not
-//!   be found when the journal is opened again. From then on the journal refuses everything, because after an
-//!   I/O error nobody can know what the disk holds; trying again would be guessing.
+//! * When [`Journal::append`] returns `Ok`, its records are on disk and survive a killed process and a power
+//!   cut, if the disk honours syncs.
+//! * The records of one append are stored all together or not at all.
+//! * Records of a stream are returned in the order of their [`Sequence`]s, from 1, without a gap.
+//! * A stream has one writer at a time: the latest to claim it. Appends of earlier writers are rejected.
+//! * When [`Journal::append`] returns [`AppendError::Failed`], nothing is guaranteed: the records may or may
+//!   not be found when the journal is opened again. The journal then rejects everything, because after an I/O
+//!   error the state of the disk is unknown.
+//! * Records of a reopened journal are durable, whether acknowledged or not.
+//! * A damaged record is never returned. Its stream is reported with the record's sequence
+//!   ([`Error::Damaged`]) and not served beyond it; other streams are, if they are known to be whole.
 //!
-//! * What a journal gives when it has been opened again is durable, whether it was ever acknowledged or not.
-//! * A record that is not as it was written is never given. Its stream is reported with the record's sequence
-//!   ([`Error::Damaged`]) and not served beyond it; other streams are, as far as they can be told to be whole.
-//!
-//! [`SqliteJournal`] keeps the promise, in a file. [`MemoryJournal`] keeps all of it but the disk, for tests and
-//! simulations. Engines that need more than this room has stand in rooms of their own, made of what [`engine`] has; who
-//! opens a [`Location`] knows them all.
+//! [`SqliteJournal`] gives the guarantees with a file. [`MemoryJournal`] gives all except durability, for
+//! tests and simulations. Engines with more dependencies are separate crates that use [`engine`]; a program
+//! that opens a [`Location`] depends on all of them.
 
 mod contract;
 mod error;
@@ -36,8 +34,7 @@ mod sqlite;
 mod stream;
 mod stream_table;
 
-/// Parts of engines, for those that stand in rooms of their own: the queue of their thread and its groups, the state of their
-/// streams, checksums.
+/// Parts for engines in other crates: the queue of their thread and its groups, stream states, checksums.
 pub mod engine {
     pub use crate::gatherer::Gatherer;
     pub use crate::queue::{Job, Reply, Requests};

@@ -1,6 +1,4 @@
-//! The location of a journal: a file of this machine, or a database.
-//!
-//! Knows how locations are written; opens nothing.
+//! The location of a journal: a local file or a database.
 
 mod connection;
 
@@ -14,61 +12,58 @@ use ishigaki_catalogue::Message;
 /// The location of a journal, as a path or as a URL.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Location {
-    /// One file of this machine.
     File(PathBuf),
     Postgres(DatabaseUrl),
 }
 
-/// The URL of a database. It may hold a password, which neither `Debug` nor `Display` shows.
+/// The URL of a database. `Debug` and `Display` omit its password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DatabaseUrl(String);
 
 /// Expected state of a location before it is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// A journal, or nothing, which then becomes one.
     JournalOrNothing,
-    /// A journal that has been written to: nothing is made in the place of one that is gone.
+    /// A non-empty journal; a missing one isn't created.
     Journal,
-    /// The same, for whoever only reads it: one of an older format stays as it is, and is refused.
+    /// The same for reading only: a journal of an older format is left unchanged and rejected.
     JournalAsItIs,
 }
 
 impl Expected {
-    /// Returns whether there has to be one.
+    /// Returns whether a journal must exist.
     pub fn is_journal(self) -> bool {
         matches!(self, Self::Journal | Self::JournalAsItIs)
     }
 }
 
-/// Error of a text that is no location.
+/// Error of an invalid location.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("location")]
 pub enum LocationError {
     Empty,
-    /// It is a URL of something that keeps no journal.
+    /// The URL's scheme isn't one of a journal.
     UnknownScheme {
-        /// Text before `://`.
         scheme: String,
     },
-    /// It names a database in another way than by its URL.
     NotAUrl {
-        /// The URL of that database as far as it is named, without its password.
+        /// The database's URL as far as it is known, without password.
         spelling: String,
     },
 }
 
 impl Location {
-    /// Reads a location: what begins with `postgres://` or `postgresql://` is a database, everything else without a
-    /// scheme a file, also if it is no text.
+    /// Reads a location: with `postgres://` or `postgresql://` a database, otherwise without a scheme a file,
+    /// even if it isn't UTF-8.
     ///
     /// # Errors
-    /// [`LocationError`]: the text is empty, has a scheme that no engine has, or names a database without its URL.
+    ///
+    /// [`LocationError`] if the text is empty, has an unknown scheme, or names a database without a URL.
     pub fn read(text: &OsStr) -> Result<Self, LocationError> {
         text.to_str().map_or_else(|| Ok(Self::File(text.into())), str::parse)
     }
 
-    /// As [`read`](Self::read) reads it, with all that is secret in it: for whoever opens it, and nobody else.
+    /// Returns the text for [`read`](Self::read) with all secrets, only for opening.
     pub fn reveal(&self) -> &OsStr {
         match self {
             Self::File(file) => file.as_os_str(),
@@ -76,7 +71,6 @@ impl Location {
         }
     }
 
-    /// The file, if it is one.
     pub fn file(&self) -> Option<&Path> {
         match self {
             Self::File(file) => Some(file),
@@ -93,11 +87,11 @@ impl FromStr for Location {
             return Err(LocationError::Empty);
         }
         let scheme = text.split_once("://").map(|(scheme, _)| scheme);
-        // SQLite would read it as a URI, so that the file has another name and other rights.
+        // SQLite would read it as a URI, with another file name and other permissions.
         if text.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("file:")) {
             return Err(LocationError::UnknownScheme { scheme: "file".into() });
         }
-        // What is no word before `://` is a path in which these signs happen to stand.
+        // Text before `://` that isn't a word belongs to a path.
         match scheme.filter(|scheme| !scheme.is_empty() && scheme.chars().all(char::is_alphanumeric)) {
             None => match connection::spelling(text) {
                 Some(spelling) => Err(LocationError::NotAUrl { spelling }),
@@ -125,27 +119,27 @@ impl fmt::Display for Location {
 }
 
 impl DatabaseUrl {
-    /// All of it, with its password: for the engine that connects, and nobody else.
+    /// Returns the URL with its password, only for connecting.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// The same database, in this schema of it.
+    /// Returns the same database with this schema.
     #[must_use]
     pub fn in_schema(&self, schema: &str) -> Self {
         let search = format!("-csearch_path%3D{schema}");
         let Some((place, parameters)) = self.0.split_once('?') else {
             return Self(format!("{}?options={search}", self.0));
         };
-        let mut is_said = false;
-        let mut said = |parameter: &str| {
+        let mut has_options = false;
+        let mut hide = |parameter: &str| {
             let is_options = parameter.starts_with("options=");
-            is_said |= is_options;
-            // Of several the last one counts.
+            has_options |= is_options;
+            // The last one counts.
             if is_options { format!("{parameter}%20{search}") } else { parameter.to_owned() }
         };
-        let mut parameters: Vec<String> = parameters.split('&').map(&mut said).collect();
-        if !is_said {
+        let mut parameters: Vec<String> = parameters.split('&').map(&mut hide).collect();
+        if !has_options {
             parameters.push(format!("options={search}"));
         }
         Self(format!("{place}?{}", parameters.join("&")))
@@ -153,11 +147,10 @@ impl DatabaseUrl {
 }
 
 impl fmt::Display for DatabaseUrl {
-    /// Scheme, user, hosts and database; neither password nor parameters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (scheme, rest) = self.0.split_once("://").unwrap_or(("postgres", &self.0));
         let place = |rest: &str| rest.split(['?', '#']).next().unwrap_or_default().to_owned();
-        // A password may hold any sign, also those that should have been escaped in it.
+        // A password may contain any character, even unescaped.
         match rest.rsplit_once('@') {
             None => write!(f, "{scheme}://{}", place(rest)),
             Some((user, rest)) => {
@@ -179,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_a_file_and_a_url_of_postgres_a_database() {
+    fn path_parses_as_file_and_postgres_url_as_database() {
         for text in
             ["contest.db", "/var/lib/contest.db", "./postgres:/x", "C:\\day\\contest.db", "a b://c", "://x"]
         {
@@ -191,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_keeps_no_journal_is_named() {
+    fn unknown_scheme_and_empty_location_are_rejected() {
         let scheme = "mysql".into();
         assert_eq!("mysql://hall/contest".parse::<Location>(), Err(LocationError::UnknownScheme { scheme }));
         assert_eq!("".parse::<Location>(), Err(LocationError::Empty));
@@ -205,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schema_goes_before_what_the_url_says_of_it() {
+    fn schema_is_appended_to_url_options() {
         for (url, within) in [
             ("postgres://hall/day", "postgres://hall/day?options=-csearch_path%3Dx"),
             ("postgres://hall/day?user=a", "postgres://hall/day?user=a&options=-csearch_path%3Dx"),
@@ -219,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_is_never_shown() {
+    fn password_is_never_shown() {
         for (url, shown) in [
             ("postgres://judge:se:c@ret@hall:5433/contest", "postgres://judge@hall:5433/contest"),
             ("postgres://hall/contest?password=secret&user=judge", "postgres://hall/contest"),

@@ -1,8 +1,8 @@
-//! The number of a member: see [`Membership`](crate::Membership).
+//! Ids of members: see [`Membership`](crate::Membership).
 
 use std::fmt;
 
-/// Number of a member: no two that ever joined have the same, also not one that joins again.
+/// Id of a member, unique even if it joins again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MemberId(pub u64);
 

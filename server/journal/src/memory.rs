@@ -1,6 +1,6 @@
-//! A journal without a disk, for tests and simulations.
+//! A journal in memory, for tests and simulations.
 //!
-//! Keeps the contract except durability: everything is gone with its last handle.
+//! It fulfils the contract except durability: everything is lost with its last handle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -14,7 +14,7 @@ use crate::error::{AppendError, Error, Pending};
 use crate::stream::{Append, Record, Sequence, StreamClaim, StreamId, SweepCursor, SweepPage};
 use crate::stream_table::StreamTable;
 
-/// A journal in memory. **Not durable**: the process keeps it, and nothing else does.
+/// A journal in memory. **Not durable.**
 ///
 /// Clones are handles of the same journal, so that a simulated server can crash and find its records again.
 #[derive(Clone, Default)]
@@ -30,13 +30,13 @@ struct Storage {
 }
 
 impl MemoryJournal {
-    /// An empty journal.
+    /// Returns an empty journal.
     pub fn new() -> Self {
         Self::default()
     }
 
     fn storage(&self) -> MutexGuard<'_, Storage> {
-        // Nothing that can panic runs under the lock, so what a poisoned lock guards is whole.
+        // Nothing under the lock can panic, so the data is intact.
         self.storage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -76,7 +76,7 @@ impl Journal for MemoryJournal {
         })
     }
 
-    /// Stream after stream: a mark counts the records of all of them.
+    /// Stream by stream: a cursor counts the records of all.
     fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
         Box::pin(async move {
             let storage = self.storage();

@@ -1,23 +1,21 @@
-//! Checksums: what shows that a row is as it was written.
+//! Checksums, which show that a row is unchanged.
 //!
-//! SQLite has checksums in its log and none in the file. A record's checksum is two in one number: one over where it
-//! belongs, one over that and its bytes. So damage to the bytes is told from damage to the place: in the first case
-//! it is certain whose record it is. Knows numbers and bytes only. CRC-32 finds accidents, not forgers.
+//! SQLite has checksums in its log and none in the file. A record's checksum combines two: one over its
+//! position, and one over position and bytes. This distinguishes damage to the bytes from damage to the
+//! position; in the first case the record's stream is certain. CRC-32 detects accidents, not forgery.
 
 use crc32fast::Hasher;
 
-/// Trust in a row: the degree to which it can be believed.
+/// Result of checking a row against its checksum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowTrust {
-    /// It is as it was written.
     Sound,
-    /// It belongs where it says; what it says is not what was written.
+    /// Its position is certain, but its bytes are changed.
     Garbled,
-    /// Nothing it says is certain.
     Stray,
 }
 
-/// The checksum of a record at a place in the file, from its stream's number and its sequence.
+/// Returns the checksum of a record at a place in the file, with its stream's number and its sequence.
 pub fn record(place: i64, stream: i64, sequence: u64, bytes: &[u8]) -> i64 {
     let mut hasher = Hasher::new();
     let mut address = [0; 24];
@@ -30,7 +28,7 @@ pub fn record(place: i64, stream: i64, sequence: u64, bytes: &[u8]) -> i64 {
     join(address, hasher.finalize())
 }
 
-/// Holds a record against the checksum found with it.
+/// Compares a record with its stored checksum.
 pub fn trust(found: i64, place: i64, stream: i64, sequence: u64, bytes: &[u8]) -> RowTrust {
     let expected = record(place, stream, sequence, bytes);
     if found == expected {
@@ -42,7 +40,7 @@ pub fn trust(found: i64, place: i64, stream: i64, sequence: u64, bytes: &[u8]) -
     }
 }
 
-/// The checksum of a stream's own row.
+/// Returns the checksum of a stream's own row.
 pub fn stream(number: i64, name: &str, epoch: u64) -> i64 {
     let mut hasher = Hasher::new();
     hasher.update(&number.to_le_bytes());
@@ -51,7 +49,6 @@ pub fn stream(number: i64, name: &str, epoch: u64) -> i64 {
     hasher.finalize().into()
 }
 
-/// The first in the upper half.
 fn join(upper: u32, lower: u32) -> i64 {
     (i64::from(upper) << 32) | i64::from(lower)
 }
@@ -61,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_bit_counts() {
+    fn checksum_detects_any_flipped_bit() {
         let bytes = *b"sealed list";
         let found = record(5, 3, 7, &bytes);
         assert_eq!(trust(found, 5, 3, 7, &bytes), RowTrust::Sound);
@@ -74,9 +71,9 @@ mod tests {
                 RowTrust::Stray,
                 "bit {bit} of the sequence"
             );
-            // A checksum damaged in its lower half still tells whose record it is.
-            let told = if bit < 32 { RowTrust::Garbled } else { RowTrust::Stray };
-            assert_eq!(trust(found ^ flipped, 5, 3, 7, &bytes), told, "bit {bit} of the checksum");
+            // If only the lower half of the checksum is damaged, the record's stream is still certain.
+            let expected = if bit < 32 { RowTrust::Garbled } else { RowTrust::Stray };
+            assert_eq!(trust(found ^ flipped, 5, 3, 7, &bytes), expected, "bit {bit} of the checksum");
         }
         for bit in 0..bytes.len() * 8 {
             let mut garbled = bytes;
@@ -87,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_streams_number_name_and_epoch_count() {
+    fn stream_checksum_covers_number_name_and_epoch() {
         let sum = stream(1, "game", 1);
         for other in [stream(2, "game", 1), stream(1, "gamf", 1), stream(1, "game", 2)] {
             assert_ne!(sum, other);

@@ -1,7 +1,4 @@
-//! The journal on a disk: one SQLite file, one thread that owns it.
-//!
-//! Knows how that thread is started; [`mod@file`] knows the file's format, [`committer`] how requests become
-//! transactions.
+//! The journal in one SQLite file, owned by one thread.
 
 mod committer;
 mod file;
@@ -29,17 +26,17 @@ use file::JournalFile;
 
 /// A journal in one SQLite file.
 ///
-/// One thread owns the file. It takes all requests that wait, up to a bound, into one transaction, and answers
-/// them when that is synced to the disk (`synchronous=FULL` on a write-ahead log): so a thousand waiting writers
-/// cost one sync, and nobody hears of a record, or of a refusal because of it, before it is durable.
+/// One thread owns the file. It puts all waiting requests, up to a limit, into one transaction, and answers
+/// them after the sync to disk (`synchronous=FULL` on a write-ahead log). A thousand waiting writers then
+/// cost one sync, and no answer depends on a record that isn't durable yet.
 ///
-/// The file is held exclusively, also against other processes, from [`open`](Self::open) until
-/// [`close`](Journal::close) answers, or until shortly after the last handle is dropped. Beside it stands a `-wal`
-/// file which is as much part of the journal as the file itself while it is open, or after a crash: copy or
-/// move both or none. Clones are handles of the same journal.
+/// The file is locked exclusively, even against other processes, from [`open`](Self::open) until
+/// [`close`](Journal::close) ends, or until shortly after the last handle is dropped. The `-wal` file next to
+/// it is part of the journal while it is open or after a crash: copy or move both or none. Clones are handles
+/// of the same journal.
 ///
-/// While it is open, the process that holds it must not open the file by other means and close it again: on
-/// Unix that would give up the hold.
+/// While it is open, its process must not open and close the file by other means, because on Unix that would
+/// release the lock.
 #[derive(Clone)]
 pub struct SqliteJournal {
     requests: Requests,
@@ -47,33 +44,36 @@ pub struct SqliteJournal {
 }
 
 impl SqliteJournal {
-    /// Opens the journal file, or makes it if there is none. Its folder must exist.
+    /// Opens the journal file, or creates it. Its directory must exist.
     ///
-    /// Blocks while it reads, and for up to half a second while another journal holds the file, so that a
-    /// successor can follow at once on a server that is just ending. Needs no runtime.
+    /// Blocks while reading, and for up to half a second while another journal has the file, so that a
+    /// successor can follow a server that is about to end. Needs no runtime.
     ///
-    /// The segments are read, and the records after the last of them held against their checksums; those in the
-    /// places of segments are when they are read. A damaged stream does not keep the file from being opened, as long as it shows
-    /// which streams are whole; [`read`](Journal::read) tells, and [`claim`](Journal::claim) of damage that is known by then.
+    /// The segments are read, and the records after the last segment are checked against their checksums;
+    /// records in segments are checked when they are read. A damaged stream doesn't prevent opening if it is
+    /// known which streams are whole; [`read`](Journal::read) reports it, and [`claim`](Journal::claim)
+    /// reports damage known by then.
     ///
     /// # Errors
-    /// [`Error::InUse`], [`Error::Foreign`], [`Error::UnknownVersion`], [`Error::ReadOnly`] (a file or folder marked read-only
-    /// is respected even if this user could write it anyway), [`Error::Broken`] or [`Error::Unopenable`].
+    ///
+    /// [`Error::InUse`], [`Error::Foreign`], [`Error::UnknownVersion`], [`Error::ReadOnly`] (even if this
+    /// user could write a file or directory marked read-only), [`Error::Broken`] or [`Error::Unopenable`].
     pub fn open(path: impl AsRef<Path>) -> Result<Self, Error> {
         Self::serve(file::open(path.as_ref())?)
     }
 
-    /// As [`open`](Self::open), where a journal may have to be there already.
+    /// Opens a journal like [`open`](Self::open), with an expected state.
     ///
     /// # Errors
-    /// Those of [`open`](Self::open); and [`Error::Gone`] if there is no journal or nothing in it, and also if there is none
-    /// and the log of one, which a new one would take for its own.
+    ///
+    /// Those of [`open`](Self::open), and [`Error::Gone`] if an expected journal is missing or empty, or only
+    /// its log exists, which a new journal would take for its own.
     pub fn open_expected(path: impl AsRef<Path>, expected: Expected) -> Result<Self, Error> {
         file::refuse_if_gone(path.as_ref(), expected)?;
         Self::open(path)
     }
 
-    /// Returns the bytes that a journal's file takes of the disk, with the log and its index. Opens nothing.
+    /// Returns the size on disk of a journal's file with its log and index, without opening it.
     pub fn bytes(path: impl AsRef<Path>) -> u64 {
         file::parts(path.as_ref())
             .iter()
@@ -156,7 +156,7 @@ mod tests {
         }
     }
 
-    /// A journal on a disk that has room for very little.
+    /// A journal on a disk with little free space.
     async fn cramped(path: &Path) -> (SqliteJournal, StreamClaim) {
         let opened = file::open(path).unwrap();
         opened.connection.pragma_update_and_check(None, "max_page_count", 16, |_| Ok(())).unwrap();
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_disk_poisons_the_journal_and_says_why() {
+    async fn full_disk_poisons_journal_with_cause() {
         let folder = tempfile::tempdir().unwrap();
         let (journal, claim) = cramped(&folder.path().join("journal")).await;
         let head = journal.append(append(claim, claim.head, 10)).await.unwrap();
@@ -175,7 +175,7 @@ mod tests {
         assert!(matches!(first, AppendError::Failed(FatalError::Poisoned { .. })), "{first}");
         assert!(format!("{first:?}").contains("DiskFull"), "{first:?}");
 
-        // This one would fit; but nothing is tried as if nothing had happened.
+        // This one would fit, but the journal has failed for good.
         let later = journal.append(append(claim, head, 10)).await.unwrap_err();
         assert_eq!(later.to_string(), first.to_string());
         let stream = StreamId::new("game").unwrap();
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_durable_before_a_failure_is_there_after_reopening() {
+    async fn records_before_disk_failure_survive_reopening() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
         let (journal, claim) = cramped(&path).await;
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn damage_that_comes_while_the_file_is_open_stops_its_stream_alone() {
+    async fn damage_while_open_stops_only_its_stream() {
         for (sql, kind) in [
             ("DELETE FROM records WHERE sequence = 2 AND stream = 1", CorruptionKind::Missing),
             ("UPDATE records SET bytes = x'00' WHERE sequence = 2 AND stream = 1", CorruptionKind::Garbled),
@@ -229,7 +229,7 @@ mod tests {
             let journal = SqliteJournal::serve(opened).unwrap();
             assert_eq!(journal.read(game.clone(), Sequence(1), 1).await.unwrap().len(), 1);
             let expected = Corruption { sequence: Sequence(2), kind };
-            // Whoever meets it hears of it, and so does everybody after, on every way.
+            // The first caller that meets the damage gets the error, and so do all later calls.
             for limit in [9, 2] {
                 let error = journal.read(game.clone(), Sequence(1), limit).await.unwrap_err();
                 assert!(

@@ -1,6 +1,4 @@
-//! The nouns of the journal: streams, sequences, epochs, records.
-//!
-//! Knows only names and numbers; keeps nothing.
+//! Streams, sequences, epochs, records.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,26 +6,27 @@ use std::sync::Arc;
 use bytes::Bytes;
 use ishigaki_catalogue::Message;
 
-/// The name of a stream: one ordered series of records with one writer at a time. Never empty, and cheap to copy.
+/// The name of a stream: an ordered series of records with one writer at a time. Never empty; cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StreamId(Arc<str>);
 
-/// A stream's name is empty.
+/// Error of an empty stream name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("journal-nameless-stream")]
 pub struct NamelessStreamError;
 
 impl StreamId {
-    /// A stream's name; anything but the empty text.
+    /// Returns a stream's name.
     ///
     /// # Errors
-    /// [`NamelessStreamError`] if the name is empty.
+    ///
+    /// [`NamelessStreamError`] if it is empty.
     pub fn new(name: impl Into<String>) -> Result<Self, NamelessStreamError> {
         let name = name.into();
         if name.is_empty() { Err(NamelessStreamError) } else { Ok(Self(name.into())) }
     }
 
-    /// The name as text.
+    /// Returns the name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -39,23 +38,23 @@ impl fmt::Display for StreamId {
     }
 }
 
-/// The place of a record in its stream, counted from 1; 0 stands before the first record.
+/// The position of a record in its stream, counted from 1.
 ///
-/// A stream's *head* is the sequence of its last record, so an empty stream's head is 0.
+/// A stream's *head* is the sequence of its last record; an empty stream's head is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sequence(pub u64);
 
 impl Sequence {
-    /// Before the first record: the head of a stream that has none yet.
+    /// The head of an empty stream.
     pub const START: Self = Self(0);
 
-    /// The one after this.
+    /// Returns the next sequence.
     #[must_use]
     pub const fn next(self) -> Self {
         self.after(1)
     }
 
-    /// The one `records` places after this.
+    /// Returns the sequence `records` later.
     #[must_use]
     pub const fn after(self, records: u64) -> Self {
         Self(self.0.saturating_add(records))
@@ -68,7 +67,7 @@ impl fmt::Display for Sequence {
     }
 }
 
-/// Count of a stream's claims, which tells its writers apart. The first claim has epoch 1.
+/// Number of a stream's claims, which distinguishes its writers. The first claim has epoch 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Epoch(pub u64);
 
@@ -76,7 +75,7 @@ impl Epoch {
     /// The epoch of a stream's first claim.
     pub const FIRST: Self = Self(1);
 
-    /// The epoch of the claim after this one.
+    /// Returns the epoch of the claim after this one.
     #[must_use]
     pub const fn next(self) -> Self {
         Self(self.0.saturating_add(1))
@@ -89,31 +88,27 @@ impl fmt::Display for Epoch {
     }
 }
 
-/// Claim that a writer holds on a stream.
+/// A writer's claim on a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StreamClaim {
-    /// To be named in every append.
     pub epoch: Epoch,
-    /// The last record at the time of the claim. As earlier writers are fenced by it, only the claimer's own
-    /// appends move it from here.
+    /// The last record at the claim. Earlier writers are fenced, so that only the claimer's appends move it.
     pub head: Sequence,
 }
 
-/// Records to be written, and the state of the stream the writer believes in.
+/// Records to append, with the expected state of the stream.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Append {
-    /// Stream to write to.
     pub stream: StreamId,
-    /// The epoch of the writer's claim.
     pub epoch: Epoch,
-    /// The head the writer knows; the first of `records` becomes the one after it.
+    /// The head known to the writer; the first record gets the next sequence.
     pub expected: Sequence,
-    /// Records to write, in order. At least one; a record may be empty.
+    /// At least one; a record may be empty.
     pub records: Vec<Bytes>,
 }
 
 impl fmt::Debug for Append {
-    /// Shows how many bytes there are, never what they say: records may hold secrets.
+    /// Shows only sizes, because records may contain secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Append")
             .field("stream", &self.stream)
@@ -129,28 +124,27 @@ impl fmt::Debug for Append {
 pub struct Record {
     /// Its place in the stream, from 1.
     pub sequence: Sequence,
-    /// Bytes that were written.
     pub bytes: Bytes,
 }
 
 impl fmt::Debug for Record {
-    /// Shows how many bytes there are, never what they say: records may hold secrets.
+    /// Shows only sizes, because records may contain secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Record").field("sequence", &self.sequence).field("length", &self.bytes.len()).finish()
     }
 }
 
-/// Place of a sweep over all streams. Means something to the journal that gave it, until that is closed; the
-/// default stands before everything.
+/// Position of a sweep over all streams, valid for one journal until it is closed. The default is the
+/// beginning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SweepCursor(pub u64);
 
 /// Page of a sweep over all streams.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SweepPage {
-    /// Each stream's records in order; those of different streams as the journal comes by them.
+    /// Each stream's records in order; streams in any order.
     pub records: Vec<(StreamId, Record)>,
-    /// Cursor from which it goes on; `None` at the end.
+    /// `None` at the end.
     pub next: Option<SweepCursor>,
 }
 
@@ -159,13 +153,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stream_has_a_name() {
+    fn empty_stream_name_is_rejected() {
         assert_eq!(StreamId::new(""), Err(NamelessStreamError));
         assert_eq!(StreamId::new("semi-final").unwrap().as_str(), "semi-final");
     }
 
     #[test]
-    fn debug_output_never_shows_what_a_record_says() {
+    fn debug_output_hides_record_bytes() {
         let secret = Bytes::from_static(b"sealed");
         let record = Record { sequence: Sequence(1), bytes: secret.clone() };
         let append = Append {

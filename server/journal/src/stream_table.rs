@@ -1,7 +1,7 @@
-//! The state of every stream: who may write next, and at which sequence.
+//! The state of every stream: current writer and head.
 //!
-//! Decides claims and appends for every implementation, so that all of them refuse alike. Knows no records and
-//! no storage: whoever asks must write what was admitted, or never be asked again.
+//! Decides claims and appends for every implementation, so that all reject alike. The caller must write
+//! admitted appends, or never use the table again.
 
 use std::collections::BTreeMap;
 
@@ -17,73 +17,65 @@ pub struct StreamTable {
 /// The state of one stream.
 #[derive(Clone, Copy, Debug)]
 pub struct StreamEntry {
-    /// Stands for the name in the storage; from 1, in the order of first claims.
+    /// Number of the stream in the storage, from 1, in the order of first claims.
     pub number: i64,
     pub epoch: Epoch,
     pub head: Sequence,
-    /// Damage that keeps the stream from being served.
     pub damage: Option<Corruption>,
 }
 
-/// Records that may be read: of this stream, from the first on and before the end.
+/// Readable range of a stream, excluding the end.
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
     pub number: i64,
-    /// From 1.
     pub from: Sequence,
-    /// Not after the head's next.
     pub end: Sequence,
 }
 
 impl StreamEntry {
-    /// Returns the claim of a writer who has just made it.
+    /// Returns the latest writer's claim.
     pub fn claim(&self) -> StreamClaim {
         StreamClaim { epoch: self.epoch, head: self.head }
     }
 
-    /// Returns whether a record may be given out.
+    /// Returns whether a record is readable.
     pub fn gives(&self, sequence: Sequence) -> bool {
         sequence <= self.head && self.damage.is_none_or(|damage| sequence < damage.sequence)
     }
 }
 
-/// An append that has been let in.
+/// An admitted append.
 #[derive(Clone, Copy, Debug)]
 pub struct Admitted {
     pub number: i64,
-    /// Sequence of the first record.
     pub first: Sequence,
-    /// Sequence of the last record.
     pub head: Sequence,
 }
 
 impl StreamTable {
-    /// Enters a stream as the storage has it.
+    /// Adds a stream from the storage.
     pub fn enter(&mut self, stream: StreamId, entry: StreamEntry) {
         self.entries.insert(stream, entry);
     }
 
-    /// The state of a stream, if it is known.
+    /// Returns the state of a stream.
     pub fn get(&self, stream: &StreamId) -> Option<&StreamEntry> {
         self.entries.get(stream)
     }
 
-    /// Whether no stream is damaged, as far as is known.
+    /// Returns whether no stream is known to be damaged.
     pub fn is_sound(&self) -> bool {
         self.entries.values().all(|entry| entry.damage.is_none())
     }
 
-    /// Notes what is wrong with a stream that is known.
+    /// Marks a stream as damaged.
     pub fn mark(&mut self, stream: &StreamId, damage: Corruption) {
         if let Some(entry) = self.entries.get_mut(stream) {
             entry.damage = Some(damage);
         }
     }
 
-    /// Raises the stream's epoch; a stream not known yet is entered with the next number.
-    ///
-    /// # Errors
-    /// [`Error::Damaged`].
+    /// Raises the stream's epoch; an unknown stream is added with the next number.
     pub fn claim(&mut self, stream: &StreamId) -> Result<StreamEntry, Error> {
         if let Some(entry) = self.entries.get_mut(stream) {
             if let Some(damage) = entry.damage {
@@ -98,11 +90,12 @@ impl StreamTable {
         Ok(entry)
     }
 
-    /// Lets the append in and moves the head, or refuses it and changes nothing.
+    /// Admits the append and moves the head, or rejects it without changes.
     ///
     /// # Errors
-    /// The first that holds of [`AppendError::UnknownStream`], [`AppendError::Damaged`], [`AppendError::Fenced`],
-    /// [`AppendError::Conflict`] and [`AppendError::Empty`].
+    ///
+    /// The first of [`AppendError::UnknownStream`], [`AppendError::Damaged`], [`AppendError::Fenced`],
+    /// [`AppendError::Conflict`] and [`AppendError::Empty`] that applies.
     pub fn admit(&mut self, append: &Append) -> Result<Admitted, AppendError> {
         let Some(entry) = self.entries.get_mut(&append.stream) else {
             return Err(AppendError::UnknownStream(append.stream.clone()));
@@ -120,33 +113,34 @@ impl StreamTable {
             return Err(AppendError::Empty);
         }
         let first = entry.head.next();
-        // A length fits 64 bits on every machine there is.
+        // A length always fits 64 bits.
         entry.head = entry.head.after(append.records.len() as u64);
         Ok(Admitted { number: entry.number, first, head: entry.head })
     }
 
-    /// Returns the span for a reader who asks for at most `limit` records from `from` on.
+    /// Returns the range for reading at most `limit` records from `from` on.
     ///
     /// # Errors
-    /// [`Error::UnknownStream`], or [`Error::Damaged`] if the damage lies before the last record that is asked for.
+    ///
+    /// [`Error::UnknownStream`], or [`Error::Damaged`] if the damage is in the range.
     pub fn span(&self, stream: &StreamId, from: Sequence, limit: usize) -> Result<Span, Error> {
         let Some(entry) = self.entries.get(stream) else {
             return Err(Error::UnknownStream(stream.clone()));
         };
         let from = from.max(Sequence::START.next());
-        let asked = from.after(limit as u64);
-        if let Some(damage) = entry.damage.filter(|damage| damage.sequence < asked) {
+        let end = from.after(limit as u64);
+        if let Some(damage) = entry.damage.filter(|damage| damage.sequence < end) {
             return Err(Error::Damaged { stream: stream.clone(), damage });
         }
-        Ok(Span { number: entry.number, from, end: asked.min(entry.head.next()) })
+        Ok(Span { number: entry.number, from, end: end.min(entry.head.next()) })
     }
 
-    /// The streams by number.
+    /// Returns the streams by number.
     pub fn numbered(&self) -> BTreeMap<i64, (&StreamId, &StreamEntry)> {
         self.entries.iter().map(|(stream, entry)| (entry.number, (stream, entry))).collect()
     }
 
-    /// All streams with their heads, by name.
+    /// Returns all streams with their heads, by name.
     pub fn heads(&self) -> Vec<(StreamId, Sequence)> {
         self.entries.iter().map(|(stream, entry)| (stream.clone(), entry.head)).collect()
     }

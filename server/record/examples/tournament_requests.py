@@ -1,4 +1,4 @@
-"""Random requests about events that are played here: what `try_tournament.py` asks the server."""
+"""Random requests about random events, which `try_tournament.py` sends to the server."""
 
 import copy
 import json
@@ -15,18 +15,18 @@ from tournament.standings import Round
 LEAST = {"M42": 8, "O18": 4, "MX": 8}
 
 
-def make_requests(chance):
-    """Requests of one event, in all operations; most are whole, some have a fault."""
-    entry = make_entry(chance)
-    requests = [entry.request("draw"), entry.without_slips(), *play_event(chance, entry), *play_pools(chance, entry)]
-    requests += [make_pool(chance), make_groups(chance), make_advance(chance), make_othello(chance)]
-    chosen = [request for request in chance.sample(requests, 4) if "error" not in answer_to(request)]
-    return requests + [spoil(chance, request) for request in chosen]
+def make_requests(rng):
+    """Returns requests about one event, with all operations. Most are valid, some have a fault."""
+    entry = make_entry(rng)
+    requests = [entry.request("draw"), entry.without_slips(), *play_event(rng, entry), *play_pools(rng, entry)]
+    requests += [make_pool(rng), make_groups(rng), make_advance(rng), make_othello(rng)]
+    chosen = [request for request in rng.sample(requests, 4) if "error" not in answer_to(request)]
+    return requests + [spoil(rng, request) for request in chosen]
 
 
 # --- Before the event ------------------------------------------------------------------------------------------------
 class Entry:
-    """What is entered before the first round."""
+    """The inputs before the first round."""
 
     def __init__(self, config, roster, digits, absent, drawn):
         self.config, self.roster, self.digits, self.absent, self.drawn = config, roster, digits, absent, drawn
@@ -45,41 +45,41 @@ class Entry:
         return request
 
 
-def make_config(chance):
-    config = {"preset": chance.choice(["M42", "O18", "MX"])}
+def make_config(rng):
+    config = {"preset": rng.choice(["M42", "O18", "MX"])}
     for name, values in (
         ("gap", ["worst_first", "best_first"]),
         ("forfeit_tiebreak", ["opponent", "phantom"]),
         ("seed_mode", ["manual", "lcg"]),
     ):
-        if chance.random() < 0.6:
-            config[name] = chance.choice(values)
-    if chance.random() < 0.2:
-        numbers = chance.sample(range(1, 11), chance.randint(1, 6))
+        if rng.random() < 0.6:
+            config[name] = rng.choice(values)
+    if rng.random() < 0.2:
+        numbers = rng.sample(range(1, 11), rng.randint(1, 6))
         config["seed_numbers"] = {"A": numbers[:3], **({"B": numbers[3:]} if len(numbers) > 3 else {})}
     return config
 
 
-def make_entry(chance):
-    config = make_config(chance)
+def make_entry(rng):
+    config = make_config(rng)
     preset = read_preset(config)
     least = LEAST[preset.name]
-    size = chance.randint(least, 120) if chance.random() < 0.5 else chance.randint(least, 40)
+    size = rng.randint(least, 120) if rng.random() < 0.5 else rng.randint(least, 40)
     roster = []
     for number in range(1, size + 1):
-        line = {"id": chance.choice(["P", "選手", "Ä"]) + f"{number:03}"}
-        if chance.random() < chance.choice([0, 0.05, 0.2]):
-            line["seed"] = chance.choice(list(preset.seeds))
-        if chance.random() < 0.2:
+        line = {"id": rng.choice(["P", "選手", "Ä"]) + f"{number:03}"}
+        if rng.random() < rng.choice([0, 0.05, 0.2]):
+            line["seed"] = rng.choice(list(preset.seeds))
+        if rng.random() < 0.2:
             line["woman"] = True
         roster.append(line)
     players = [line["id"] for line in roster]
-    absent = sorted(chance.sample(players, chance.randint(0, min(size // 6, size - least))))
-    digits = ["".join(chance.choice("0123456789") for _ in range(count)) for count in preset.digits]
-    return Entry(config, roster, digits, absent, draw_slips(chance, preset, roster, absent))
+    absent = sorted(rng.sample(players, rng.randint(0, min(size // 6, size - least))))
+    digits = ["".join(rng.choice("0123456789") for _ in range(count)) for count in preset.digits]
+    return Entry(config, roster, digits, absent, draw_slips(rng, preset, roster, absent))
 
 
-def draw_slips(chance, preset, roster, absent):
+def draw_slips(rng, preset, roster, absent):
     drawn = {}
     if preset.seed_mode == "lcg":
         return drawn
@@ -87,76 +87,76 @@ def draw_slips(chance, preset, roster, absent):
         seeds = [line["id"] for line in roster if line.get("seed") == name]
         slips = numbers[: len(seeds)]
         present = [player for player in seeds if player not in absent]
-        drawn.update(zip(chance.sample(present, len(present)), chance.sample(slips, len(slips))))
+        drawn.update(zip(rng.sample(present, len(present)), rng.sample(slips, len(slips))))
     return drawn
 
 
 # --- Rounds ----------------------------------------------------------------------------------------------------------
-def make_withdrawals(chance, numbers, last):
-    share = chance.choice([0, 0.05, 0.2, 0.7])
-    return {player: chance.randint(1, last) for player in sorted(numbers) if chance.random() < share}
+def make_withdrawals(rng, numbers, last):
+    share = rng.choice([0, 0.05, 0.2, 0.7])
+    return {player: rng.randint(1, last) for player in sorted(numbers) if rng.random() < share}
 
 
-def make_result(chance, manner, numbers, a, b):
-    """Winner and loser: by the number, by chance, or most often by the number."""
+def make_result(rng, manner, numbers, a, b):
+    """Returns winner and loser: by number, at random, or mostly by number."""
     a, b = (a, b) if numbers[a] < numbers[b] else (b, a)
-    upset = {"number": 0, "chance": 0.5, "mixed": 0.2}[manner]
-    return (b, a) if chance.random() < upset else (a, b)
+    upset = {"number": 0, "random": 0.5, "mixed": 0.2}[manner]
+    return (b, a) if rng.random() < upset else (a, b)
 
 
-def play_event(chance, entry):
-    """The whole event, or as far as it gets; a withdrawal that is not possible is most often taken back."""
+def play_event(rng, entry):
+    """Plays the event, to the end if possible. An impossible withdrawal is usually removed."""
     numbers = entry.numbers
-    withdrawals = make_withdrawals(chance, numbers, entry.preset.last)
-    manner, forfeits = chance.choice(["number", "chance", "mixed"]), chance.choice([0, 0.1, 0.4])
-    keeps_faults = chance.random() < 0.1
+    withdrawals = make_withdrawals(rng, numbers, entry.preset.last)
+    manner, forfeits = rng.choice(["number", "random", "mixed"]), rng.choice([0, 0.1, 0.4])
+    keeps_faults = rng.random() < 0.1
     while True:
         rounds, leaving = [], [{"id": player, "from": since} for player, since in withdrawals.items()]
         try:
             event = Event(entry.preset, entry.roster, numbers, list(withdrawals.items()))
-            stop = chance.choice([event.rounds_in_all, event.rounds_in_all, chance.randint(0, event.rounds_in_all)])
+            stop = rng.choice([event.total_rounds, event.total_rounds, rng.randint(0, event.total_rounds)])
             while len(rounds) < stop:
                 results = [
-                    make_result(chance, manner, numbers, a, b)
+                    make_result(rng, manner, numbers, a, b)
                     for pairing in event.pairings.values()
                     for a, b in pairing.pairs
                 ]
-                results += [make_result(chance, manner, numbers, game.a, game.b) for game in event.games]
-                chance.shuffle(results)
-                lost = [loser for _, loser in results if chance.random() < forfeits]
+                results += [make_result(rng, manner, numbers, game.a, game.b) for game in event.games]
+                rng.shuffle(results)
+                lost = [loser for _, loser in results if rng.random() < forfeits]
                 rounds.append({"winners": [winner for winner, _ in results], "forfeits": lost})
                 event.play(rounds[-1]["winners"], lost)
         except Rejection as rejection:
             if rejection.kind == "bad_withdrawal" and not keeps_faults:
-                del withdrawals[rejection.where["id"]]
+                del withdrawals[rejection.details["id"]]
                 continue
         whole = entry.request("event", rounds=rounds, withdrawn=leaving)
         return [whole, {**whole, "rounds": rounds[: len(rounds) // 2]}]
 
 
-def play_pools(chance, entry):
-    """Leagues, flow, provisional ranking and final of an event whose pairs are drawn at random within the pools."""
+def play_pools(rng, entry):
+    """Returns requests for leagues, flow, provisional ranking and final, with random pairs within the pools."""
     preset, numbers = entry.preset, entry.numbers
     _, _, leagues = divide(preset, numbers)
     base = {"config": entry.config, "numbers": numbers}
-    withdrawals = make_withdrawals(chance, numbers, preset.last)
+    withdrawals = make_withdrawals(rng, numbers, preset.last)
     while True:
         flow, rounds = LeagueFlow(preset, numbers, leagues, list(withdrawals.items())), []
         try:
             flow.advance()
             while flow.standings.rounds < preset.last:
-                results = draw_round(chance, flow)
+                results = draw_round(rng, flow)
                 rounds.append({"games": results.games, "byes": results.byes, "forfeits": results.forfeits})
                 flow.play(results)
                 flow.advance()
         except Rejection as rejection:
             if rejection.kind == "bad_withdrawal":
-                del withdrawals[rejection.where["id"]]
+                del withdrawals[rejection.details["id"]]
                 continue
         break
     leaving = [{"id": player, "from": since} for player, since in withdrawals.items()]
     played = {**base, "leagues": leagues, "rounds": rounds, "withdrawn": leaving}
-    part = rounds[: chance.randint(0, len(rounds))]
+    part = rounds[: rng.randint(0, len(rounds))]
     state = {
         "qualified": {first["id"]: first["after"] for first in flow.first.values() if first},
         "withdrawn": {player: flow.leaving[player] for player in flow.out},
@@ -166,28 +166,28 @@ def play_pools(chance, entry):
         {"op": "flow", **played, "rounds": part},
         {"op": "flow", **played},
         {"op": "provisional", **base, "rounds": rounds, **state},
-        *decide_play_offs(chance, {"op": "final", **played, "women": draw_women(chance, numbers)}),
+        *decide_play_offs(rng, {"op": "final", **played, "women": draw_women(rng, numbers)}),
     ]
 
 
-def draw_round(chance, flow):
+def draw_round(rng, flow):
     results = Round([], [], [])
     for members in flow.pools().values():
-        members = chance.sample(members, len(members))
+        members = rng.sample(members, len(members))
         results.byes += members[:1] if len(members) % 2 else []
         members = members[len(members) % 2 :]
         results.games += [list(game) for game in zip(members[::2], members[1::2])]
-    results.forfeits = [loser for _, loser in results.games if chance.random() < 0.1]
+    results.forfeits = [loser for _, loser in results.games if rng.random() < 0.1]
     return results
 
 
-def draw_women(chance, numbers):
-    share = chance.choice([0, 0.02, 0.2, 1])
-    return [player for player in numbers if chance.random() < share]
+def draw_women(rng, numbers):
+    share = rng.choice([0, 0.02, 0.2, 1])
+    return [player for player in numbers if rng.random() < share]
 
 
-def decide_play_offs(chance, request):
-    """The request without play-offs, and with each further one until nothing is open."""
+def decide_play_offs(rng, request):
+    """Returns the request without play-offs, then with more and more of them until all are decided."""
     requests = [{**request, "playoffs": {}}]
     while True:
         found = answer_to(requests[-1])
@@ -195,8 +195,8 @@ def decide_play_offs(chance, request):
             return requests
         decided = dict(requests[-1]["playoffs"])
         for game in found["games"]:
-            if chance.random() < 0.8:
-                decided[game["game"]] = chance.choice([game["a"], game["b"]])
+            if rng.random() < 0.8:
+                decided[game["game"]] = rng.choice([game["a"], game["b"]])
         requests.append({**request, "playoffs": decided})
 
 
@@ -204,93 +204,93 @@ def answer_to(request):
     return answer(json.dumps(request))
 
 
-def make_pool(chance):
-    """A pool of any kind: also wins, byes and meetings that no event would bring about."""
-    size = chance.choice([1, 2, 3, chance.randint(2, 16), chance.randint(2, 60)])
-    most, manners = chance.choice([0, 2, 7]), chance.choice([0, 1, 3])
+def make_pool(rng):
+    """Returns a random pool, including wins, byes and earlier games that are impossible in an event."""
+    size = rng.choice([1, 2, 3, rng.randint(2, 16), rng.randint(2, 60)])
+    most, manners = rng.choice([0, 2, 7]), rng.choice([0, 1, 3])
     pool = [
-        {"id": f"P{number:03}", "wins": chance.randint(0, most), "byes": chance.randint(0, manners)}
+        {"id": f"P{number:03}", "wins": rng.randint(0, most), "byes": rng.randint(0, manners)}
         for number in range(1, size + 1)
     ]
-    chance.shuffle(pool)
+    rng.shuffle(pool)
     pool.sort(key=lambda row: -row["wins"])
-    games = chance.choice([0, size, size * size // 4])
+    games = rng.choice([0, size, size * size // 4])
     ids = [row["id"] for row in pool]
-    met = [chance.sample(ids, 2) for _ in range(games)] if size > 1 else []
-    return {"op": "pair", "round": chance.randint(2, 7), "pool": pool, "met": met,
-            "gap": chance.choice(["worst_first", "best_first"])}
+    met = [rng.sample(ids, 2) for _ in range(games)] if size > 1 else []
+    return {"op": "pair", "round": rng.randint(2, 7), "pool": pool, "met": met,
+            "gap": rng.choice(["worst_first", "best_first"])}
 
 
 # --- Groups and the game ---------------------------------------------------------------------------------------------
-def make_groups(chance):
-    teams = [f"T{number:02}" for number in range(1, chance.randint(2, 60) + 1)]
-    config = {"target": chance.randint(4, 8)} if chance.random() < 0.7 else {}
-    if chance.random() < 0.2:
-        config["groups"] = chance.randint(1, 8)
-    seed = f"{chance.randrange(10**15):015}"
-    return {"op": "groups", "config": config, "roster": teams, "seed": seed, "skip": chance.choice([0, 7, 10**9])}
+def make_groups(rng):
+    teams = [f"T{number:02}" for number in range(1, rng.randint(2, 60) + 1)]
+    config = {"target": rng.randint(4, 8)} if rng.random() < 0.7 else {}
+    if rng.random() < 0.2:
+        config["groups"] = rng.randint(1, 8)
+    seed = f"{rng.randrange(10**15):015}"
+    return {"op": "groups", "config": config, "roster": teams, "seed": seed, "skip": rng.choice([0, 7, 10**9])}
 
 
-def make_advance(chance):
-    """A stage's groups with many equals; what needs a janken gets it, one after the other."""
-    most, number, groups = chance.choice([0, 1, 3, 9]), 0, []
-    for _ in range(chance.randint(1, 8)):
+def make_advance(rng):
+    """Returns groups of a stage with many equal teams, and most of the needed jankens."""
+    most, number, groups = rng.choice([0, 1, 3, 9]), 0, []
+    for _ in range(rng.randint(1, 8)):
         rows = []
-        for _ in range(chance.randint(2, 8)):
+        for _ in range(rng.randint(2, 8)):
             number += 1
             row = {"team": f"T{number:02}"}
-            if chance.random() < 0.1:
+            if rng.random() < 0.1:
                 row["disqualified"] = True
             else:
-                row.update((name, chance.randint(0, most)) for name in ("empty", "top_gaps", "held", "used", "unused"))
+                row.update((name, rng.randint(0, most)) for name in ("empty", "top_gaps", "held", "used", "unused"))
             rows.append(row)
-        groups.append(chance.sample(rows, len(rows)))
-    request = {"op": "advance", "groups": groups, "per_group": chance.randint(0, 4), "best_rest": chance.randint(0, 5)}
+        groups.append(rng.sample(rows, len(rows)))
+    request = {"op": "advance", "groups": groups, "per_group": rng.randint(0, 4), "best_rest": rng.randint(0, 5)}
     request["janken"] = []
-    while chance.random() < 0.8:
+    while rng.random() < 0.8:
         needed = answer_to(request).get("janken_needed")
         if not needed:
             break
-        request["janken"] = request["janken"] + [chance.sample(tied, len(tied)) for tied in needed]
+        request["janken"] = request["janken"] + [rng.sample(tied, len(tied)) for tied in needed]
     return request
 
 
-def make_othello(chance):
-    """A game of random legal moves, passes written or not, now and then one more or another square."""
-    handicap, text = chance.choice([0, 0, 1, 2, 3, 4]), ""
-    position, length = Position.start(handicap), chance.choice([0, 70, chance.randint(1, 60)])
+def make_othello(rng):
+    """Returns a game of random legal moves. Some passes are left out, and sometimes a random move is added."""
+    handicap, text = rng.choice([0, 0, 1, 2, 3, 4]), ""
+    position, length = Position.start(handicap), rng.choice([0, 70, rng.randint(1, 60)])
     for _ in range(length):
         if position.is_finished():
             break
         moves = position.legal()
         if not moves:
             position = position.passed()
-            text += PASS if chance.random() < 0.5 else ""
+            text += PASS if rng.random() < 0.5 else ""
             continue
-        square = chance.choice(moves)
-        text += chance.choice([SQUARES[square], SQUARES[square].upper()])
+        square = rng.choice(moves)
+        text += rng.choice([SQUARES[square], SQUARES[square].upper()])
         position = position.play(square, position.flips(square))
-    if chance.random() < 0.15:
-        text += chance.choice([*SQUARES, PASS, "z9", "a"])
+    if rng.random() < 0.15:
+        text += rng.choice([*SQUARES, PASS, "z9", "a"])
     request = {"op": "othello", "handicap": handicap, "moves": text}
-    if chance.random() < 0.7:
-        request["draw_win"] = chance.choice(["black", "white"])
-    if chance.random() < 0.4:
-        reason = chance.choice(["time", "forfeit", "referee", "double_time"])
+    if rng.random() < 0.7:
+        request["draw_win"] = rng.choice(["black", "white"])
+    if rng.random() < 0.4:
+        reason = rng.choice(["time", "forfeit", "referee", "double_time"])
         request["end"] = {"reason": reason}
         if reason != "double_time":
-            request["end"]["loser"] = chance.choice(["black", "white"])
+            request["end"]["loser"] = rng.choice(["black", "white"])
     return request
 
 
 # --- Faults ----------------------------------------------------------------------------------------------------------
-def spoil(chance, request):
-    """The request with one fault: a key gone, or a value of another type; `fault`, which nobody reads, names it."""
+def spoil(rng, request):
+    """Returns the request with one fault: a missing key, or a value of another type. The unused key `fault` names it."""
     spoiled = copy.deepcopy(request)
-    key = chance.choice([key for key in spoiled if key != "op"])
+    key = rng.choice([key for key in spoiled if key != "op"])
     spoiled["fault"] = key
-    if chance.random() < 0.5:
+    if rng.random() < 0.5:
         del spoiled[key]
     else:
-        spoiled[key] = chance.choice([1, -1, "x", [], {}, [1], True])
+        spoiled[key] = rng.choice([1, -1, "x", [], {}, [1], True])
     return spoiled

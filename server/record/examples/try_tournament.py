@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Tries the event's rules in Python: the rule book's examples, the cases of the server's tests, the server itself.
+"""Tests the rules of events in Python with the examples of the rule book, the cases of the server's tests, and the server.
 
     python3 try_tournament.py [CASES ...] [--server BINARY [--events 100] [--seed SEED]]
 
-CASES are files of lines {"input": request, "expected": answer}, or folders of such; without any the copies beside the
-server's tests are taken. With --server random events are played here and sent to `BINARY adjudicate`, whose answers
-must be the same. Exit code 0: all is equal; 1: something differs. Standard library only.
+CASES are files with lines {"input": request, "expected": answer}, or directories of such files. The default is the cases
+of the server's tests. With --server, random events are played here and sent to `BINARY adjudicate`, which must give the
+same answers. Exit code 0: all answers are equal; 1: some differ. Standard library only.
 """
 
 import argparse
@@ -17,16 +17,16 @@ import sys
 import time
 
 from tournament.adjudicate import answer
-from tournament.matching import Unproved, match_lightest, prove
+from tournament.matching import ProofError, match_lightest, prove
 from tournament_requests import make_requests
 from tournament_vectors import try_vectors
 
 CASES = pathlib.Path(__file__).resolve().parents[2] / "adjudicate" / "tests" / "cases" / "event"
-MOST_SHOWN = 5
+MAX_SHOWN = 5
 
 
 def find_difference(found, expected, path="answer"):
-    """The first place where a JSON value lacks what is expected of it; further keys may stand there."""
+    """Returns the first difference of a JSON value from the expected one, or None. Additional keys are ignored."""
     if type(found) is not type(expected):
         return f"{path} is {found!r}, expected {expected!r}"
     if type(expected) is dict:
@@ -47,35 +47,35 @@ def find_difference(found, expected, path="answer"):
 
 # --- Matching --------------------------------------------------------------------------------------------------------
 def weigh_all(cost, left):
-    """Weight of the lightest perfect matching, by trying all."""
+    """Returns the weight of the lightest perfect matching by trying all."""
     if not left:
         return 0
     one, *others = left
     return min(cost[one][two] + weigh_all(cost, [v for v in others if v != two]) for two in others)
 
 
-def draw_costs(chance, size):
-    most, cost = chance.choice([1, 2, 5, 30, 10**6]), [[0] * size for _ in range(size)]
+def draw_costs(rng, size):
+    most, cost = rng.choice([1, 2, 5, 30, 10**6]), [[0] * size for _ in range(size)]
     for u in range(size):
         for v in range(u):
-            cost[u][v] = cost[v][u] = chance.randint(0, most)
+            cost[u][v] = cost[v][u] = rng.randint(0, most)
     return cost
 
 
 def is_proved(cost, mate, dual):
     try:
         prove(cost, mate, dual)
-    except Unproved:
+    except ProofError:
         return False
     return True
 
 
 def try_matching():
-    """Small graphs against all matchings, larger ones by their proof; a proof of another weight must not hold."""
-    chance = random.Random(1)
+    """Checks small graphs against all matchings, and larger ones by their proof. A heavier matching must fail its proof."""
+    rng = random.Random(1)
     for turn in range(600):
-        size = 2 * chance.randint(1, 4) if turn < 300 else 2 * chance.randint(5, 20)
-        cost = draw_costs(chance, size)
+        size = 2 * rng.randint(1, 4) if turn < 300 else 2 * rng.randint(5, 20)
+        cost = draw_costs(rng, size)
         mate, dual = match_lightest(cost)
         assert is_proved(cost, mate, dual)
         weight = sum(cost[v][mate[v]] for v in range(size))
@@ -87,46 +87,46 @@ def try_matching():
             worse[mate[u]], worse[mate[v]] = mate[v], mate[u]
             worse[u], worse[v] = v, u
             if sum(cost[w][worse[w]] for w in range(size)) > weight:
-                assert not is_proved(cost, worse, dual), "a heavier matching is proved"
+                assert not is_proved(cost, worse, dual), "a heavier matching has a proof"
 
 
 def read_lines(text):
-    """Lines that end with a line feed; other characters that end lines elsewhere stand within texts."""
+    """Splits a text at line feeds only, because texts may contain other line separators."""
     return text.removesuffix("\n").split("\n") if text else []
 
 
 # --- Cases -----------------------------------------------------------------------------------------------------------
 def try_cases(file):
-    """Number of cases of a file, and how many of them are answered otherwise."""
+    """Returns the number of cases in a file, and of wrong answers."""
     count = wrong = 0
     for count, line in enumerate(read_lines(file.read_text()), 1):
         case = json.loads(line)
         difference = find_difference(answer(json.dumps(case["input"])), case["expected"])
         if difference:
             wrong += 1
-            if wrong <= MOST_SHOWN:
+            if wrong <= MAX_SHOWN:
                 print(f"{file.name}:{count}: {difference[:600]}")
     return count, wrong
 
 
 # --- The server ------------------------------------------------------------------------------------------------------
 def try_server(binary, events, seed):
-    """Number of requests sent, and how many of them the server answers otherwise."""
-    chance = random.Random(seed)
-    requests = [request for _ in range(events) for request in make_requests(chance)]
+    """Returns the number of requests, and of different answers of the server."""
+    rng = random.Random(seed)
+    requests = [request for _ in range(events) for request in make_requests(rng)]
     lines = [json.dumps(request, ensure_ascii=False) for request in requests]
-    # What is hashed has no member twice (TV1).
-    lines += [line.replace('"id": ', '"id": "x", "id": ', 1) for line in chance.sample(lines, events)]
-    asked = "\n".join(lines) + "\n"
-    run = subprocess.run([binary, "adjudicate"], input=asked, capture_output=True, text=True, check=True)
+    # Objects with a duplicate member are rejected (TV1).
+    lines += [line.replace('"id": ', '"id": "x", "id": ', 1) for line in rng.sample(lines, events)]
+    lines_sent = "\n".join(lines) + "\n"
+    run = subprocess.run([binary, "adjudicate"], input=lines_sent, capture_output=True, text=True, check=True)
     answers = read_lines(run.stdout)
     assert len(answers) == len(lines), f"{len(lines)} requests, {len(answers)} answers"
     wrong = 0
     for line, found in zip(lines, answers):
-        difference = find_difference(json.loads(found), answer(line), "the server's answer")
+        difference = find_difference(json.loads(found), answer(line), "server's answer")
         if difference:
             wrong += 1
-            if wrong <= MOST_SHOWN:
+            if wrong <= MAX_SHOWN:
                 print(f"{line[:3000]}\n  {difference[:1000]}")
     return len(lines), wrong
 
@@ -134,27 +134,27 @@ def try_server(binary, events, seed):
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("cases", metavar="CASES", nargs="*", type=pathlib.Path, default=[CASES])
-    options.add_argument("--server", metavar="BINARY", help="the server's program, to be asked the same")
-    options.add_argument("--events", type=int, default=100, help="random events to ask about")
-    options.add_argument("--seed", type=int, help="of the random events; drawn and printed without")
+    options.add_argument("--server", metavar="BINARY", help="server program to compare with")
+    options.add_argument("--events", type=int, default=100, help="number of random events")
+    options.add_argument("--seed", type=int, help="seed of the random events; random and printed if not given")
     given = options.parse_args()
     try_matching()
-    print("the matching: 600 graphs are matched as lightly as can be")
+    print("matching: 600 graphs passed")
     try_vectors()
-    print("the rule book's examples come out as they stand there")
+    print("examples of the rule book passed")
     wrong = 0
     files = [file for path in given.cases for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
     for file in files:
-        count, others = try_cases(file)
-        print(f"{file.name}: {count} cases, {others} answered otherwise")
-        wrong += others or not count
+        count, failed = try_cases(file)
+        print(f"{file.name}: {count} cases, {failed} failed")
+        wrong += failed or not count
     if given.server:
         seed = random.SystemRandom().randrange(2**32) if given.seed is None else given.seed
         print(f"{given.events} random events, --seed {seed}", flush=True)
         began = time.monotonic()
-        count, others = try_server(given.server, given.events, seed)
-        print(f"{count} requests, {others} answered otherwise by the server ({time.monotonic() - began:.1f} s)")
-        wrong += others or not count
+        count, failed = try_server(given.server, given.events, seed)
+        print(f"{count} requests, {failed} answered differently by the server ({time.monotonic() - began:.1f} s)")
+        wrong += failed or not count
     sys.exit(1 if wrong or not files else 0)
 
 

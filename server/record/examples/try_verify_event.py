@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Tries the verifier of events against the server's: both must say the same of every record, and of a wrong one name
-the same line.
+"""Compares the event verifier with the server's. On every record, both must return the same exit code and, for an invalid
+one, name the same line.
 
     python3 try_verify_event.py BIN_DIR [--changes 60] [--events 4] [--seed 1]
 
-BIN_DIR holds `ishigaki-server`. The records are the example beside the server's tests; that one with single bytes
-changed, with a fact changed and everything after it chained and signed anew; and events in leagues and contests in groups that
-are played here by chance, as far as they have come, with acts that the rules refuse at their end. Exit code 0: all is equal; 1: something differs.
-Standard library only.
+BIN_DIR contains `ishigaki-server`. The records are:
+- the example of the server's tests;
+- the example with a changed byte, or with a changed fact and a new chain and signatures;
+- random events in leagues and in groups, some of them incomplete or with a rejected act at the end.
+
+Exit code 0: all verdicts agree; 1: some differ. Standard library only.
 """
 
 import argparse
@@ -28,54 +30,54 @@ from tournament.contest import equal_sets
 from tournament.rejection import Rejection
 from try_verify_transcript import Signer
 from verify_event import Event
-from verify_transcript import Wrong, spelled, verify
+from verify_transcript import VerificationError, spelled, verify
 
 EXAMPLE = pathlib.Path(__file__).resolve().parents[1] / "tests" / "tournament" / "meijin.jsonl"
-KEY = Signer(bytes([7] * 32))  # The example's own.
+KEY = Signer(bytes([7] * 32))  # Of the example.
 
 
 # --- Both verdicts ---------------------------------------------------------------------------------------------------
 def line_of(text):
-    named = re.match(r"line (\d+)", text)
-    return int(named[1]) if named else text
+    found = re.match(r"line (\d+)", text)
+    return int(found[1]) if found else text
 
 
 class Verdicts:
-    """Asks both verifiers, and counts what they agreed on."""
+    """Compares both verifiers and counts equal verdicts."""
 
     def __init__(self, server, folder):
         self.server, self.path, self.agreed, self.different = server, pathlib.Path(folder) / "record.jsonl", {}, 0
 
-    def of_server(self, options):
+    def ask_server(self, options):
         command = [self.server, "verify", "--json", str(self.path), *options]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-        said = json.loads(done.stdout)
-        return (done.returncode, line_of(said["wrong"]) if "wrong" in said else None), said
+        verdict = json.loads(done.stdout)
+        return (done.returncode, line_of(verdict["wrong"]) if "wrong" in verdict else None), verdict
 
-    def of_python(self, data, key, head):
+    def ask_python(self, data, key, head):
         try:
             report = verify(data, key, head, Event)
-        except Wrong as wrong:
-            return (1, line_of(str(wrong))), str(wrong)
-        return (6 if report.open else 0, None), report
+        except VerificationError as error:
+            return (1, line_of(str(error))), str(error)
+        return (6 if report.gaps else 0, None), report
 
-    def compare(self, what, data, expected=None, key=None, head=None):
-        """Compares both verdicts on a record, and with the exit code that is expected if one is."""
+    def compare(self, name, data, expected=None, key=None, head=None):
+        """Compares both verdicts on a record, and the expected exit code if there is one."""
         self.path.write_bytes(data)
         options = [*(["--key", key] if key else []), *(["--head", head] if head else [])]
-        (ours, said), (theirs, answered) = self.of_python(data, key, head), self.of_server(options)
+        (ours, ours_text), (theirs, theirs_text) = self.ask_python(data, key, head), self.ask_server(options)
         if ours == theirs and expected in (None, ours[0]):
             self.agreed[ours[0]] = self.agreed.get(ours[0], 0) + 1
             return
         self.different += 1
-        kept = pathlib.Path(tempfile.gettempdir()) / f"different-{self.different}.jsonl"
-        kept.write_bytes(data)
-        print(f"{what}: here {ours}, the server {theirs}, expected {expected}; {kept}\n  here: {said}\n  there: {answered}")
+        path = pathlib.Path(tempfile.gettempdir()) / f"different-{self.different}.jsonl"
+        path.write_bytes(data)
+        print(f"{name}: Python {ours}, server {theirs}, expected {expected}; see {path}\n  Python: {ours_text}\n  server: {theirs_text}")
 
 
 # --- Writing ---------------------------------------------------------------------------------------------------------
 class Writer:
-    """A record as a server writes it: chained and signed, whatever its facts say."""
+    """Writes a record like a server, with chain and signatures, but with any facts."""
 
     def __init__(self, line):
         self.lines, self.head, self.sequence = [], bytes(32), 0
@@ -88,9 +90,9 @@ class Writer:
         self.lines.append(text)
 
     def sign(self):
-        said = {"sequence": self.sequence, "head": self.head.hex()}
-        signature = KEY.sign(b"ishigaki head\n" + spelled({**self.branch, **said})).hex()
-        self.lines.append(spelled({"kind": "signed", **said, "signature": signature}))
+        signed = {"sequence": self.sequence, "head": self.head.hex()}
+        signature = KEY.sign(b"ishigaki head\n" + spelled({**self.branch, **signed})).hex()
+        self.lines.append(spelled({"kind": "signed", **signed, "signature": signature}))
 
     def event(self, by, at_ms, fact):
         self.sequence += 1
@@ -98,7 +100,7 @@ class Writer:
                     "by": by, "principal": "" if by == "server" else by, "fact": fact})
         self.sign()
 
-    def take_up(self, tag):
+    def start_epoch(self, tag):
         self.branch.update(epoch=self.branch["epoch"] + 1, tag=tag)
         self.chain({"kind": "epoch", "number": self.branch["epoch"], "tag": tag, "unix_ms": 1_790_000_000_000})
 
@@ -107,8 +109,8 @@ class Writer:
         return b"".join(line + b"\n" for line in [*self.lines, spelled(last)])
 
 
-def signed_anew(change):
-    """The example with a change of its lines, chained and signed as if the server had written it so."""
+def re_signed(change):
+    """Returns the example with changed lines, and with a new chain and signatures."""
     lines = [json.loads(line) for line in EXAMPLE.read_bytes().splitlines()]
     change(lines)
     writer, result = Writer(lines[0]), lines[-1]
@@ -124,7 +126,7 @@ def signed_anew(change):
 
 
 def respelled(number, spell):
-    """The example with another spelling of its line of this number, from 1, chained and signed as if the server wrote so."""
+    """Returns the example with another spelling of this line (from 1), and with a new chain and signatures."""
     lines = EXAMPLE.read_bytes().splitlines()
     writer = Writer(json.loads(lines[0]))
     if number == 1:
@@ -143,9 +145,9 @@ def respelled(number, spell):
     return writer.record({part: result[part] for part in ("draw", "leagues", "provisional", "ranking")})
 
 
-# --- Changes of the example ------------------------------------------------------------------------------------------
+# --- Changes to the example ------------------------------------------------------------------------------------------
 def leaves(value, path=()):
-    """Paths to all that is neither object nor list."""
+    """Yields the paths of all values that are neither objects nor lists."""
     if type(value) in (dict, list):
         for key, part in value.items() if type(value) is dict else enumerate(value):
             yield from leaves(part, (*path, key))
@@ -153,62 +155,62 @@ def leaves(value, path=()):
         yield path
 
 
-def other_value(value, chance):
+def other_value(value, rng):
     if type(value) is bool:
         return not value
     if type(value) is int:
-        return chance.choice([value + 1, max(0, value - 1), 0, 2**32, 2**64, -1])
+        return rng.choice([value + 1, max(0, value - 1), 0, 2**32, 2**64, -1])
     words = ["organiser", "referee", "desk", "server", "judge", "forfeit", "time", "A", "B", "P", "final", "", " ", "\x7f", "先"]
-    return chance.choice([word for word in words if word != value] + [value + "x", value[1:]])
+    return rng.choice([word for word in words if word != value] + [value + "x", value[1:]])
 
 
-def change_leaf(chance):
-    """Changes one value of a line, or takes it out."""
+def change_leaf(rng):
+    """Returns a function that changes or removes one value of a line."""
 
     def change(lines):
-        line = chance.choice([line for line in lines if line["kind"] not in ("signed",)])
-        *path, last = chance.choice([path for path in leaves(line) if path not in (("kind",), ("server_key",))])
+        line = rng.choice([line for line in lines if line["kind"] not in ("signed",)])
+        *path, last = rng.choice([path for path in leaves(line) if path not in (("kind",), ("server_key",))])
         for key in path:
             line = line[key]
-        if chance.random() < 0.1 and type(line) is dict:
+        if rng.random() < 0.1 and type(line) is dict:
             del line[last]
         else:
-            line[last] = other_value(line[last], chance)
+            line[last] = other_value(line[last], rng)
 
     return change
 
 
-def try_example(verdicts, chance, changes):
+def try_example(verdicts, rng, changes):
     data = EXAMPLE.read_bytes()
     key = hashlib.sha256(KEY.public).hexdigest()[:32]
     head = json.loads(data.splitlines()[-1])["head"]
-    assert signed_anew(lambda lines: None) == data, "the writer here writes otherwise than the server"
+    assert re_signed(lambda lines: None) == data, "the writer in Python differs from the server"
     verdicts.compare("the example", data, 6)
-    verdicts.compare("its key given", data, 0, key=key)
-    verdicts.compare("its head given", data, 0, key=key, head=head[:16])
+    verdicts.compare("the right key given", data, 0, key=key)
+    verdicts.compare("the right head given", data, 0, key=key, head=head[:16])
     verdicts.compare("another key given", data, 1, key=key[::-1])
     verdicts.compare("another head given", data, 1, head=head[::-1])
     lines = data.splitlines(keepends=True)
-    for at in sorted(chance.sample(range(len(lines)), min(12, changes))):
+    for at in sorted(rng.sample(range(len(lines)), min(12, changes))):
         verdicts.compare(f"without line {at + 1}", b"".join(lines[:at] + lines[at + 1:]), 1)
         verdicts.compare(f"line {at + 1} twice", b"".join([*lines[:at + 1], *lines[at:]]), 1)
     for _ in range(changes):
-        at, bit = chance.randrange(len(data)), 1 << chance.randrange(8)
+        at, bit = rng.randrange(len(data)), 1 << rng.randrange(8)
         verdicts.compare(f"byte {at}", data[:at] + bytes([data[at] ^ bit]) + data[at + 1:], 1)
     for number in range(changes):
         try:
-            changed = signed_anew(change_leaf(chance))
+            changed = re_signed(change_leaf(rng))
         except (KeyError, TypeError, UnicodeError):
-            continue  # A line that nobody can sign, such as one without its number.
+            continue  # The line can't be signed, for example without its number.
         verdicts.compare(f"change {number}", changed)
 
 
-# --- Other spellings and wrong values, each by its kind ---------------------------------------------------------------
+# --- Other spellings and invalid values -------------------------------------------------------------------------------
 def put(old, new):
     return lambda text: text.replace(old, new, 1)
 
 
-SPELLINGS = {  # Of one value: a reader that takes more than the one is found by them.
+SPELLINGS = {  # Other spellings of a value, which a reader must reject.
     "a space": put(b":", b": "), "a tab at the end": lambda text: text + b"\t", "a space at the end": lambda text: text + b" ",
     "a carriage return": lambda text: text + b"\r", "a byte order mark": lambda text: b"\xef\xbb\xbf" + text,
     "minus zero": put(b'"at_ms":0', b'"at_ms":-0'), "a leading zero": put(b'"sequence":', b'"sequence":0'),
@@ -245,20 +247,20 @@ CONFIGS = [("seed_numbers", 5), ("seed_numbers", []), ("seed_numbers", {"A": 1})
 
 
 def try_kinds(verdicts):
-    """Everything of the tables above, at the first line that it can stand in."""
+    """Compares all values of the tables above, each in the first line of its kind."""
     lines = [json.loads(line) for line in EXAMPLE.read_bytes().splitlines()]
     first = {kind: at for at, kind in reversed([(at, line["kind"]) for at, line in enumerate(lines)])}
     of_fact = {line["fact"]["fact"]: at for at, line in reversed(list(enumerate(lines))) if line["kind"] == "event"}
-    for what, spell in SPELLINGS.items():
+    for name, spell in SPELLINGS.items():
         for number in (1, first["event"] + 1, first["epoch"] + 1, of_fact["result_entered"] + 1):
-            verdicts.compare(f"{what} in line {number}", respelled(number, spell))
+            verdicts.compare(f"{name} in line {number}", respelled(number, spell))
 
-    def compare(what, change):
+    def compare(name, change):
         try:
-            changed = signed_anew(change)
+            changed = re_signed(change)
         except (UnicodeError, AttributeError, TypeError, KeyError):
-            return  # Nobody can write such a line.
-        verdicts.compare(what, changed)
+            return  # Such a line can't be written.
+        verdicts.compare(name, changed)
 
     for field, value in SLIPS:
         compare(f"a slip with {field} {value}", lambda lines, field=field, value=value: lines[of_fact["result_entered"]]["fact"][
@@ -272,148 +274,148 @@ def try_kinds(verdicts):
             config=dict(sorted({**lines[0]["config"], member: value}.items()))))
 
 
-# --- Events by chance ------------------------------------------------------------------------------------------------
-# A game that is over after nine moves, one that is not over, one of 32 to 32, and none.
+# --- Random events ---------------------------------------------------------------------------------------------------
+# A game that is over after nine moves, one that is not over, one of 32 to 32, and an illegal one.
 MOVES = ["f5d6c5f4e7f6g5e6e3", "f5D6c3", "d3c3e6f6g6e3f5d6c5b4d7g5c4c7e2h6h5e1b5c8f7b6a6d2d8f4a3h7g3e7h4g7f2c6c1g2h2f3b8b3f8d1h8h3"
          "c2g1a4h1g4a5b2b1a7b7a1a2f1a8g8e8", "f5f5"]
-OF_REFEREE = ("digits_overruled", "result_overruled", "first_named", "first_confirmed", "ruled", "attendance_overruled", "game_replaced",
+RULINGS = ("digits_overruled", "result_overruled", "first_named", "first_confirmed", "ruled", "attendance_overruled", "game_replaced",
               "game_overruled", "janken_overruled")
 
 
-class Hall:
-    """An event under way, with acts that are proposed at random; what the rules allow is written down."""
+class RandomEvent:
+    """An event with random acts; those that the rules allow are recorded."""
 
-    def __init__(self, chance, config):
-        self.chance, self.at_ms = chance, 0
-        self.line = {"kind": "tournament", "format": 5, "event": "hall", "instance": chance.randbytes(16).hex(),
+    def __init__(self, rng, config):
+        self.rng, self.at_ms = rng, 0
+        self.line = {"kind": "tournament", "format": 5, "event": "hall", "instance": rng.randbytes(16).hex(),
                      "server_key": KEY.public.hex(), "unix_ms": 1_790_000_000_000, "config": sort_members(config)}
         self.writer, self.event = Writer(self.line), Event(self.line)
-        self.refused, self.done = [], []
+        self.rejected, self.done = [], []
 
     def step(self):
-        """Proposes an act; one that is refused is kept as a record that ends with it."""
+        """Proposes an act. If it is rejected, keeps a record that ends with it."""
         fact = self.propose()
-        is_ruling = fact["fact"] in OF_REFEREE and self.chance.random() < 0.95
-        by = "referee" if is_ruling else self.chance.choice(["organiser", "desk", "server"])
+        is_ruling = fact["fact"] in RULINGS and self.rng.random() < 0.95
+        by = "referee" if is_ruling else self.rng.choice(["organiser", "desk", "server"])
         tried = copy.deepcopy(self.event)
         line = {"by": by, "principal": "" if by == "server" else by, "at_ms": self.at_ms, "fact": fact}
         try:
             tried.apply(line)
-        except Wrong:
+        except VerificationError:
             forged = copy.deepcopy(self.writer)
             forged.event(by, self.at_ms, fact)
-            self.refused.append((fact["fact"], forged.record(self.event.result())))
+            self.rejected.append((fact["fact"], forged.record(self.event.result())))
             return
         self.event = tried
         self.done.append(fact["fact"])
         self.writer.event(by, self.at_ms, fact)
-        self.at_ms += self.chance.randint(0, 2)
-        if self.chance.random() < 0.02:
-            self.writer.take_up(self.chance.randbytes(16).hex())
+        self.at_ms += self.rng.randint(0, 2)
+        if self.rng.random() < 0.02:
+            self.writer.start_epoch(self.rng.randbytes(16).hex())
 
     def forge(self):
-        """A record that ends with an act that says something else than what follows; None where there is none."""
+        """Returns a record that ends with a forged fact, or None if none can be forged now."""
         return None
 
 
 def sort_members(value):
-    """A value with the members of its objects in the order in which they are hashed (TV1)."""
+    """Sorts the members of all objects in a value, as for hashing (TV1)."""
     if type(value) is dict:
         return {name: sort_members(value[name]) for name in sorted(value)}
     return [sort_members(item) for item in value] if type(value) is list else value
 
 
-class LeagueHall(Hall):
-    """An event in leagues under way."""
+class RandomLeagueEvent(RandomEvent):
+    """A random event in leagues."""
 
-    def __init__(self, chance, leaves):
-        preset = chance.choice(["M42", "O18", "MX"])
-        super().__init__(chance, {"preset": preset, **chance.choice([
+    def __init__(self, rng, leaves):
+        preset = rng.choice(["M42", "O18", "MX"])
+        super().__init__(rng, {"preset": preset, **rng.choice([
             {}, {"gap": "best_first"}, {"forfeit_tiebreak": "phantom"}, {"seed_mode": "lcg"},
             {"seed_numbers": {"A": [4, 2, 9]}}])})
-        self.size = chance.randint(2, 6) * len(self.event.preset.leagues) + chance.randint(0, 3)
-        self.leaves = leaves  # How often somebody wants to.
+        self.size = rng.randint(2, 6) * len(self.event.preset.leagues) + rng.randint(0, 3)
+        self.leaves = leaves  # Share of acts that are withdrawals.
 
     def roster(self):
         woman, lines = {"woman": True}, []
         for number in range(self.size):
-            seed = {"seed": self.chance.choice(list(self.event.preset.seeds))} if self.chance.random() < 0.15 else {}
+            seed = {"seed": self.rng.choice(list(self.event.preset.seeds))} if self.rng.random() < 0.15 else {}
             lines.append({"id": f"P{number}", "name": f"選手{number}", **seed, **(woman if number % 3 == 0 else {})})
         return lines
 
     def slip(self, pair):
-        """A result slip; what is kept of the game beside who won may contradict itself (TO5, TO9)."""
-        chance = self.chance
-        winner, loser = chance.sample(sorted(pair), 2)
-        reason = chance.choice(["normal"] * 6 + ["time", "double_time", "forfeit", "referee"])
-        kept = chance.random()
-        players = {"black": winner, "call": "white"} if kept < 0.2 else {}
-        if kept < 0.1:
-            players = {"black": chance.choice([winner, loser]), "draw_win": chance.choice([winner, loser, loser, 1])}
-        moves = {"transcript": chance.choice(MOVES)} if chance.random() < 0.1 else {}
-        discs = {"discs": chance.choice([[40, 24], [64, 0], [32, 32], [20, 44], [33, 30]])} if kept < 0.25 else {}
-        claims = [{"kind": "no_flip", "by": "black", "number": 5, "squares": ["a1", "f5"], "ruling": "戻す"}] if kept < 0.2 else []
-        return {"winner": winner, "loser": loser, "reason": reason, **players, "handicap": chance.choice([0] * 9 + [1]), **moves,
-                **discs, "claims": claims, "signed": [True, chance.random() < 0.9]}
+        """Returns a result slip whose optional fields may contradict each other (TO5, TO9)."""
+        rng = self.rng
+        winner, loser = rng.sample(sorted(pair), 2)
+        reason = rng.choice(["normal"] * 6 + ["time", "double_time", "forfeit", "referee"])
+        roll = rng.random()
+        players = {"black": winner, "call": "white"} if roll < 0.2 else {}
+        if roll < 0.1:
+            players = {"black": rng.choice([winner, loser]), "draw_win": rng.choice([winner, loser, loser, 1])}
+        moves = {"transcript": rng.choice(MOVES)} if rng.random() < 0.1 else {}
+        discs = {"discs": rng.choice([[40, 24], [64, 0], [32, 32], [20, 44], [33, 30]])} if roll < 0.25 else {}
+        claims = [{"kind": "no_flip", "by": "black", "number": 5, "squares": ["a1", "f5"], "ruling": "戻す"}] if roll < 0.2 else []
+        return {"winner": winner, "loser": loser, "reason": reason, **players, "handicap": rng.choice([0] * 9 + [1]), **moves,
+                **discs, "claims": claims, "signed": [True, rng.random() < 0.9]}
 
     def propose(self):
-        """An act that is often possible at this stage, and by whom."""
-        event, chance = self.event, self.chance
-        anyone = chance.randint(1, max(1, len(event.roster)) + (chance.random() < 0.02))
-        stage = chance.choice(["reception", "playing", "between"]) if chance.random() < 0.05 else event.stage
+        """Returns an act that is often possible in this stage."""
+        event, rng = self.event, self.rng
+        anyone = rng.randint(1, max(1, len(event.roster)) + (rng.random() < 0.02))
+        stage = rng.choice(["reception", "playing", "between"]) if rng.random() < 0.05 else event.stage
         if stage == "roster":
-            if not event.roster or chance.random() < 0.1:
+            if not event.roster or rng.random() < 0.1:
                 return {"fact": "roster_set", "roster": self.roster()}
             return {"fact": "committed", "commitment": draws.commitment(event.config, event.entered)}
         if stage == "committed":
-            if chance.random() < 0.3:
-                return {"fact": "attendance_marked", "player": anyone, "absent": chance.random() < 0.6}
-            lotteries = [str(chance.randrange(10**digits)).zfill(digits) for digits in event.preset.digits]
+            if rng.random() < 0.3:
+                return {"fact": "attendance_marked", "player": anyone, "absent": rng.random() < 0.6}
+            lotteries = [str(rng.randrange(10**digits)).zfill(digits) for digits in event.preset.digits]
             return {"fact": "digits_entered", "results": lotteries}
         if stage == "reception":
-            drawn = chance.random()
-            if drawn < 0.05:
-                lotteries = [str(chance.randrange(10**digits)).zfill(digits) for digits in event.preset.digits]
+            roll = rng.random()
+            if roll < 0.05:
+                lotteries = [str(rng.randrange(10**digits)).zfill(digits) for digits in event.preset.digits]
                 return {"fact": "digits_overruled", "results": lotteries, "reason": "桁の入れ違い"}
-            if drawn < 0.2:
-                if chance.random() < 0.1:
-                    return {"fact": "attendance_marked", "player": anyone, "absent": chance.random() < 0.4}
-                return {"fact": "attendance_overruled", "player": anyone, "absent": chance.random() < 0.4,
+            if roll < 0.2:
+                if rng.random() < 0.1:
+                    return {"fact": "attendance_marked", "player": anyone, "absent": rng.random() < 0.4}
+                return {"fact": "attendance_overruled", "player": anyone, "absent": rng.random() < 0.4,
                         "reason": "電車の遅れ"}
-            if drawn < 0.7:
+            if roll < 0.7:
                 seeds = [line["id"] for line in event.roster if "seed" in line] or [anyone]
-                return {"fact": "slip_drawn", "player": chance.choice(seeds), "number": chance.randint(1, 9)}
+                return {"fact": "slip_drawn", "player": rng.choice(seeds), "number": rng.randint(1, 9)}
             return {"fact": "leagues_made"}
-        if chance.random() < self.leaves:
+        if rng.random() < self.leaves:
             league = event.leagues.dealt[event.preset.leagues[0]] if event.leagues else ()
-            player = chance.choice(sorted(league)) if league and chance.random() < 0.7 else anyone
+            player = rng.choice(sorted(league)) if league and rng.random() < 0.7 else anyone
             return {"fact": "player_withdrew", "player": player}
-        drawn = chance.random()
-        if drawn < 0.002:
+        roll = rng.random()
+        if roll < 0.002:
             return {"fact": "event_abandoned", "reason": "地震"}
-        if drawn < 0.2 and event.entries:
-            entry = chance.randint(1, len(event.entries))
+        if roll < 0.2 and event.entries:
+            entry = rng.randint(1, len(event.entries))
             old = event.entries[entry - 1][1]
             return {"fact": "result_overruled", "entry": entry, "slip": self.slip((old["winner"], old["loser"])),
                     "reason": "逆に記入"}
-        if drawn < 0.23:
-            return {"fact": "first_confirmed", "league": chance.choice(event.preset.leagues)}
-        if drawn < 0.24:
+        if roll < 0.23:
+            return {"fact": "first_confirmed", "league": rng.choice(event.preset.leagues)}
+        if roll < 0.24:
             return {"fact": "ruled", "text": "昼は12:15から"}
         if stage == "playing" and event.rounds:
             games = event.open_games() or event.all_games(event.rounds[-1])
-            pair = chance.choice(games) if games else (1, 2)
+            pair = rng.choice(games) if games else (1, 2)
             return {"fact": "result_entered", "round": len(event.rounds), "slip": self.slip(pair)}
         if stage == "between" and event.leagues:
             try:
                 return {"fact": "round_paired", **event.pair()[1]}
             except Rejection as rejection:
-                league = rejection.where.get("league", "A")
+                league = rejection.details.get("league", "A")
                 return {"fact": "first_named", "league": league, "player": anyone, "reason": "誰もいない"}
         return {"fact": "ranking_declared"}
 
     def forge(self):
-        """The next round with one value of its pairing changed, where there is one to pair."""
+        """Returns a record with the next round and one changed value in its pairing, or None if no round can be paired."""
         if self.event.stage != "between":
             return None
         try:
@@ -421,7 +423,7 @@ class LeagueHall(Hall):
         except Rejection:
             return None
         part = fact
-        *path, last = self.chance.choice(list(leaves(fact)))
+        *path, last = self.rng.choice(list(leaves(fact)))
         for key in path:
             part = part[key]
         part[last] = part[last] + 1 if type(part[last]) is int else "P"
@@ -430,68 +432,68 @@ class LeagueHall(Hall):
         return forged.record(self.event.result())
 
 
-class GroupHall(Hall):
-    """A contest in groups under way."""
+class RandomGroupEvent(RandomEvent):
+    """A random group contest."""
 
-    LOTTERIES = (3, 4, 4, 4)
+    LOTTERY_DIGITS = (3, 4, 4, 4)
 
-    def __init__(self, chance, _):
-        super().__init__(chance, chance.choice([{"preset": "ishigaki"}, {"plan": self.plan(chance)}]))
-        self.size = chance.randint(2, 20)
+    def __init__(self, rng, _):
+        super().__init__(rng, rng.choice([{"preset": "ishigaki"}, {"plan": self.plan(rng)}]))
+        self.size = rng.randint(2, 20)
 
-    def plan(self, chance):
-        """Heats, a repechage of the rest and a final with a guest, by chance."""
-        lotteries = [{"name": f"Cash {digits}", "digits": digits} for digits in self.LOTTERIES]
-        game = chance.choice([[], [{"scenario": "heat-7", "spare": "heat-9"}],
+    def plan(self, rng):
+        """Returns a random plan: heats, a repechage and a final with a guest."""
+        lotteries = [{"name": f"Cash {digits}", "digits": digits} for digits in self.LOTTERY_DIGITS]
+        game = rng.choice([[], [{"scenario": "heat-7", "spare": "heat-9"}],
                               [{"teams": 4, "scenario": "heat-7"}, {"scenario": "final-6", "spare": "heat-7"}]])
-        heats = {"name": "heats", "roster": True, "target": chance.randint(4, 8), "per_group": chance.randint(0, 2),
-                 "best_rest": chance.randint(0, 2), "game": game}
+        heats = {"name": "heats", "roster": True, "target": rng.randint(4, 8), "per_group": rng.randint(0, 2),
+                 "best_rest": rng.randint(0, 2), "game": game}
         rest = {"name": "rest", "repechage": ["heats"], "per_group": 1, "game": game}
-        last = {"name": "final", "advanced": ["heats", "rest"], "guests": ["P0"], "groups": chance.randint(1, 2), "per_group": 0}
+        last = {"name": "final", "advanced": ["heats", "rest"], "guests": ["P0"], "groups": rng.randint(1, 2), "per_group": 0}
         return {"name": "own", "title": "A day", "lottery": lotteries, "stage": [heats, rest, last]}
 
     def roster(self):
         return [{"id": f"P{number}", "name": f"石工{number}"} for number in range(self.size)]
 
     def outcome(self, teams):
-        """A result of a game, with equals and a janken now and then (E2)."""
-        few = self.chance.choice([1, 2, 9])
-        counts = [{name: self.chance.randrange(few) for name in ("empty", "top_gaps", "held", "used", "unused")} for _ in teams]
-        contenders = [{"team": team, **({"tally": count} if self.chance.random() < 0.9 else {})}
+        """Returns a random result of a game, sometimes with equal teams and a janken (E2)."""
+        few = self.rng.choice([1, 2, 9])
+        counts = [{name: self.rng.randrange(few) for name in ("empty", "top_gaps", "held", "used", "unused")} for _ in teams]
+        contenders = [{"team": team, **({"tally": count} if self.rng.random() < 0.9 else {})}
                       for team, count in zip(teams, counts)]
         rows = [{"team": one["team"], **one["tally"]} for one in contenders if "tally" in one]
         sets = [self.shuffled(equals) for equals in equal_sets(rows)]
-        return {"contenders": contenders, "janken": sets if self.chance.random() < 0.7 else sets[1:]}
+        return {"contenders": contenders, "janken": sets if self.rng.random() < 0.7 else sets[1:]}
 
     def shuffled(self, things):
-        return self.chance.sample(things, len(things))
+        return self.rng.sample(things, len(things))
 
     def games(self, is_open):
-        """The games of the stage that is played, those without a result or those with one."""
+        """Returns the games of the current stage without a result, or those with one."""
         contest = self.event.contest
-        groups = contest.drawn[contest.current - 1].groups if contest.is_playing else []
+        groups = contest.states[contest.current - 1].groups if contest.is_playing else []
         return [({"stage": contest.current, "group": number, "spare": group.spare}, group.teams)
                 for number, group in enumerate(groups, 1) if len(group.teams) > 1 and (group.result is None) == is_open]
 
     def propose(self):
-        """An act that is often possible at this stage."""
-        event, chance, stage = self.event, self.chance, self.event.stage
+        """Returns an act that is often possible in this stage."""
+        event, rng, stage = self.event, self.rng, self.event.stage
         if stage == "roster":
-            if not event.roster or chance.random() < 0.2:
+            if not event.roster or rng.random() < 0.2:
                 return {"fact": "roster_set", "roster": self.roster()}
             return {"fact": "committed", "commitment": draws.commitment(event.config, event.entered)}
-        if stage == "committed" and chance.random() < 0.6:
-            lotteries = [str(chance.randrange(10**digits)).zfill(digits) for digits in self.LOTTERIES]
+        if stage == "committed" and rng.random() < 0.6:
+            lotteries = [str(rng.randrange(10**digits)).zfill(digits) for digits in self.LOTTERY_DIGITS]
             return {"fact": "digits_entered", "results": lotteries}
-        contest, drawn = event.contest, chance.random()
-        number = contest.current or len(contest.drawn)
-        if drawn < 0.02:
-            number = chance.randint(1, len(contest.drawn) + 1)
-        if drawn < 0.03:
+        contest, roll = event.contest, rng.random()
+        number = contest.current or len(contest.states)
+        if roll < 0.02:
+            number = rng.randint(1, len(contest.states) + 1)
+        if roll < 0.03:
             return {"fact": "ruled", "text": "昼は12:15から"}
-        if drawn < 0.032:
+        if roll < 0.032:
             return {"fact": "event_abandoned", "reason": "地震"}
-        if drawn < 0.1:
+        if roll < 0.1:
             return self.ruling(number)
         if stage in ("committed", "reception"):
             return self.reception(number)
@@ -500,82 +502,82 @@ class GroupHall(Hall):
         return {"fact": "ranking_declared"}
 
     def ruling(self, number):
-        chance, contest = self.chance, self.event.contest
-        drawn = contest.drawn[min(number, len(contest.drawn)) - 1]
-        if chance.random() < 0.3 and drawn.janken:
-            return {"fact": "janken_overruled", "stage": number, "order": self.shuffled(chance.choice(drawn.janken)),
+        rng, contest = self.rng, self.event.contest
+        state = contest.states[min(number, len(contest.states)) - 1]
+        if rng.random() < 0.3 and state.janken:
+            return {"fact": "janken_overruled", "stage": number, "order": self.shuffled(rng.choice(state.janken)),
                     "reason": "手の見間違い"}
-        game, teams = chance.choice(self.games(True) + self.games(False) or [({"stage": number, "group": 1, "spare": False}, [1])])
-        if chance.random() < 0.5:
+        game, teams = rng.choice(self.games(True) + self.games(False) or [({"stage": number, "group": 1, "spare": False}, [1])])
+        if rng.random() < 0.5:
             return {"fact": "game_replaced", "game": game, "reason": "石が足りない"}
         return {"fact": "game_overruled", "game": game, "result": self.outcome(teams), "reason": "数え間違い"}
 
     def reception(self, number):
-        chance = self.chance
-        drawn = chance.random()
-        if drawn < 0.05:
-            lotteries = [str(chance.randrange(10**digits)).zfill(digits) for digits in self.LOTTERIES]
+        rng = self.rng
+        roll = rng.random()
+        if roll < 0.05:
+            lotteries = [str(rng.randrange(10**digits)).zfill(digits) for digits in self.LOTTERY_DIGITS]
             return {"fact": "digits_overruled", "results": lotteries, "reason": "桁の入れ違い"}
-        if drawn < 0.5:
-            team = chance.randint(1, len(self.event.roster))
-            return {"fact": "team_attendance_marked", "stage": number, "team": team, "absent": chance.random() < 0.6}
+        if roll < 0.5:
+            team = rng.randint(1, len(self.event.roster))
+            return {"fact": "team_attendance_marked", "stage": number, "team": team, "absent": rng.random() < 0.6}
         return {"fact": "groups_drawn", "stage": number}
 
     def play(self, number):
-        chance, contest = self.chance, self.event.contest
-        games = self.games(chance.random() < 0.95)
+        rng, contest = self.rng, self.event.contest
+        games = self.games(rng.random() < 0.95)
         if games:
-            game, teams = chance.choice(games)
-            if chance.random() < 0.05:
+            game, teams = rng.choice(games)
+            if rng.random() < 0.05:
                 game = {**game, "spare": not game["spare"]}
-            if chance.random() < 0.03:
+            if rng.random() < 0.03:
                 teams = teams[1:]
             return {"fact": "game_counted", "game": game, "result": self.outcome(teams)}
-        needed = contest.needed(min(number, len(contest.drawn)))
-        if needed and chance.random() < 0.8:
-            return {"fact": "janken_entered", "stage": number, "order": self.shuffled(chance.choice(needed))}
+        needed = contest.needed(min(number, len(contest.states)))
+        if needed and rng.random() < 0.8:
+            return {"fact": "janken_entered", "stage": number, "order": self.shuffled(rng.choice(needed))}
         return {"fact": "stage_closed", "stage": number}
 
 
-def try_events(verdicts, chance, events):
-    """Events of either kind in turn; what was done in them."""
+def try_events(verdicts, rng, events):
+    """Compares random events of both kinds, and returns the number of acts by name."""
     done = Counter()
     for number in range(2 * events):
-        # Where many leave, a league may be left empty (TF4).
-        hall = (GroupHall if number % 2 else LeagueHall)(chance, 0.7 if number % 4 else 0.08)
+        # If many players leave, a league may become empty (TF4).
+        session = (RandomGroupEvent if number % 2 else RandomLeagueEvent)(rng, 0.7 if number % 4 else 0.08)
         shown = []
         for _ in range(600):
-            hall.step()
-            if chance.random() < 0.03:
-                shown.append(hall.writer.record(hall.event.result()))
-                forged = hall.forge()
+            session.step()
+            if rng.random() < 0.03:
+                shown.append(session.writer.record(session.event.result()))
+                forged = session.forge()
                 if forged:
-                    verdicts.compare(f"event {number}, a pairing forged", forged)
-            if hall.event.closed and chance.random() < 0.1:
+                    verdicts.compare(f"event {number}, with a forged pairing", forged)
+            if session.event.closed and rng.random() < 0.1:
                 break
-        done.update(hall.done)
-        for data in [*chance.sample(shown, min(3, len(shown))), hall.writer.record(hall.event.result())]:
+        done.update(session.done)
+        for data in [*rng.sample(shown, min(3, len(shown))), session.writer.record(session.event.result())]:
             verdicts.compare(f"event {number}", data, 6)
-        for name, data in chance.sample(hall.refused, min(12, len(hall.refused))):
-            verdicts.compare(f"event {number}, {name} refused", data, 1)
+        for name, data in rng.sample(session.rejected, min(12, len(session.rejected))):
+            verdicts.compare(f"event {number}, with a rejected {name}", data, 1)
     return done
 
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("bin_dir", metavar="BIN_DIR", type=pathlib.Path, help="where ishigaki-server is")
-    options.add_argument("--changes", type=int, default=60, help="of the example, of each kind")
-    options.add_argument("--events", type=int, default=4, help="to be played by chance, of each kind")
-    options.add_argument("--seed", type=int, default=1, help="of the chance")
+    options.add_argument("bin_dir", metavar="BIN_DIR", type=pathlib.Path, help="directory of ishigaki-server")
+    options.add_argument("--changes", type=int, default=60, help="number of changes to the example, of each kind")
+    options.add_argument("--events", type=int, default=4, help="number of random events, of each kind")
+    options.add_argument("--seed", type=int, default=1, help="seed of the random numbers")
     given = options.parse_args()
-    chance = random.Random(given.seed)
+    rng = random.Random(given.seed)
     with tempfile.TemporaryDirectory() as folder:
         verdicts = Verdicts((given.bin_dir / "ishigaki-server").resolve(), folder)
-        try_example(verdicts, chance, given.changes)
+        try_example(verdicts, rng, given.changes)
         try_kinds(verdicts)
-        done = try_events(verdicts, chance, given.events)
-    print(f"both say the same of {sum(verdicts.agreed.values())} records, by exit code {dict(sorted(verdicts.agreed.items()))}")
-    print("played by chance: " + ", ".join(f"{count} {name}" for name, count in sorted(done.items())))
+        done = try_events(verdicts, rng, given.events)
+    print(f"equal verdicts: {sum(verdicts.agreed.values())}, by exit code {dict(sorted(verdicts.agreed.items()))}")
+    print("random acts: " + ", ".join(f"{count} {name}" for name, count in sorted(done.items())))
     sys.exit(1 if verdicts.different else 0)
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Tries the verifier: its pieces, the rule book's cases, and a whole game that is played, signed and forged here.
+"""Tests the verifier: its parts, the cases of the rule book, and a whole game that is played, signed and forged here.
 
     python3 try_verify_transcript.py [-v]
     ISHIGAKI_TRANSCRIPT=FILE [ISHIGAKI_CHANGES=60] python3 try_verify_transcript.py
 
-With ISHIGAKI_TRANSCRIPT that transcript must pass as well, and must not with any one byte changed: so many changes are
-tried, drawn from a fixed seed. Standard library only.
+With ISHIGAKI_TRANSCRIPT, that transcript must pass too, and must be rejected with any one byte changed. ISHIGAKI_CHANGES
+is the number of changes, drawn from a fixed seed. Standard library only.
 """
 
 import hashlib
@@ -22,10 +22,10 @@ import unittest
 
 import ciphers
 import verify_transcript as verifier
-from verify_transcript import Settlement, Wrong, is_good_list, judge_wall, rank, spelled, squares, turned, verify
+from verify_transcript import Settlement, VerificationError, is_valid_list, judge_wall, rank, spelled, squares, turned, verify
 
 CASES = pathlib.Path(__file__).resolve().parents[2] / "adjudicate" / "tests" / "cases"
-SMALL_ORDER = [  # RFC 8032's curve has eight such points; these are all their encodings that are the one of a point.
+SMALL_ORDER = [  # The valid encodings of the 8 points of small order on the curve of RFC 8032.
     "0100000000000000000000000000000000000000000000000000000000000000",
     "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
     "0000000000000000000000000000000000000000000000000000000000000000",
@@ -38,7 +38,7 @@ SMALL_ORDER = [  # RFC 8032's curve has eight such points; these are all their e
 
 
 class Signer:
-    """An ed25519 key that signs (RFC 8032, 5.1.6)."""
+    """An ed25519 key for signing (RFC 8032, 5.1.6)."""
 
     def __init__(self, seed):
         digest = hashlib.sha512(seed).digest()
@@ -57,7 +57,7 @@ class Signer:
 
 
 class Signatures(unittest.TestCase):
-    def test_the_vectors_of_rfc_8032(self):
+    def test_vectors_of_rfc_8032(self):
         for seed, public, message, signature in (
             ("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60",
              "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", "",
@@ -84,7 +84,7 @@ class Signatures(unittest.TestCase):
                 changed = (int.from_bytes(signature, "big") ^ 1 << bit).to_bytes(64, "big")
                 self.assertFalse(verifier.is_signed(public, message, changed))
 
-    def test_small_points_sign_nothing(self):
+    def test_points_of_small_order_are_rejected(self):
         signer = Signer(bytes(32))
         for code in SMALL_ORDER:
             small = bytes.fromhex(code)
@@ -94,7 +94,7 @@ class Signatures(unittest.TestCase):
             factor = challenge * signer.scalar % ciphers.ORDER
             self.assertFalse(verifier.is_signed(signer.public, b"", small + factor.to_bytes(32, "little")), code)
 
-    def test_a_point_has_one_encoding(self):
+    def test_point_has_one_encoding(self):
         for y in (2**255 - 19, 2**255 - 18, 2**255 - 1, 1 | 1 << 255, 2**255 - 20 | 1 << 255):
             self.assertIsNone(ciphers.decode_point(y.to_bytes(32, "little")))
         for seed in range(20):
@@ -103,7 +103,7 @@ class Signatures(unittest.TestCase):
 
 
 class Boxes(unittest.TestCase):
-    def test_the_vectors_of_rfc_8439(self):
+    def test_vectors_of_rfc_8439(self):
         key = bytes(range(32))
         block = ciphers.chacha_block(key, 1, bytes.fromhex("000000090000004a00000000"))
         self.assertEqual(block.hex()[:32], "10f1e7e4d13b5915500fdd1fa32071c4")
@@ -112,25 +112,25 @@ class Boxes(unittest.TestCase):
         self.assertEqual(tag.hex(), "a8061dc1305136c6c22b8baf0c0127a9")
         text = (b"Ladies and Gentlemen of the class of '99: If I could offer you only one tip for the future, "
                 b"sunscreen would be it.")
-        known, key = bytes.fromhex("50515253c0c1c2c3c4c5c6c7"), bytes(range(0x80, 0xa0))
+        aad, key = bytes.fromhex("50515253c0c1c2c3c4c5c6c7"), bytes(range(0x80, 0xa0))
         box = bytes.fromhex(
             "070000004041424344454647d31a8d34648e60db7b86afbc53ef7ec2a4aded51296e08fea9e2b5a736ee62d63dbea45e8ca967"
             "1282fafb69da92728b1a71de0a9e060b2905d6a5b67ecd3b3692ddbd7f2d778b8c9803aee328091b58fab324e4fad675945585"
             "808b4831d7bc3ff4def08e4b7a9de576d26586cec64b61161ae10b594f09e26a7e902ecbd0600691")
-        self.assertEqual(verifier.open_box(key, box, known), text)
+        self.assertEqual(verifier.open_box(key, box, aad), text)
         for at in range(0, len(box), 9):
-            with self.assertRaises(Wrong):
-                verifier.open_box(key, box[:at] + bytes([box[at] ^ 1]) + box[at + 1:], known)
+            with self.assertRaises(VerificationError):
+                verifier.open_box(key, box[:at] + bytes([box[at] ^ 1]) + box[at + 1:], aad)
 
 
 class Spelling(unittest.TestCase):
     GOOD = '{"kind":"event","sequence":1,"at_ms":10,"unix_ms":5,"by":"judge","principal":"j\\n","fact":%s}' % (
         '{"fact":"paused","reason":"石"}')
 
-    def test_a_line_in_its_one_spelling_is_read(self):
+    def test_line_in_its_one_spelling_is_read(self):
         self.assertEqual(verifier.read_line(self.GOOD.encode())["fact"], {"fact": "paused", "reason": "石"})
 
-    def test_every_other_spelling_is_refused(self):
+    def test_every_other_spelling_is_rejected(self):
         for old, new in (
             ('"at_ms":10', '"at_ms":10.0'), ('"at_ms":10', '"at_ms":1e1'), ('"at_ms":10', '"at_ms":-10'),
             ('"at_ms":10', '"at_ms":010'), ('"at_ms":10', '"at_ms": 10'), ('"at_ms":10', '"at_ms":"10"'),
@@ -141,14 +141,14 @@ class Spelling(unittest.TestCase):
             ('judge', 'j\\/udge'), ('judge', '\\ud800'), ('"paused"', '"stopped"'), ('"reason"', '"because"'),
             ('}}', '}} '), ('}}', '},"fact":{}}'), ('"event"', '"events"'), ('{', '[' * 100000),
         ):
-            with self.subTest(new[:40]), self.assertRaises(Wrong):
+            with self.subTest(new[:40]), self.assertRaises(VerificationError):
                 verifier.read_line(self.GOOD.replace(old, new, 1).encode())
-        with self.assertRaises(Wrong):
+        with self.assertRaises(VerificationError):
             verifier.read_line(self.GOOD.encode("utf-16"))
 
 
 def settle(lists, *waves):
-    """Settles lists such as {"A": "X10 Y8"} with one win each; gives what each team won, and the ties."""
+    """Settles lists such as {"A": "X10 Y8"} with one win each, and returns the awards and the ties."""
     lists = {team: [(bid[0], int(bid[1:])) for bid in text.split()] for team, text in lists.items()}
     settlement = Settlement(1, {"X": 1, "Y": 1, "Z": 1}, lists)
     for wave in waves:
@@ -158,7 +158,7 @@ def settle(lists, *waves):
 
 
 class Auction(unittest.TestCase):
-    def test_the_six_small_cases_of_the_rule_book(self):
+    def test_small_cases_of_the_rule_book(self):
         for lists, waves, awards, ties in (
             ({"A": "X10 Y8", "B": "X12", "C": "Y5"}, [], "X-B12 Y-A8", []),
             ({"A": "X10 Y9", "B": "Y7 Z3", "C": "Z4"}, [], "X-A10 Y-B7 Z-C4", []),
@@ -171,7 +171,7 @@ class Auction(unittest.TestCase):
             with self.subTest(lists=lists, waves=waves):
                 self.assertEqual(settle(lists, *waves), (awards, ties))
 
-    def test_the_result_does_not_depend_on_the_order_of_the_teams_or_types(self):
+    def test_result_is_independent_of_the_order_of_teams_and_lots(self):
         lists = {"A": [("X", 9), ("Y", 6)], "B": [("X", 9)], "C": [("Y", 4), ("X", 3)], "D": [("Y", 6), ("X", 9)]}
         for seed in range(20):
             draw = random.Random(seed)
@@ -190,34 +190,34 @@ class Walls(unittest.TestCase):
         self.assertIsNotNone(score, (outside, overlapping))
         return sorted(score["lifted"])
 
-    def test_a_turn_is_clockwise_and_never_turns_over(self):
+    def test_rotation_is_clockwise_and_never_mirrors(self):
         cells = squares(["#.", "##", "#."])
         self.assertEqual(sorted(turned(cells, 1)), squares(["###", ".#."]))
         hook = squares(["#.", "#.", "##"])
         mirrored = sorted(squares([".#", ".#", "##"]))
         self.assertNotIn(mirrored, [sorted(turned(hook, quarters)) for quarters in range(4)])
 
-    def test_only_the_lowest_row_carries_by_itself(self):
+    def test_only_the_lowest_row_supports_without_a_stone(self):
         self.assertEqual(self.lifted({"a": [(2, 0)], "b": [(1, 0), (1, 1)], "c": [(0, 1)]}), [])
         self.assertEqual(self.lifted({"a": [(2, 0)], "b": [(1, 3)]}), ["b"])
         self.assertEqual(judge_wall(set(squares(["##", ".#"])), {"a": [(0, 0)]})[2]["lifted"], ["a"])
 
-    def test_stones_that_carry_each_other_in_mid_air_do_not_stand(self):
+    def test_stones_that_support_only_each_other_do_not_stand(self):
         one, other = [(0, 1), (0, 2), (1, 2)], [(1, 0), (1, 1)]
         self.assertEqual(self.lifted({"a": one, "b": other}), ["a", "b"])
         self.assertEqual(self.lifted({"a": one, "b": other, "c": [(2, 0)]}), [])
         self.assertEqual(self.lifted({"a": one, "b": other, "c": [(2, 3)]}), ["a", "b"])
 
-    def test_what_lies_beside_a_standing_stone_does_not_stand(self):
+    def test_stone_next_to_a_standing_stone_does_not_stand(self):
         self.assertEqual(self.lifted({"a": [(2, 1), (1, 1)], "b": [(1, 2)], "c": [(0, 2), (0, 1)]}), ["b"])
 
-    def test_outside_and_overlap_are_faults(self):
+    def test_stones_outside_and_overlapping_are_reported(self):
         found = judge_wall(self.FRAME, {"a": [(0, 0)], "b": [(2, 2)], "c": [(2, 2), (2, 3)]})
         self.assertEqual(found, ({"a"}, {"b", "c"}, None))
 
 
 class Request:
-    """A round as the ground-truth cases have it."""
+    """A request about a round, as in the ground-truth cases."""
 
     def __init__(self, request):
         self.request, game = request, request["round"]
@@ -227,21 +227,21 @@ class Request:
         self.held = {team["id"]: team["held"] for team in sorted(game["teams"], key=lambda team: team["id"])}
         self.max_bids, self.max_wins = game["max_bids"], game["max_wins"]
 
-    def is_good(self, team, bids):
+    def is_valid(self, team, bids):
         lines = [(bid["lot"], bid["price"]) for bid in bids]
-        return team in self.held and is_good_list(lines, self.max_bids, self.copies, self.least, self.held[team])
+        return team in self.held and is_valid_list(lines, self.max_bids, self.copies, self.least, self.held[team])
 
     def check_bids(self):
-        return {"ok": self.is_good(self.request["team"], self.request["bids"])}
+        return {"ok": self.is_valid(self.request["team"], self.request["bids"])}
 
     def settle(self):
-        bids = {team: lines for team, lines in self.request["bids"].items() if self.is_good(team, lines)}
+        bids = {team: lines for team, lines in self.request["bids"].items() if self.is_valid(team, lines)}
         lists = {team: [(bid["lot"], bid["price"]) for bid in bids.get(team, ())] for team in self.held}
         settlement, invalid = Settlement(self.max_wins, self.copies, lists), []
         for index, sent in enumerate(self.request.get("waves", ())):
             raises = {team: [(raised["priority"], raised["price"]) for raised in sent[team]] for team in sent}
             good = {team: lines for team, lines in raises.items()
-                    if team in self.held and settlement.is_good_rebid(team, self.held[team], lines)}
+                    if team in self.held and settlement.is_valid_rebid(team, self.held[team], lines)}
             invalid += [(index, team) for team in sorted(raises) if team not in good]
             settlement.wave(good)
         declined = [team for team in self.held if not lists[team]]
@@ -273,7 +273,7 @@ class Request:
 
 
 def spot_of(shape, placement):
-    """The squares that a placement covers, or the code of why it cannot be laid."""
+    """Returns the squares of a placement, or the error code if it is impossible."""
     if "cells" not in placement:
         turn = placement["rot"]
         if type(turn) is not int or turn not in range(4):
@@ -289,7 +289,7 @@ def spot_of(shape, placement):
 
 def answer_wall(request):
     wall, frame = request["wall"], squares(request["wall"]["frame"])
-    if not verifier.hangs_together(request["wall"]["frame"]):
+    if not verifier.is_connected(request["wall"]["frame"]):
         return {"valid": False, "errors": [{"code": "BAD_FRAME", "stones": []}]}
     stones = {stone: [tuple(cell) for cell in cells] for stone, cells in wall["stones"].items()}
     faults, laid, named = {}, {}, set()
@@ -323,10 +323,11 @@ def answer_rank(request):
 
 
 class Cases(unittest.TestCase):
-    """The ground-truth cases that the server's own `adjudicate` answers. The verifier refuses a list or re-bid that is
-    not valid, but does not say all that is wrong with it: of those, who sent one is compared and not the codes."""
+    """The ground-truth cases for `adjudicate` of the server.
 
-    def agree(self, name, answer):
+    The verifier rejects an invalid list or re-bid without naming every error. For these, only the team is compared."""
+
+    def compare_cases(self, name, answer):
         cases = [json.loads(line) for line in (CASES / name).read_text().splitlines()]
         for number, case in enumerate(cases, 1):
             with self.subTest(case=number):
@@ -340,19 +341,19 @@ class Cases(unittest.TestCase):
         self.assertGreaterEqual(len(cases), 300)
 
     def test_lists(self):
-        self.agree("check_bids.jsonl", lambda request: Request(request).check_bids())
+        self.compare_cases("check_bids.jsonl", lambda request: Request(request).check_bids())
 
     def test_settlements(self):
-        self.agree("settle.jsonl", lambda request: Request(request).settle())
+        self.compare_cases("settle.jsonl", lambda request: Request(request).settle())
 
     def test_waves(self):
-        self.agree("settle_waves.jsonl", lambda request: Request(request).settle())
+        self.compare_cases("settle_waves.jsonl", lambda request: Request(request).settle())
 
     def test_walls(self):
-        self.agree("wall.jsonl", answer_wall)
+        self.compare_cases("wall.jsonl", answer_wall)
 
     def test_rankings(self):
-        self.agree("rank.jsonl", answer_rank)
+        self.compare_cases("rank.jsonl", answer_rank)
 
 
 SETUP = {
@@ -392,16 +393,16 @@ RESULT = {
 }
 
 
-def seal_box(key, nonce, plain, known):
+def seal_box(key, nonce, plain, aad):
     sealed = ciphers.chacha(key, nonce, plain)
-    return nonce + sealed + ciphers.box_tag(key, nonce, sealed, known)
+    return nonce + sealed + ciphers.box_tag(key, nonce, sealed, aad)
 
 
 def note_key(epoch): return bytes([10 + epoch]) * 32
 
 
-class Book:
-    """Keeps the record of a game as a server would, and signs whatever it is told; `forge` changes what is written."""
+class RecordWriter:
+    """Writes the record of a game like a server, but signs any event. `forge` changes an event before it is written."""
 
     def __init__(self, forge, setup, forge_note=lambda number, note: None):
         self.note_epochs = set()
@@ -409,10 +410,10 @@ class Book:
         self.forge, self.signer, self.lines, self.head, self.sequence = forge, Signer(b"\7" * 32), [], bytes(32), 0
         self.counters, self.sealed, self.round, self.attempt, self.wave = {}, {}, 0, 0, 0
         self.branch = {"game": "g1", "instance": "1a" * 16, "epoch": 1, "tag": "1a" * 16}
-        self.chained({"kind": "game", "format": 5, "game": "g1", "instance": "1a" * 16, "server_key": self.signer.public.hex(),
+        self.chain({"kind": "game", "format": 5, "game": "g1", "instance": "1a" * 16, "server_key": self.signer.public.hex(),
                       "unix_ms": 1790000000000, "setup": setup})
 
-    def chained(self, line):
+    def chain(self, line):
         text = spelled(line)
         self.head = hashlib.sha256(self.head + struct.pack(">Q", len(text)) + text).digest()
         self.lines.append(text)
@@ -422,12 +423,12 @@ class Book:
         event = {"kind": "event", "sequence": self.sequence, "at_ms": at, "unix_ms": 1790000000000 + at, "by": by,
                  "principal": "" if by == "clock" else by, "fact": {"fact": fact, **fields}}
         self.forge(event)
-        self.chained(event)
+        self.chain(event)
         if fact in verifier.SIGNED:
             self.sign_head()
 
     def note(self, at, by, fact, **fields):
-        """Seals what some are not told of."""
+        """Seals a private message or read mark."""
         self.notes += 1
         note = {"by": by, "principal": by, "fact": {"fact": fact, **fields}}
         self.forge_note(self.notes, note)
@@ -443,14 +444,14 @@ class Book:
                    box=seal_box(key, box_nonce, plain, commitment).hex())
 
     def opened_notes(self):
-        """What opens the notes of each epoch that has any."""
+        """Returns the keys of all epochs with notes, as a field of a fact."""
         keys = [{"epoch": epoch, "key": note_key(epoch).hex()} for epoch in sorted(self.note_epochs)]
         return {"note_keys": keys} if keys else {}
 
-    def take_up(self, tag):
-        """A server takes the game up from its journal: a new epoch."""
+    def start_epoch(self, tag):
+        """Starts a new epoch, as if a server resumed the game from its journal."""
         self.branch.update(epoch=self.branch["epoch"] + 1, tag=tag)
-        self.chained({"kind": "epoch", "number": self.branch["epoch"], "tag": tag, "unix_ms": 1790000000000})
+        self.chain({"kind": "epoch", "number": self.branch["epoch"], "tag": tag, "unix_ms": 1790000000000})
 
     def sign_head(self):
         message = b"ishigaki head\n" + spelled({**self.branch, "sequence": self.sequence, "head": self.head.hex()})
@@ -462,7 +463,7 @@ class Book:
         self.event(at, "judge", "round_opened", round=number, attempt=attempt, closes_at_ms=at + 1000)
 
     def seal(self, at, team, text, **by_hand):
-        """Seals lines such as "L8 X5" or, in a wave, "1:10 2:6"; the organiser does so if it is by hand."""
+        """Submits lines such as "L8 X5" or, in a wave, "1:10 2:6"; with `by_hand`, as the organiser."""
         self.counters[team] = counter = self.counters.get(team, 0) + 1
         if self.wave:
             lines = {"raises": [dict(zip(("priority", "price"), map(int, item.split(":")))) for item in text.split()]}
@@ -494,87 +495,87 @@ class Book:
 
 def play(forge=lambda event: None, result=RESULT, setup=SETUP, first_of_a="L8 X5 Y2", wave_of_b="1:9 2:7", stop=99,
          forge_note=lambda number, note: None):
-    """A whole game with all that can happen in it; `stop` leaves it running from a step on."""
-    book = Book(forge, setup, forge_note)
+    """Returns the record of a whole game with every kind of event. With `stop`, only the steps before it are played."""
+    writer = RecordWriter(forge, setup, forge_note)
     for step in (play_round_1, play_waves, play_round_2, play_end)[:stop]:
-        step(book, first_of_a, wave_of_b)
-    return book.finish(result)
+        step(writer, first_of_a, wave_of_b)
+    return writer.finish(result)
 
 
-def play_round_1(book, first_of_a, _):
-    book.open_round(0, 1, 1)
-    book.seal(10, "A", "X5")
-    book.event(20, "judge", "paused", reason="a lamp fell")
-    book.event(120, "judge", "resumed", closes_at_ms=1100)
-    book.event(130, "judge", "round_voided", round=1, attempt=1, reason="the lamp again")
-    book.open_round(200, 1, 2)
-    book.seal(210, "A", "X9")
-    book.seal(220, "A", first_of_a)
-    book.seal(225, "D", "")
-    book.seal(226, "E", "")
-    book.seal(230, "B", "L8 X5")
-    book.take_up("2b" * 16)
-    book.event(235, "organiser", "window_extended", closes_at_ms=1300, reason="a slow hall")
-    book.seal(240, "C", "X5 Y1", by_hand="a laptop burnt")
-    book.open_sealed(240, 740)
+def play_round_1(writer, first_of_a, _):
+    writer.open_round(0, 1, 1)
+    writer.seal(10, "A", "X5")
+    writer.event(20, "judge", "paused", reason="a lamp fell")
+    writer.event(120, "judge", "resumed", closes_at_ms=1100)
+    writer.event(130, "judge", "round_voided", round=1, attempt=1, reason="the lamp again")
+    writer.open_round(200, 1, 2)
+    writer.seal(210, "A", "X9")
+    writer.seal(220, "A", first_of_a)
+    writer.seal(225, "D", "")
+    writer.seal(226, "E", "")
+    writer.seal(230, "B", "L8 X5")
+    writer.start_epoch("2b" * 16)
+    writer.event(235, "organiser", "window_extended", closes_at_ms=1300, reason="a slow hall")
+    writer.seal(240, "C", "X5 Y1", by_hand="a laptop burnt")
+    writer.open_sealed(240, 740)
 
 
-def play_waves(book, _, wave_of_b):
-    book.seal(300, "A", "1:10 2:6")
-    book.seal(310, "B", "1:10")
-    book.seal(320, "B", wave_of_b)
-    book.seal(330, "C", "")
-    book.open_sealed(330)
-    book.event(400, "judge", "lots_confirmed", lots=["X"])
-    book.event(410, "judge", "lots_confirmed", lots=["Y", "L"])
-    book.event(410, "clock", "round_finalised", round=1)
-    book.event(420, "team A", "stone_placed", team="A", stone="L-1", turn=0, row=0, col=0)
-    book.event(430, "team A", "stone_placed", team="A", stone="X-2", turn=0, row=0, col=1)
-    book.event(440, "team B", "stone_placed", team="B", stone="X-1", turn=1, row=0, col=3)
+def play_waves(writer, _, wave_of_b):
+    writer.seal(300, "A", "1:10 2:6")
+    writer.seal(310, "B", "1:10")
+    writer.seal(320, "B", wave_of_b)
+    writer.seal(330, "C", "")
+    writer.open_sealed(330)
+    writer.event(400, "judge", "lots_confirmed", lots=["X"])
+    writer.event(410, "judge", "lots_confirmed", lots=["Y", "L"])
+    writer.event(410, "clock", "round_finalised", round=1)
+    writer.event(420, "team A", "stone_placed", team="A", stone="L-1", turn=0, row=0, col=0)
+    writer.event(430, "team A", "stone_placed", team="A", stone="X-2", turn=0, row=0, col=1)
+    writer.event(440, "team B", "stone_placed", team="B", stone="X-1", turn=1, row=0, col=3)
 
 
-def play_round_2(book, *_):
-    book.open_round(500, 2, 1)
-    book.seal(505, "B", "Y9")
-    book.event(510, "judge", "team_disqualified", team="B", reason="a telephone")
-    book.event(515, "judge", "team_reinstated", team="B", reason="it was the judge's")
-    book.sealed.pop("B")
-    book.seal(520, "A", "Y3")
-    book.seal(530, "C", "Y3")
-    book.open_sealed(1505, 2005)
-    book.seal(1600, "A", "1:4")
-    book.seal(1610, "C", "1:4")
-    book.open_sealed(1610)
-    book.event(1700, "judge", "lots_confirmed", lots=["Y"])
-    book.event(1700, "clock", "round_finalised", round=2)
+def play_round_2(writer, *_):
+    writer.open_round(500, 2, 1)
+    writer.seal(505, "B", "Y9")
+    writer.event(510, "judge", "team_disqualified", team="B", reason="a telephone")
+    writer.event(515, "judge", "team_reinstated", team="B", reason="it was the judge's")
+    writer.sealed.pop("B")
+    writer.seal(520, "A", "Y3")
+    writer.seal(530, "C", "Y3")
+    writer.open_sealed(1505, 2005)
+    writer.seal(1600, "A", "1:4")
+    writer.seal(1610, "C", "1:4")
+    writer.open_sealed(1610)
+    writer.event(1700, "judge", "lots_confirmed", lots=["Y"])
+    writer.event(1700, "clock", "round_finalised", round=2)
 
 
-def play_end(book, *_):
-    book.event(1800, "team A", "wall_replaced", team="A", wall=[
+def play_end(writer, *_):
+    writer.event(1800, "team A", "wall_replaced", team="A", wall=[
         {"stone": "X-2", "turn": 0, "row": 1, "col": 2}, {"stone": "L-1", "turn": 0, "row": 0, "col": 0}])
-    book.event(1810, "team C", "stone_placed", team="C", stone="Y-1", turn=0, row=1, col=0)
-    book.event(1815, "team C", "stone_taken_out", team="C", stone="Y-1")
-    book.event(1820, "organiser", "stone_placed", team="C", stone="Y-1", turn=0, row=1, col=1)
-    book.event(1900, "judge", "end_signalled", ends_at_ms=2000)
-    book.event(2000, "clock", "game_ended")
-    book.event(2010, "organiser", "wall_counted", team="B", count={"empty": 6, "top_gaps": 2, "used": 1}, reason="tape")
-    book.take_up("3c" * 16)
-    book.event(2020, "organiser", "wall_counted", team="A", count={"empty": 3, "top_gaps": 0, "used": 0}, reason="dust")
-    book.event(2030, "organiser", "wall_counted", team="A", reason="it was no dust")
-    book.event(2040, "judge", "stones_ticked", stones=["X-1", "X-2", "L-1"], carried=True)
-    book.event(2050, "organiser", "stones_ticked", stones=["X-1"], carried=False)
-    book.event(2060, "team A", "stones_checked", team="A", stones=["X-2", "L-1"])
-    book.event(2070, "judge", "remarked", text="a lamp was dim")
-    book.event(2100, "judge", "janken_entered", order=["E", "D"])
-    book.event(2110, "judge", "announced", teams=[], english="to the stage", japanese="舞台へ", corrects=False)
-    book.note(2120, "organiser", "announced", teams=["A", "C"], japanese="集まれ", corrects=False)
-    book.note(2130, "team B", "question_asked", team="B", question=1, text="why \"L\"?")
-    book.note(2140, "judge", "question_answered", team="B", question=1, english="so", to_all=True)
-    book.event(2140, "judge", "announced", teams=[], english="so", asked="why \"L\"?", corrects=False)
-    book.note(2150, "judge", "question_answered", team="B", question=1, japanese="否", to_all=False)
-    book.note(2160, "team B", "messages_read", team="B", through=2)
-    book.note(2170, "team B", "messages_read", team="B", through=3)
-    book.event(2200, "judge", "result_declared", **book.opened_notes())
+    writer.event(1810, "team C", "stone_placed", team="C", stone="Y-1", turn=0, row=1, col=0)
+    writer.event(1815, "team C", "stone_taken_out", team="C", stone="Y-1")
+    writer.event(1820, "organiser", "stone_placed", team="C", stone="Y-1", turn=0, row=1, col=1)
+    writer.event(1900, "judge", "end_signalled", ends_at_ms=2000)
+    writer.event(2000, "clock", "game_ended")
+    writer.event(2010, "organiser", "wall_counted", team="B", count={"empty": 6, "top_gaps": 2, "used": 1}, reason="tape")
+    writer.start_epoch("3c" * 16)
+    writer.event(2020, "organiser", "wall_counted", team="A", count={"empty": 3, "top_gaps": 0, "used": 0}, reason="dust")
+    writer.event(2030, "organiser", "wall_counted", team="A", reason="it was no dust")
+    writer.event(2040, "judge", "stones_ticked", stones=["X-1", "X-2", "L-1"], carried=True)
+    writer.event(2050, "organiser", "stones_ticked", stones=["X-1"], carried=False)
+    writer.event(2060, "team A", "stones_checked", team="A", stones=["X-2", "L-1"])
+    writer.event(2070, "judge", "remarked", text="a lamp was dim")
+    writer.event(2100, "judge", "janken_entered", order=["E", "D"])
+    writer.event(2110, "judge", "announced", teams=[], english="to the stage", japanese="舞台へ", corrects=False)
+    writer.note(2120, "organiser", "announced", teams=["A", "C"], japanese="集まれ", corrects=False)
+    writer.note(2130, "team B", "question_asked", team="B", question=1, text="why \"L\"?")
+    writer.note(2140, "judge", "question_answered", team="B", question=1, english="so", to_all=True)
+    writer.event(2140, "judge", "announced", teams=[], english="so", asked="why \"L\"?", corrects=False)
+    writer.note(2150, "judge", "question_answered", team="B", question=1, japanese="否", to_all=False)
+    writer.note(2160, "team B", "messages_read", team="B", through=2)
+    writer.note(2170, "team B", "messages_read", team="B", through=3)
+    writer.event(2200, "judge", "result_declared", **writer.opened_notes())
 
 
 def one_byte_changed(data, draw):
@@ -582,11 +583,11 @@ def one_byte_changed(data, draw):
     return at, data[:at] + bytes([data[at] ^ draw.randrange(1, 256)]) + data[at + 1:]
 
 
-ROOM = 2**30  # What a verification may take: a line of small objects takes much more as values than as bytes.
-LEAN = """if True:
+MAX_MEMORY = 2**30  # Of a verification. Small objects take much more memory as values than in a line.
+VERIFY_SCRIPT = """if True:
     import resource, sys
-    from verify_transcript import Wrong, verify
-    class Source:  # A file, and its last lines again and again without end.
+    from verify_transcript import VerificationError, verify
+    class Source:  # A file whose last line is repeated.
         left = int(sys.argv[1])
         def readline(self, most):
             line = sys.stdin.buffer.readline(most)
@@ -595,23 +596,23 @@ LEAN = """if True:
             return line or self.last * (self.left >= 0)
     try:
         print(verify(Source()))
-    except Wrong as wrong:
+    except VerificationError as wrong:
         print(str(wrong)[:300])
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
-def peak(start, again, times):
-    """What a verifier of its own says of a file, whose last line is this one so often, and the most bytes it took."""
-    command = [sys.executable, "-c", LEAN, str(times)]
+def verify_in_process(start, again, times):
+    """Verifies a file in a new process, with its last line `again` repeated. Returns the output and the peak memory in bytes."""
+    command = [sys.executable, "-c", VERIFY_SCRIPT, str(times)]
     folder = pathlib.Path(verifier.__file__).parent
     done = subprocess.run(command, input=start + again, capture_output=True, check=True, cwd=folder)
-    *said, taken = done.stdout.decode().splitlines()
-    return "\n".join(said), int(taken) * 1024
+    *output, memory = done.stdout.decode().splitlines()
+    return "\n".join(output), int(memory) * 1024
 
 
 class Drawings(unittest.TestCase):
-    """Walls that take the longest way round: full, a comb, and a snake."""
+    """Drawings with the longest paths: full, a comb, and a snake."""
 
     KINDS = {
         "full": lambda side: ["#" * side] * side,
@@ -620,7 +621,7 @@ class Drawings(unittest.TestCase):
                                for row in range(side)],
     }
 
-    def test_steps_grow_with_the_squares_and_no_faster(self):
+    def test_steps_grow_linearly_with_the_squares(self):
         def steps(rows):
             count = 0
 
@@ -633,12 +634,12 @@ class Drawings(unittest.TestCase):
             before = sys.gettrace()
             sys.settrace(trace)
             try:
-                hangs_together = verifier.hangs_together(rows)
+                is_connected = verifier.is_connected(rows)
                 squares = verifier.squares(rows)
                 verifier.judge_wall(set(squares), {square: [square] for square in squares})
             finally:
                 sys.settrace(before)
-            self.assertTrue(hangs_together)
+            self.assertTrue(is_connected)
             return count
 
         for kind, drawing in self.KINDS.items():
@@ -648,21 +649,21 @@ class Drawings(unittest.TestCase):
 
 
 class Transcripts(unittest.TestCase):
-    def refused(self, data, text):
-        with self.assertRaises(Wrong) as refusal:
+    def assert_rejected(self, data, text):
+        with self.assertRaises(VerificationError) as refusal:
             verify(data)
         self.assertIn(text, str(refusal.exception))
 
-    def test_a_whole_game_passes(self):
+    def test_whole_game_is_valid(self):
         report = "\n".join(verify(play()))
-        self.assertIn("game g1: 60 records, 2 final rounds, the game is declared", report)
-        self.assertIn("15 signed heads and 16 sealings", report)
-        self.assertIn("instance " + "1a" * 16 + ", taken up 2 times since", report)
-        self.assertIn("12 lists and re-bids were opened, each what was sealed; 4 stayed closed", report)
-        self.assertIn("6 messages and marks were opened, each what was sealed", report)
+        self.assertIn("game g1: 60 records, 2 final rounds, phase declared", report)
+        self.assertIn("15 signed heads, 16 submissions", report)
+        self.assertIn("instance " + "1a" * 16 + ", resumed 2 times since", report)
+        self.assertIn("opened lists and re-bids: 12, matching their submissions; never opened: 4", report)
+        self.assertIn("private messages and read marks: 6, opened and verified", report)
         self.assertIn("signer not checked", report)
 
-    def test_a_note_is_decided_again_once_it_is_opened(self):
+    def test_opened_notes_are_checked_by_the_rules(self):
         def changed(at, **fields):
             def forge(number, note):
                 if number == at:
@@ -671,59 +672,59 @@ class Transcripts(unittest.TestCase):
                         name: fields[name] for name in fields if name not in ("by", "principal", "raw")}}.items()
                         if value is not None}
             return play(forge_note=forge)
-        verify(changed(1, japanese="\U0001f3ef" * 200))  # A castle; all that is valid has room.
+        verify(changed(1, japanese="\U0001f3ef" * 200))  # 200 castles: every valid text fits the box.
         for data, text in (
-            (changed(1, teams=["C", "A"]), "not in the set-up's order"), (changed(1, teams=[]), "to all is not sealed"),
-            (changed(1, by="team A"), "cannot say this"), (changed(1, principal=""), "not spelled"),
-            (changed(1, japanese=None), "it has no text"), (changed(1, japanese=" x"), "no proper fact"),
-            (changed(1, japanese="a\u2028b"), "no proper fact"), (changed(1, japanese="\u200b\ufeff"), "no proper fact"),
-            (changed(1, mood="good"), "no proper fact"), (changed(1, fact="remarked"), "no proper fact"),
-            (changed(1, raw=b"[]"), "not spelled"), (changed(1, raw=b"\xff"), "not JSON"), (changed(1, raw=b"{"), "not JSON"),
-            (changed(2, question=2), "question must be 1"), (changed(2, by="team A"), "cannot say this"),
-            (changed(2, team="Z", by="team Z"), "cannot say this"),
-            (changed(3, question=2), "no such question"), (changed(3, english="no"), "not announced at once"),
-            (changed(3, by="organiser"), "not announced at once"), (changed(5, through=4), "cannot be read"),
-            (changed(5, through=0), "cannot be read"), (changed(6, through=2), "changes nothing"),
-            (changed(4, to_all=True), "not announced at once"), (changed(4, fact="announced", teams=["B"], team=None,
-             question=None, to_all=None, japanese="x"), "no proper fact"),
+            (changed(1, teams=["C", "A"]), "not in the order of the setup"), (changed(1, teams=[]), "to all must not be sealed"),
+            (changed(1, by="team A"), "cannot write this note"), (changed(1, principal=""), "invalid spelling"),
+            (changed(1, japanese=None), "the message has no text"), (changed(1, japanese=" x"), "invalid fact"),
+            (changed(1, japanese="a\u2028b"), "invalid fact"), (changed(1, japanese="\u200b\ufeff"), "invalid fact"),
+            (changed(1, mood="good"), "invalid fact"), (changed(1, fact="remarked"), "invalid fact"),
+            (changed(1, raw=b"[]"), "invalid spelling"), (changed(1, raw=b"\xff"), "not JSON"), (changed(1, raw=b"{"), "not JSON"),
+            (changed(2, question=2), "question must be 1"), (changed(2, by="team A"), "cannot write this note"),
+            (changed(2, team="Z", by="team Z"), "cannot write this note"),
+            (changed(3, question=2), "unknown question"), (changed(3, english="no"), "must be announced at once"),
+            (changed(3, by="organiser"), "must be announced at once"), (changed(5, through=4), "a read mark must be"),
+            (changed(5, through=0), "a read mark must be"), (changed(6, through=2), "a read mark must be"),
+            (changed(4, to_all=True), "must be announced at once"), (changed(4, fact="announced", teams=["B"], team=None,
+             question=None, to_all=None, japanese="x"), "invalid fact"),
         ):
-            self.refused(data, text)
+            self.assert_rejected(data, text)
 
-    def test_an_announced_answer_corrects_an_earlier_one_to_all_and_no_other(self):
-        def told(*answers):  # Each: whether it goes to all, and what its announcement says of corrections.
-            book = Book(lambda event: None, SETUP)
-            book.note(0, "team A", "question_asked", team="A", question=1, text="why?")
+    def test_announced_answer_corrects_only_an_earlier_one_to_all(self):
+        def make_record(*answers):  # Answers are (to_all, corrects).
+            writer = RecordWriter(lambda event: None, SETUP)
+            writer.note(0, "team A", "question_asked", team="A", question=1, text="why?")
             for to_all, corrects in answers:
-                book.note(1, "judge", "question_answered", team="A", question=1, english="so", to_all=to_all)
+                writer.note(1, "judge", "question_answered", team="A", question=1, english="so", to_all=to_all)
                 if to_all:
-                    book.event(1, "judge", "announced", teams=[], english="so", asked="why?", corrects=corrects)
-            book.event(2, "judge", "game_abandoned", reason="rain", **book.opened_notes())
-            return book.finish({})
+                    writer.event(1, "judge", "announced", teams=[], english="so", asked="why?", corrects=corrects)
+            writer.event(2, "judge", "game_abandoned", reason="rain", **writer.opened_notes())
+            return writer.finish({})
         for answers in ([(True, False)], [(False, None), (True, False)], [(True, False), (True, True)], [(True, False), (False, None), (True, True)]):
-            self.refused(told(*answers), "one: result")  # That is in order; no result was given.
+            self.assert_rejected(make_record(*answers), "invalid line of kind result")  # Valid up to the result line, which is empty.
         for answers in ([(True, True)], [(False, None), (True, True)], [(True, False), (True, False)]):
-            self.refused(told(*answers), "not announced at once, as it is")
+            self.assert_rejected(make_record(*answers), "must be announced at once, unchanged")
 
-    def test_each_epoch_has_a_key_of_its_own_for_its_notes(self):
-        def told(forge=lambda event: None):
-            book = Book(forge, SETUP)
-            book.note(0, "team A", "question_asked", team="A", question=1, text="why?")
-            book.take_up("2b" * 16)
-            book.take_up("3c" * 16)
-            book.note(1, "judge", "question_answered", team="A", question=1, english="so", to_all=False)
-            book.event(2, "judge", "game_abandoned", reason="rain", **book.opened_notes())
-            return book.finish({})
+    def test_each_epoch_has_its_own_key_for_notes(self):
+        def make_record(forge=lambda event: None):
+            writer = RecordWriter(forge, SETUP)
+            writer.note(0, "team A", "question_asked", team="A", question=1, text="why?")
+            writer.start_epoch("2b" * 16)
+            writer.start_epoch("3c" * 16)
+            writer.note(1, "judge", "question_answered", team="A", question=1, english="so", to_all=False)
+            writer.event(2, "judge", "game_abandoned", reason="rain", **writer.opened_notes())
+            return writer.finish({})
         def forge(*keys):
             def forge(event):
                 if "note_keys" in event["fact"]:
                     event["fact"]["note_keys"] = [{"epoch": epoch, "key": note_key(of).hex()} for epoch, of in keys]
             return forge
-        self.refused(told(), "one: result")  # That is in order; no result was given.
+        self.assert_rejected(make_record(), "invalid line of kind result")  # Valid up to the result line, which is empty.
         for keys in ([(1, 1)], [(3, 3)], [(3, 3), (1, 1)], [(1, 1), (2, 2), (3, 3)]):
-            self.refused(told(forge(*keys)), "must be there")
-        self.refused(told(forge((1, 1), (3, 1))), "does not open")
+            self.assert_rejected(make_record(forge(*keys)), "note_keys must have")
+        self.assert_rejected(make_record(forge((1, 1), (3, 1))), "does not open")
 
-    def test_notes_are_what_was_sealed_and_all_of_them(self):
+    def test_notes_must_match_their_sealed_form(self):
         def forged(fact, number=None, **fields):
             def forge(event):
                 if event["fact"]["fact"] == fact and event["fact"].get("note") == number:
@@ -734,114 +735,114 @@ class Transcripts(unittest.TestCase):
         other = {name: sealed[1][name] for name in ("commitment", "box")}
         for data, text in (
             (forged("note_sealed", 2, note=3), "note must be 2"), (forged("note_sealed", 1, **other), "does not open"),
-            (forged("note_sealed", 2, box=sealed[1]["box"][:-2]), "another length"),
+            (forged("note_sealed", 2, box=sealed[1]["box"][:-2]), "the wrong length"),
             (forged("note_sealed", 2, box=sealed[1]["box"][:-1] + "0f"[sealed[1]["box"][-1] == "0"]), "does not open"),
             (forged("note_sealed", 2, commitment=sealed[0]["commitment"]), "does not open"),
-            (forged("note_sealed", 2, by="x"), "no proper fact"),
+            (forged("note_sealed", 2, by="x"), "invalid fact"),
             (forged("result_declared", note_keys=[{"epoch": 3, "key": "0b" * 32}]), "does not open"),
-            (forged("result_declared", note_keys=[{"epoch": 2, "key": "0b" * 32}]), "must be there"),
-            (forged("result_declared", note_keys=[{"epoch": at, "key": note_key(at).hex()} for at in (2, 3)]), "must be there"),
-            (forged("result_declared", note_keys=[{"epoch": 3, "key": note_key(3).hex()}] * 2), "must be there"),
-            (forged("result_declared", note_keys=[]), "must be there"),
-            (forged("result_declared", note_keys=None), "must be there"),
-            (forged("game_ended", note_keys=[{"epoch": 3, "key": "0d" * 32}]), "no proper fact"),
+            (forged("result_declared", note_keys=[{"epoch": 2, "key": "0b" * 32}]), "note_keys must have"),
+            (forged("result_declared", note_keys=[{"epoch": at, "key": note_key(at).hex()} for at in (2, 3)]), "note_keys must have"),
+            (forged("result_declared", note_keys=[{"epoch": 3, "key": note_key(3).hex()}] * 2), "note_keys must have"),
+            (forged("result_declared", note_keys=[]), "note_keys must have"),
+            (forged("result_declared", note_keys=None), "note_keys must have"),
+            (forged("game_ended", note_keys=[{"epoch": 3, "key": "0d" * 32}]), "invalid fact"),
         ):
-            self.refused(data, text)
-        quiet = Book(lambda event: None, SETUP)
+            self.assert_rejected(data, text)
+        quiet = RecordWriter(lambda event: None, SETUP)
         quiet.event(0, "judge", "game_abandoned", reason="rain", note_keys=[{"epoch": 1, "key": note_key(1).hex()}])
-        self.refused(quiet.finish({"rounds": [], "teams": [], "ranking": []}), "only then")
-        plain = Book(lambda event: None, SETUP)
+        self.assert_rejected(quiet.finish({"rounds": [], "teams": [], "ranking": []}), "be absent without notes")
+        plain = RecordWriter(lambda event: None, SETUP)
         plain.event(0, "team A", "question_asked", team="A", question=1, text="why?")
-        self.refused(plain.finish({}), "no proper fact")
-        some = Book(lambda event: None, SETUP)
+        self.assert_rejected(plain.finish({}), "invalid fact")
+        some = RecordWriter(lambda event: None, SETUP)
         some.event(0, "judge", "announced", teams=["A"], english="so", corrects=False)
-        self.refused(some.finish({}), "is sealed")
-        late = Book(lambda event: None, SETUP)
+        self.assert_rejected(some.finish({}), "must be sealed")
+        late = RecordWriter(lambda event: None, SETUP)
         late.event(0, "judge", "game_abandoned", reason="rain")
         late.note(1, "judge", "announced", teams=["A"], english="so", corrects=False)
-        self.refused(late.finish({}), "not possible")
+        self.assert_rejected(late.finish({}), "not possible")
 
-    def test_a_game_has_only_so_many_messages_and_teams_only_so_many_questions(self):
-        def told(*facts):
-            book = Book(lambda event: None, SETUP)
+    def test_messages_and_open_questions_are_limited(self):
+        def make_record(*facts):
+            writer = RecordWriter(lambda event: None, SETUP)
             for at, (by, fact, fields) in enumerate(facts):
-                (book.note if "teams" not in fields or fields["teams"] else book.event)(at, by, fact, **fields)
-            book.event(10_000, "judge", "game_abandoned", reason="rain", **book.opened_notes())
-            return book.finish({})
+                (writer.note if "teams" not in fields or fields["teams"] else writer.event)(at, by, fact, **fields)
+            writer.event(10_000, "judge", "game_abandoned", reason="rain", **writer.opened_notes())
+            return writer.finish({})
         asked = [("team A", "question_asked", {"team": "A", "question": at, "text": "why?"}) for at in range(1, 7)]
-        self.refused(told(*asked), "too many questions wait")
+        self.assert_rejected(make_record(*asked), "too many unanswered questions")
         to_all = [("judge", "announced", {"teams": [], "english": "x", "corrects": False})]
         mark = [("team A", "messages_read", {"team": "A", "through": 1})]
-        self.refused(told(*to_all * 4097), "no more messages")
-        self.refused(told(*to_all * 2048, *mark), "more messages and marks")
-        self.refused(told(*to_all * 2047, *mark), "one: result")  # That is in order; no result was given.
+        self.assert_rejected(make_record(*to_all * 4097), "too many messages and read marks")
+        self.assert_rejected(make_record(*to_all * 2048, *mark), "too many messages and read marks")
+        self.assert_rejected(make_record(*to_all * 2047, *mark), "invalid line of kind result")  # Valid up to the result line, which is empty.
         answer = [("judge", "question_answered", {"team": "A", "question": 1, "english": "so", "to_all": True})]
-        self.refused(told(*to_all * 4094, asked[0], *answer), "more messages and marks")
+        self.assert_rejected(make_record(*to_all * 4094, asked[0], *answer), "too many messages and read marks")
 
-    def test_an_epoch_counts_and_stands_in_its_place(self):
+    def test_epochs_are_numbered_and_in_place(self):
         lines = play().splitlines(keepends=True)
         epochs = [at for at, line in enumerate(lines) if b'"kind":"epoch"' in line]
         self.assertEqual(len(epochs), 2)
         for at, other in ((epochs[0], b"2c"), (epochs[1], b"2b")):
             changed = lines[:at] + [lines[at].replace(b'"tag":"', b'"tag":"' + other, 1)] + lines[at + 1:]
-            self.refused(b"".join(changed), f"line {at + 1}: ")
+            self.assert_rejected(b"".join(changed), f"line {at + 1}: ")
         for number in (1, 3, 2**32):
             line = lines[epochs[0]].replace(b'"number":2', b'"number":%d' % number)
-            self.refused(b"".join(lines[:epochs[0]] + [line] + lines[epochs[0] + 1:]), f"line {epochs[0] + 1}: ")
-        book = Book(lambda event: None, SETUP)
-        play_round_1(book, "L8 X5 Y2", "")
-        play_waves(book, "", "1:9 2:7")
-        last = next(at for at, line in enumerate(book.lines) if b"round_finalised" in line)
+            self.assert_rejected(b"".join(lines[:epochs[0]] + [line] + lines[epochs[0] + 1:]), f"line {epochs[0] + 1}: ")
+        writer = RecordWriter(lambda event: None, SETUP)
+        play_round_1(writer, "L8 X5 Y2", "")
+        play_waves(writer, "", "1:9 2:7")
+        last = next(at for at, line in enumerate(writer.lines) if b"round_finalised" in line)
         epoch = spelled({"kind": "epoch", "number": 3, "tag": "5e" * 16, "unix_ms": 0})
-        data = b"".join(line + b"\n" for line in book.lines[:last] + [epoch] + book.lines[last:])
-        self.refused(data, "before this, round_finalised must follow")
+        data = b"".join(line + b"\n" for line in writer.lines[:last] + [epoch] + writer.lines[last:])
+        self.assert_rejected(data, "round_finalised must come first")
 
-    def test_a_later_janken_replaces_every_order_that_shares_a_team_with_it(self):
+    def test_later_janken_replaces_orders_with_a_common_team(self):
         equal = {name: 0 for name in verifier.CRITERIA}
-        game = verifier.Game(json.loads(Book(lambda event: None, SETUP).lines[0]))
+        game = verifier.Game(json.loads(RecordWriter(lambda event: None, SETUP).lines[0]))
         game.tallies = lambda: {code: equal if code in tied else None for code in "ABCDE"}
         for tied, order, kept in (("ABC", "CAB", ["CAB"]), ("ABCD", "DCBA", ["DCBA"]), ("AB", "BA", ["BA"]),
                                   ("CDE", "EDC", ["BA", "EDC"]), ("BC", "CB", ["CB"])):
             game.janken_entered({"order": list(order)})
             self.assertEqual(["".join(one) for one in game.jankens], kept)
-        # Once again the group of before: its order was replaced for good.
+        # The former group again: its order was replaced permanently.
         tied = "ABC"
-        with self.assertRaises(Wrong):
+        with self.assertRaises(VerificationError):
             game.result_declared({})
 
-    def test_a_line_is_no_longer_than_any_of_a_record_and_is_not_read_to_its_end(self):
+    def test_reading_a_line_stops_at_the_maximum_length(self):
         class Endless:  # Ten gibibytes in one line.
             left = 10 * 2**30
             
             def readline(self, most):
                 self.left -= most
                 return b" " * min(most, self.left + most) if self.left > -most else b""
-        self.refused(Endless(), "line 1: the line is longer than any of a record")
+        self.assert_rejected(Endless(), "line 1: the line is longer than")
 
     def test_no_file_takes_more_than_a_bounded_part_of_the_memory(self):
         lines = play().splitlines(keepends=True)
         signed = next(at for at, line in enumerate(lines) if b'"kind":"signed"' in line)
-        def game(**changes): return Book(lambda event: None, {**SETUP, **changes}).lines[0] + b"\n"
-        lot, most = {"code": "", "shape": ["#"], "min_price": 0, "copies": 1}, verifier.MOST_LINE
+        def game(**changes): return RecordWriter(lambda event: None, {**SETUP, **changes}).lines[0] + b"\n"
+        lot, most = {"code": "", "shape": ["#"], "min_price": 0, "copies": 1}, verifier.MAX_LINE_BYTES
         many = game(lots=[lot] * ((most - len(lines[0])) // (len(spelled(lot)) + 1)))
         bare = b'{"kind":"game","format":['
         for name, start, again, times, text in (
             ("signed lines", b"".join(lines[:signed + 1]), lines[signed], 10**6, f"line {signed + 2}: "),
-            ("lots", many, b"", 0, "line 1: this can be no game"),
-            ("a stone", game(lots=[{**lot, "shape": ["#" * 2000] * 4000}]), b"", 0, "line 1: a frame or shape is not"),
-            ("a frame", game(frame=["#" * 2000] * 4000), b"", 0, "line 1: a frame or shape is not"),
+            ("lots", many, b"", 0, "line 1: invalid setup"),
+            ("a stone", game(lots=[{**lot, "shape": ["#" * 2000] * 4000}]), b"", 0, "line 1: invalid frame or shape"),
+            ("a frame", game(frame=["#" * 2000] * 4000), b"", 0, "line 1: invalid frame or shape"),
             ("the largest stone", game(lots=[{**lot, "shape": ["#" * 2048] * 2048}]), b"", 0, "line 2: the file ends"),
             ("the largest frame", game(frame=["#" * 2048] * 2048), b"", 0, "line 2: the file ends too early"),
-            ("lists", bare + b"[]," * ((most - 40) // 3) + b"0]}\n", b"", 0, "line 1: this is no line"),
-            ("objects", bare + b'{"":0},' * ((most - 40) // 7) + b"0]}\n", b"", 0, "line 1: this is no line"),
-            ("words", bare + b'"ab",' * ((most - 40) // 5) + b"0]}\n", b"", 0, "line 1: this is no line"),
+            ("lists", bare + b"[]," * ((most - 40) // 3) + b"0]}\n", b"", 0, "line 1: invalid line"),
+            ("objects", bare + b'{"":0},' * ((most - 40) // 7) + b"0]}\n", b"", 0, "line 1: invalid line"),
+            ("words", bare + b'"ab",' * ((most - 40) // 5) + b"0]}\n", b"", 0, "line 1: invalid line"),
         ):
             with self.subTest(name):
-                found, taken = peak(start, again, times)
+                found, taken = verify_in_process(start, again, times)
                 self.assertTrue(found.startswith(text), found[:200])
-                self.assertLess(taken, ROOM, f"{taken >> 20} MiB")
+                self.assertLess(taken, MAX_MEMORY, f"{taken >> 20} MiB")
 
-    def test_what_a_record_leaves_open_has_an_exit_code_of_its_own(self):
+    def test_partly_checked_records_have_their_own_exit_code(self):
         data, script = play(), str(pathlib.Path(verifier.__file__))
         report = verify(data)
         mark, head = report[-1].split()[3].rstrip(";"), report[-3].split()[5].rstrip(",")
@@ -851,7 +852,7 @@ class Transcripts(unittest.TestCase):
                                     (["--key", mark, "--head", earlier], 6, "not the last one"),
                                     (["--key", mark, "--head", "0" * 16], 1, "no signed head begins with"),
                                     (["--key", mark, "--head", "0" * 15], 2, "16 to 64"),
-                                    (["--key", "f" * 32], 1, "another fingerprint"), (["--key", ""], 2, "is 32 hexa"),
+                                    (["--key", "f" * 32], 1, "does not have the given fingerprint"), (["--key", ""], 2, "is 32 hexa"),
                                     (["--key", mark[:9]], 2, "is 32 hexa"), (["--key", "0" + mark], 2, "is 32 hexa")):
             with self.subTest(options=options):
                 command = [sys.executable, script, "-", *options]
@@ -859,94 +860,94 @@ class Transcripts(unittest.TestCase):
                 self.assertEqual(done.returncode, code, done.stderr.decode())
                 self.assertIn(text, (done.stdout + done.stderr).decode())
 
-    def test_any_changed_byte_is_found(self):
+    def test_any_changed_byte_is_rejected(self):
         data, draw = play(), random.Random(18)
         for _ in range(int(os.environ.get("ISHIGAKI_CHANGES", "60"))):
             at, changed = one_byte_changed(data, draw)
-            with self.subTest(at=at), self.assertRaises(Wrong):
+            with self.subTest(at=at), self.assertRaises(VerificationError):
                 verify(changed)
 
-    def test_a_missing_doubled_or_moved_line_is_found(self):
+    def test_missing_repeated_or_moved_line_is_rejected(self):
         lines = play().splitlines(keepends=True)
         for at in random.Random(2).sample(range(len(lines)), 12):
             changes = [lines[:at] + lines[at + 1:], lines[:at + 1] + lines[at:]]
             changes += [lines[:at] + [lines[at + 1], lines[at]] + lines[at + 2:]] if at + 1 < len(lines) else []
             for changed in changes + [lines[:at]]:
-                with self.subTest(at=at), self.assertRaises(Wrong):
+                with self.subTest(at=at), self.assertRaises(VerificationError):
                     verify(b"".join(changed))
-        self.refused(play()[:-1], "ends too early, or within a line")
-        self.refused(play() + b"\n", "line ")
-        self.refused(b"", "line 1: ")
+        self.assert_rejected(play()[:-1], "ends too early, or within a line")
+        self.assert_rejected(play() + b"\n", "line ")
+        self.assert_rejected(b"", "line 1: ")
 
-    def test_a_running_game_passes_and_says_what_is_not_signed(self):
+    def test_running_game_is_valid_and_reports_unsigned_lines(self):
         teams = [{"team": code, "held": 30, "stones": [], "wall": []} for code in "ABCDE"]
         result = {"rounds": [], "teams": teams, "ranking": []}
         self.assertIn("all records are signed", verify(play(stop=1, result=result)))
-        book = Book(lambda event: None, SETUP)
-        book.open_round(0, 1, 1)
-        report = verify(book.finish(result))
+        writer = RecordWriter(lambda event: None, SETUP)
+        writer.open_round(0, 1, 1)
+        report = verify(writer.finish(result))
         self.assertIn("the last 2 lines are not signed", report)
-        self.assertIn("spelling, chain, 0 signed heads and 0 sealings are right", report)
+        self.assertIn("checked: spelling, chain, 0 signed heads, 0 submissions", report)
         result = {**RESULT, "rounds": RESULT["rounds"][:1], "ranking": []}
-        # No figures of walls are in a record without a ranking.
+        # A record without a ranking has no tallies.
         result["teams"] = [{key: team[key] for key in team if key != "tally"} for team in RESULT["teams"]]
         result["teams"][0]["wall"] = [
             {"stone": "X-2", "turn": 0, "row": 0, "col": 1}, {"stone": "L-1", "turn": 0, "row": 0, "col": 0}]
         result["teams"][2]["wall"] = []
         self.assertIn("the last 3 lines are not signed", verify(play(stop=2, result=result)))
 
-    def test_a_window_that_waits_for_nobody_closes_when_the_clocks_go_on(self):
-        book = Book(lambda event: None, SETUP)
-        book.open_round(0, 1, 1)
+    def test_window_that_waits_for_no_team_closes_on_resume(self):
+        writer = RecordWriter(lambda event: None, SETUP)
+        writer.open_round(0, 1, 1)
         for at, team in enumerate("ABCD", 10):
-            book.seal(at, team, "")
-        book.event(20, "judge", "paused", reason="a quarrel")
-        book.event(30, "judge", "team_disqualified", team="E", reason="a quarrel")
-        book.event(40, "judge", "resumed", closes_at_ms=1020)
-        early = len(book.lines)
-        book.open_sealed(40)
+            writer.seal(at, team, "")
+        writer.event(20, "judge", "paused", reason="a quarrel")
+        writer.event(30, "judge", "team_disqualified", team="E", reason="a quarrel")
+        writer.event(40, "judge", "resumed", closes_at_ms=1020)
+        early = len(writer.lines)
+        writer.open_sealed(40)
         teams = [{"team": code, "held": 30, "stones": [], "wall": []} for code in "ABCDE"]
-        data = book.finish({"rounds": [], "teams": teams, "ranking": []})
-        self.assertIn("4 lists and re-bids were opened", "\n".join(verify(data)))
+        data = writer.finish({"rounds": [], "teams": teams, "ranking": []})
+        self.assertIn("opened lists and re-bids: 4,", "\n".join(verify(data)))
         lines = data.splitlines(keepends=True)
-        self.refused(b"".join(lines[:early] + lines[-1:]), "before this, lists_opened must follow")
+        self.assert_rejected(b"".join(lines[:early] + lines[-1:]), "lists_opened must come first")
 
-    def test_facts_that_do_not_follow_are_found_however_well_they_are_signed(self):
+    def test_signed_facts_against_the_rules_are_rejected(self):
         for sequence, field, value, text in FORGERIES:
             def forge(event):
                 if event["sequence"] == sequence:
                     part = event if field in event else event["fact"]
-                    self.assertNotEqual(spelled(part.get(field)), spelled(value), "this forges nothing")
+                    self.assertNotEqual(spelled(part.get(field)), spelled(value), "the forgery changes nothing")
                     part.update({field: value})
 
             with self.subTest(sequence=sequence, field=field, value=value):
-                self.refused(play(forge), text)
+                self.assert_rejected(play(forge), text)
 
-    def test_sealings_of_teams_that_take_no_part_are_found(self):
-        for sequence, team, text in ((15, "D", "the team is not tied"), (30, "B", "takes no part now")):
+    def test_submissions_of_excluded_teams_are_rejected(self):
+        for sequence, team, text in ((15, "D", "the team has no tied bid"), (30, "B", "is disqualified or not back yet")):
             def forge(event):
                 if event["sequence"] == sequence:
                     event.update(by="organiser", principal="organiser")
                     event["fact"]["by_hand"] = "a laptop burnt"
                     event["fact"]["team"] = team
 
-            self.refused(play(forge), text)
+            self.assert_rejected(play(forge), text)
 
-    def test_lists_that_are_not_valid_are_found(self):
+    def test_invalid_lists_are_rejected(self):
         for bids in ("L8 X5 Y2 Y2", "L8 L8 X5", "Z1", "L2", "L20 X11"):
-            self.refused(play(first_of_a=bids), "what team A sealed is not valid (A2)")
+            self.assert_rejected(play(first_of_a=bids), "invalid list of team A (A2)")
         for raises in ("1:9 1:10", "3:9", "1:8", "1:20 2:11"):
-            self.refused(play(wave_of_b=raises), "what team B sealed is not valid (A7)")
-        self.refused(play(wave_of_b="1:9 2:8"), "rounds must be")
+            self.assert_rejected(play(wave_of_b=raises), "invalid re-bid of team B (A7)")
+        self.assert_rejected(play(wave_of_b="1:9 2:8"), "rounds must be")
 
     def test_what_changes_nothing_stands_in_no_record(self):
-        def told(*facts):
-            book = Book(lambda event: None, SETUP)
+        def make_record(*facts):
+            writer = RecordWriter(lambda event: None, SETUP)
             for step in (play_round_1, play_waves, play_round_2):
-                step(book, "L8 X5 Y2", "1:9 2:7")
+                step(writer, "L8 X5 Y2", "1:9 2:7")
             for by, fact in facts:
-                book.event(1800, by, **fact)
-            return book.finish({"rounds": [], "teams": [], "ranking": []})
+                writer.event(1800, by, **fact)
+            return writer.finish({"rounds": [], "teams": [], "ranking": []})
 
         place = {"fact": "stone_placed", "team": "A", "stone": "X-2", "turn": 0, "row": 0, "col": 1}
         wall = {"fact": "wall_replaced", "team": "A", "wall": [
@@ -954,23 +955,23 @@ class Transcripts(unittest.TestCase):
         check = {"fact": "stones_checked", "team": "A", "stones": ["X-2"]}
         for facts in ([place], [{**place, "turn": 2}], [wall], [{**wall, "team": "C", "wall": []}], [check, check]):
             with self.subTest(facts=facts):
-                self.refused(told(*[(f"team {fact['team']}", fact) for fact in facts]), "this changes nothing")
+                self.assert_rejected(make_record(*[(f"team {fact['team']}", fact) for fact in facts]), "this changes nothing")
         both = {**check, "stones": ["X-2", "L-1"]}
         for by, *facts in (("organiser", {**wall, "by_hand": "it lies so"}), ("team A", check, both),
                            ("team A", {**wall, "wall": wall["wall"][1:]}, wall)):
             with self.subTest(facts=facts):
-                self.refused(told(*[(by, fact) for fact in facts]), "rounds must be")
+                self.assert_rejected(make_record(*[(by, fact) for fact in facts]), "rounds must be")
 
-    def test_a_result_that_does_not_follow_is_found(self):
+    def test_wrong_result_is_rejected(self):
         for part in RESULT:
             for at, row in enumerate(RESULT[part]):
                 for field, value in row.items():
                     other = value + 1 if isinstance(value, int) else value[:-1] if isinstance(value, list) else "B-1"
                     if other != value:
                         rows = [*RESULT[part][:at], {**row, field: other}, *RESULT[part][at + 1:]]
-                        self.refused(play(result={**RESULT, part: rows}), f"{part} must be")
+                        self.assert_rejected(play(result={**RESULT, part: rows}), f"{part} must be")
 
-    def test_set_ups_that_can_be_no_game_are_found(self):
+    def test_invalid_setups_are_rejected(self):
         for field, value in (("frame", ["##", "#"]), ("frame", ["#.", ".#"]), ("frame", ["#x"]), ("frame", []),
                              ("teams", SETUP["teams"][:1]), ("teams", SETUP["teams"] + SETUP["teams"][:1]),
                              ("lots", []), ("lots", SETUP["lots"] * 2), ("rounds", []), ("support", "never"),
@@ -980,13 +981,13 @@ class Transcripts(unittest.TestCase):
                              ("lots", [{**SETUP["lots"][0], "shape": ["##."]}, *SETUP["lots"][1:]]),
                              ("lots", [{**SETUP["lots"][0], "shape": ["..", "##"]}, *SETUP["lots"][1:]])):
             with self.subTest(field=field, value=value):
-                self.refused(play(setup={**SETUP, field: value}), "line 1: ")
+                self.assert_rejected(play(setup={**SETUP, field: value}), "line 1: ")
 
-    def test_only_the_given_key_is_taken(self):
+    def test_only_the_given_key_is_accepted(self):
         mark = verify(play())[-1].split()[3].rstrip(";")
         data, script = play(), str(pathlib.Path(verifier.__file__))
         for key, code, text in ((mark.upper().replace("-", " "), 0, f"the key is {mark}, as given"),
-                                (mark[::-1], 1, "line 1: the server's key has another fingerprint"),
+                                (mark[::-1], 1, "line 1: the server's key does not have the given fingerprint"),
                                 ("ab", 2, "a fingerprint is 32 hexadecimal digits")):
             command = [sys.executable, script, "-", "--key", key]
             done = subprocess.run(command, input=data, capture_output=True, check=False)
@@ -995,94 +996,94 @@ class Transcripts(unittest.TestCase):
             self.assertNotIn("not checked", done.stdout.decode())
 
     @unittest.skipUnless("ISHIGAKI_TRANSCRIPT" in os.environ, "no transcript given")
-    def test_the_given_transcript_passes_and_no_change_of_it_does(self):
+    def test_given_transcript_passes_only_unchanged(self):
         data, draw = pathlib.Path(os.environ["ISHIGAKI_TRANSCRIPT"]).read_bytes(), random.Random(4)
         print("\n".join(verify(data)))
         for _ in range(int(os.environ.get("ISHIGAKI_CHANGES", "60"))):
             at, changed = one_byte_changed(data, draw)
-            with self.subTest(at=at), self.assertRaises(Wrong):
+            with self.subTest(at=at), self.assertRaises(VerificationError):
                 verify(changed)
 
 
-FORGERIES = [  # In this record this field is made this: what must be said.
+FORGERIES = [  # Sequence, field, forged value, expected message.
     (1, "closes_at_ms", 1001, "closes_at_ms must be 1000"),
-    (1, "by", "team A", "cannot bring this about"),
-    (14, "principal", "judge", "cannot bring this about, or not with this principal"),
-    (2, "principal", "", "cannot bring this about, or not with this principal"),
-    (2, "by_hand", "a laptop burnt", "the organiser alone says by_hand"),
-    (2, "by", "organiser", "the organiser alone says by_hand"),
-    (13, "by", "team C", "the organiser alone says by_hand"),
-    (13, "by", "judge", "cannot bring this about"),
-    (13, "by_hand", "a laptop burnt ", "no proper fact"),
-    (2, "by", "team B", "cannot bring this about"),
+    (1, "by", "team A", "cannot do this"),
+    (14, "principal", "judge", "cannot do this, or not with this principal"),
+    (2, "principal", "", "cannot do this, or not with this principal"),
+    (2, "by_hand", "a laptop burnt", "by_hand is required for entries by the organiser"),
+    (2, "by", "organiser", "by_hand is required for entries by the organiser"),
+    (13, "by", "team C", "by_hand is required for entries by the organiser"),
+    (13, "by", "judge", "cannot do this"),
+    (13, "by_hand", "a laptop burnt ", "invalid fact"),
+    (2, "by", "team B", "cannot do this"),
     (2, "counter", 2, "counter must be 1"),
     (2, "revision", 2, "revision must be 1"),
-    (2, "team", "Z", "there is no team Z"),
-    (3, "reason", "", "no proper fact"),
-    (3, "reason", "a lamp ", "no proper fact"),
-    (3, "reason", "\u3000a lamp", "no proper fact"),
+    (2, "team", "Z", "unknown team Z"),
+    (3, "reason", "", "invalid fact"),
+    (3, "reason", "a lamp ", "invalid fact"),
+    (3, "reason", "\u3000a lamp", "invalid fact"),
     (4, "closes_at_ms", 1000, "closes_at_ms must be 1100"),
-    (4, "at_ms", 19, "this cannot have happened"),
-    (4, "by", "clock", "cannot bring this about"),
+    (4, "at_ms", 19, "impossible time"),
+    (4, "by", "clock", "cannot do this"),
     (5, "attempt", 2, "attempt must be 1"),
     (6, "attempt", 1, "attempt must be 2"),
     (7, "counter", 1, "counter must be 2"),
     (8, "commitment", "00" * 32, "commitment must be"),
     (8, "revision", 1, "revision must be 2"),
-    (8, "at_ms", 1200, "what is due at 1200 ms is lists_opened"),
+    (8, "at_ms", 1200, "lists_opened is due at 1200 ms"),
     (8, "box", "00", "all boxes of a game"),
-    (12, "closes_at_ms", 1200, "an extension is of"),
-    (12, "closes_at_ms", 3601201, "an extension is of"),
-    (14, "lists", [], "not of the teams that have sealed"),
-    (14, "at_ms", 241, "this cannot have happened at 241 ms"),
+    (12, "closes_at_ms", 1200, "an extension must be"),
+    (12, "closes_at_ms", 3601201, "an extension must be"),
+    (14, "lists", [], "the opened lists must be those of the teams"),
+    (14, "at_ms", 241, "impossible time: 241 ms"),
     (14, "rebid_closes_at_ms", 741, "rebid_closes_at_ms must be 740"),
-    (14, "by", "judge", "cannot bring this about"),
+    (14, "by", "judge", "cannot do this"),
     (16, "counter", 1, "counter must be 2"),
     (19, "wave", 2, "wave must be 1"),
-    (19, "raises", [], "not of the teams that have sealed"),
-    (20, "lots", ["L", "X"], "one open lot or all"),
-    (21, "lots", ["X"], "one open lot or all"),
-    (21, "lots", ["L", "Y"], "one open lot or all"),
-    (21, "lots", ["Y"], "what is due at 410 ms is None"),
+    (19, "raises", [], "the opened lists must be those of the teams"),
+    (20, "lots", ["L", "X"], "one unconfirmed lot or all"),
+    (21, "lots", ["X"], "one unconfirmed lot or all"),
+    (21, "lots", ["L", "Y"], "one unconfirmed lot or all"),
+    (21, "lots", ["Y"], "nothing is due at 410 ms"),
     (22, "round", 2, "round must be 1"),
-    (23, "stone", "L-2", "not been handed"),
-    (23, "stone", "X-1", "not been handed"),
-    (23, "turn", 2, "on other stones"),
-    (23, "row", 1, "outside the frame ['L-1']"),
-    (24, "col", 0, "on other stones ['L-1', 'X-2']"),
-    (24, "col", 2, "['X-2'] would not stand"),
+    (23, "stone", "L-2", "not a stone of the team"),
+    (23, "stone", "X-1", "not a stone of the team"),
+    (23, "turn", 2, "overlapping"),
+    (23, "row", 1, "outside the frame: ['L-1']"),
+    (24, "col", 0, "overlapping: ['L-1', 'X-2']"),
+    (24, "col", 2, "not supported: ['X-2']"),
     (26, "round", 1, "round must be 2"),
-    (27, "at_ms", 511, "this cannot have happened"),
-    (28, "team", "A", "already disqualified, or not at all"),
-    (29, "team", "C", "already disqualified, or not at all"),
-    (32, "at_ms", 1499, "what is due at 1499 ms is None"),
-    (33, "at_ms", 2005, "what is due at 2005 ms is rebids_opened"),
+    (27, "at_ms", 511, "impossible time"),
+    (28, "team", "A", "already disqualified, or not disqualified"),
+    (29, "team", "C", "already disqualified, or not disqualified"),
+    (32, "at_ms", 1499, "nothing is due at 1499 ms"),
+    (33, "at_ms", 2005, "rebids_opened is due at 2005 ms"),
     (35, "rebid_closes_at_ms", 2110, "rebid_closes_at_ms must be absent"),
-    (36, "lots", ["X"], "one open lot or all"),
+    (36, "lots", ["X"], "one unconfirmed lot or all"),
     (38, "wall", [], "teams must be"),
-    (40, "stone", "X-1", "not been handed"),
-    (41, "at_ms", 2001, "this cannot have happened"),
+    (40, "stone", "X-1", "not a stone of the team"),
+    (41, "at_ms", 2001, "impossible time"),
     (42, "ends_at_ms", 2001, "ends_at_ms must be 2000"),
-    (43, "at_ms", 1999, "what is due at 1999 ms is None"),
-    (44, "by", "judge", "cannot bring this about"),
-    (44, "count", {"empty": 5, "top_gaps": 2, "used": 1}, "no wall of these stones has this count"),
-    (44, "count", {"empty": 9, "top_gaps": 2, "used": 1}, "no wall of these stones has this count"),
-    (44, "count", {"empty": 6, "top_gaps": 5, "used": 1}, "no wall of these stones has this count"),
-    (44, "count", {"empty": 6, "top_gaps": 2, "used": 2}, "no wall of these stones has this count"),
-    (44, "count", {"empty": 6, "used": 1, "top_gaps": 2}, "no proper fact"),
+    (43, "at_ms", 1999, "nothing is due at 1999 ms"),
+    (44, "by", "judge", "cannot do this"),
+    (44, "count", {"empty": 5, "top_gaps": 2, "used": 1}, "no wall of these stones can have this count"),
+    (44, "count", {"empty": 9, "top_gaps": 2, "used": 1}, "no wall of these stones can have this count"),
+    (44, "count", {"empty": 6, "top_gaps": 5, "used": 1}, "no wall of these stones can have this count"),
+    (44, "count", {"empty": 6, "top_gaps": 2, "used": 2}, "no wall of these stones can have this count"),
+    (44, "count", {"empty": 6, "used": 1, "top_gaps": 2}, "invalid fact"),
     (44, "count", {"empty": 7, "top_gaps": 2, "used": 1}, "teams must be"),
-    (46, "reason", " ", "no proper fact"),
-    (47, "stones", ["X-2", "X-1", "L-1"], "not stones that were handed out, in order"),
-    (47, "stones", ["X-1", "X-1"], "not stones that were handed out, in order"),
-    (47, "stones", ["Y-2"], "not stones that were handed out, in order"),
-    (47, "stones", [], "not stones that were handed out, in order"),
-    (47, "carried", 1, "no proper fact"),
-    (47, "by", "team A", "cannot bring this about"),
-    (49, "stones", ["X-1"], "not stones that were handed out, in order"),
-    (49, "by", "organiser", "cannot bring this about"),
-    (50, "text", "", "no proper fact"),
-    (51, "order", ["A", "B"], "not one whole tied group"),
-    (51, "order", ["E"], "not one whole tied group"),
+    (46, "reason", " ", "invalid fact"),
+    (47, "stones", ["X-2", "X-1", "L-1"], "stones must be awarded ones"),
+    (47, "stones", ["X-1", "X-1"], "stones must be awarded ones"),
+    (47, "stones", ["Y-2"], "stones must be awarded ones"),
+    (47, "stones", [], "stones must be awarded ones"),
+    (47, "carried", 1, "invalid fact"),
+    (47, "by", "team A", "cannot do this"),
+    (49, "stones", ["X-1"], "stones must be awarded ones"),
+    (49, "by", "organiser", "cannot do this"),
+    (50, "text", "", "invalid fact"),
+    (51, "order", ["A", "B"], "exactly one group of equal teams"),
+    (51, "order", ["E"], "exactly one group of equal teams"),
     (51, "order", ["D", "E"], "ranking must be"),
 ]
 

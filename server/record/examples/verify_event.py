@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Verifies the record of an event on its own: draws, pairs and ranks everything again, says what is wrong:
-python3 verify_event.py FILE [--key FINGERPRINT] [--head HEAD] [--partial] ("-" reads standard input).
-Written from the record's FORMAT.md and the events' rule book; shares no code with the server, and lines, chain and
-signatures with verify_transcript.py, exit codes too. It knows the leagues of the presets, and says of others that it does
-not and exits with 2; of contests in groups it knows every plan. (TP4) is a rule's number."""
+"""Verifies the record of an event: recomputes draw, pairings and ranking, and reports the first problem.
+Usage: python3 verify_event.py FILE [--key FINGERPRINT] [--head HEAD] [--partial] ("-" reads standard input).
+Written from docs/reference/event-record-format.md and the rule book of events; shares no code with the server. Lines, chain,
+signatures and exit codes are those of verify_transcript.py. It verifies leagues of the presets, and group contests of any
+plan; for leagues of another plan the exit code is 2. Rules are cited by number: (TP4)."""
 import copy
 import re
 import sys
@@ -14,24 +14,24 @@ import verify_transcript
 from tournament import contest as contests
 from tournament import draw as draws
 from tournament.event import pair_pool
-from tournament.league_flow import Gap, LeagueFlow
+from tournament.league_flow import Transition, LeagueFlow
 from tournament.othello import BLACK, SQUARES, WHITE, Position, Transcript
 from tournament.playoffs import PlayOffs
 from tournament.preset import read_preset
 from tournament.rejection import Rejection
 from tournament.standings import Round, Standings
-from verify_transcript import HEX_32, LINES, U32, Wrong, fits, form, need, spelled
+from verify_transcript import HEX_32, LINES, U32, VerificationError, fits, form, need, spelled
 
 # --- Spelling --------------------------------------------------------------------------------------------------------
 PLAYER, SIDE = range(1, 2**32), re.compile("black|white")
-SAYS_SOMETHING = re.compile("(?s).*[\\S\x1c-\x1f].*")
+NOT_BLANK = re.compile("(?s).*[\\S\x1c-\x1f].*")
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 CLAIM = form("kind by number squares ruling", by=SIDE, squares=[str], ruling=str, kind=re.compile(
     "wrong_turn|wrong_colour|no_flip|too_few_turned|too_many_turned|displaced|pass_with_move"))
 SLIP = form("winner loser reason black? draw_win? call? handicap transcript? discs? claims signed", winner=PLAYER,
             loser=PLAYER, reason=re.compile("normal|time|double_time|forfeit|referee"), black=PLAYER, draw_win=PLAYER,
             call=SIDE, handicap=range(5), transcript=str, discs=(U32, U32), claims=[CLAIM], signed=(bool, bool))
-ANYBODY, REFEREE = "organiser desk referee server", "referee"
+ANYONE, REFEREE = "organiser desk referee server", "referee"
 LINES = {**{kind: LINES[kind] for kind in ("event", "epoch", "signed")},
          "tournament": form("kind format event instance server_key unix_ms config", event=str, config=dict),
          "result": form("kind records head draw? leagues? provisional? ranking? stages? finishes?", draw=list,
@@ -42,117 +42,117 @@ GAME_RESULT = form("contenders janken", janken=[[PLAYER]], contenders=[form("tea
 RECEPTION, RUNNING = "committed reception", "between playing"
 NOT_OVER = "roster committed reception between playing over"
 ALWAYS = NOT_OVER + " declared abandoned"
-FACTS = {  # Who may bring it about, at which stages of the event, and its fields.
-    "roster_set": (ANYBODY, "roster", form("roster", roster=[dict])),
-    "committed": (ANYBODY, "roster", form("commitment", commitment=HEX_32)),
-    "digits_entered": (ANYBODY, "committed", form("results", results=[str])),
-    "digits_overruled": (REFEREE, "reception", form("results reason", results=[str], reason=SAYS_SOMETHING)),
-    "attendance_marked": (ANYBODY, "committed", form("player absent", player=PLAYER, absent=bool)),
+FACTS = {  # Authors, stages of the event, and fields.
+    "roster_set": (ANYONE, "roster", form("roster", roster=[dict])),
+    "committed": (ANYONE, "roster", form("commitment", commitment=HEX_32)),
+    "digits_entered": (ANYONE, "committed", form("results", results=[str])),
+    "digits_overruled": (REFEREE, "reception", form("results reason", results=[str], reason=NOT_BLANK)),
+    "attendance_marked": (ANYONE, "committed", form("player absent", player=PLAYER, absent=bool)),
     "attendance_overruled": (REFEREE, "reception", form("player absent reason", player=PLAYER, absent=bool,
-                                                        reason=SAYS_SOMETHING)),
-    "slip_drawn": (ANYBODY, RECEPTION, form("player number", player=PLAYER)),
-    "leagues_made": (ANYBODY, "reception", {}),
-    "round_paired": (ANYBODY, "between", form("round pools games", pools=list, games=list)),
-    "result_entered": (ANYBODY, "playing", form("round slip", slip=SLIP)),
-    "player_withdrew": (ANYBODY, RUNNING, form("player", player=PLAYER)),
-    "result_overruled": (REFEREE, NOT_OVER, form("entry slip reason", entry=U32, slip=SLIP, reason=SAYS_SOMETHING)),
-    "first_named": (REFEREE, "between", form("league player reason", league=str, player=PLAYER, reason=SAYS_SOMETHING)),
+                                                        reason=NOT_BLANK)),
+    "slip_drawn": (ANYONE, RECEPTION, form("player number", player=PLAYER)),
+    "leagues_made": (ANYONE, "reception", {}),
+    "round_paired": (ANYONE, "between", form("round pools games", pools=list, games=list)),
+    "result_entered": (ANYONE, "playing", form("round slip", slip=SLIP)),
+    "player_withdrew": (ANYONE, RUNNING, form("player", player=PLAYER)),
+    "result_overruled": (REFEREE, NOT_OVER, form("entry slip reason", entry=U32, slip=SLIP, reason=NOT_BLANK)),
+    "first_named": (REFEREE, "between", form("league player reason", league=str, player=PLAYER, reason=NOT_BLANK)),
     "first_confirmed": (REFEREE, NOT_OVER, form("league", league=str)),
-    "ruled": (REFEREE, ALWAYS, form("text", text=SAYS_SOMETHING)),
-    "ranking_declared": (ANYBODY, "over", {}),
-    "event_abandoned": (ANYBODY, NOT_OVER, form("reason", reason=SAYS_SOMETHING)),
+    "ruled": (REFEREE, ALWAYS, form("text", text=NOT_BLANK)),
+    "ranking_declared": (ANYONE, "over", {}),
+    "event_abandoned": (ANYONE, NOT_OVER, form("reason", reason=NOT_BLANK)),
 }
 
 
-LEAGUES, BOTH = FACTS, ("roster_set", "committed", "digits_entered", "digits_overruled", "ruled", "ranking_declared",
-                         "event_abandoned")
-GROUPS = {
-    **{name: FACTS[name] for name in BOTH},
-    "team_attendance_marked": (ANYBODY, RECEPTION, form("stage team absent", stage=PLAYER, team=PLAYER, absent=bool)),
-    "groups_drawn": (ANYBODY, "reception", form("stage", stage=PLAYER)),
-    "game_counted": (ANYBODY, "playing", form("game result", game=GROUP_GAME, result=GAME_RESULT)),
-    "game_replaced": (REFEREE, "playing", form("game reason", game=GROUP_GAME, reason=SAYS_SOMETHING)),
+LEAGUE_FACTS = FACTS
+COMMON_FACTS = ("roster_set", "committed", "digits_entered", "digits_overruled", "ruled", "ranking_declared", "event_abandoned")
+GROUP_FACTS = {
+    **{name: FACTS[name] for name in COMMON_FACTS},
+    "team_attendance_marked": (ANYONE, RECEPTION, form("stage team absent", stage=PLAYER, team=PLAYER, absent=bool)),
+    "groups_drawn": (ANYONE, "reception", form("stage", stage=PLAYER)),
+    "game_counted": (ANYONE, "playing", form("game result", game=GROUP_GAME, result=GAME_RESULT)),
+    "game_replaced": (REFEREE, "playing", form("game reason", game=GROUP_GAME, reason=NOT_BLANK)),
     "game_overruled": (REFEREE, NOT_OVER, form("game result reason", game=GROUP_GAME, result=GAME_RESULT,
-                                               reason=SAYS_SOMETHING)),
-    "janken_entered": (ANYBODY, "playing", form("stage order", stage=PLAYER, order=[PLAYER])),
-    "janken_overruled": (REFEREE, NOT_OVER, form("stage order reason", stage=PLAYER, order=[PLAYER], reason=SAYS_SOMETHING)),
-    "stage_closed": (ANYBODY, "playing", form("stage", stage=PLAYER)),
+                                               reason=NOT_BLANK)),
+    "janken_entered": (ANYONE, "playing", form("stage order", stage=PLAYER, order=[PLAYER])),
+    "janken_overruled": (REFEREE, NOT_OVER, form("stage order reason", stage=PLAYER, order=[PLAYER], reason=NOT_BLANK)),
+    "stage_closed": (ANYONE, "playing", form("stage", stage=PLAYER)),
 }
-OF_LEAGUES = ("gap", "forfeit_tiebreak", "seed_mode", "seed_numbers")
+LEAGUE_SETTINGS = ("gap", "forfeit_tiebreak", "seed_mode", "seed_numbers")
 
 
-MOST_NESTED = 64  # TV1: objects and lists within each other
+MAX_DEPTH = 64  # Maximum depth of objects and lists (TV1).
 
 
 class UnknownPlan(Exception):
-    """An event by a plan of its organiser's own, whose rules are not those of a preset."""
+    """The event has leagues by a plan other than the presets."""
 
 
-def need_canonical(value, what):
+def check_canonical(value, what):
     todo = [(value, 1)]
     while todo:
         one, depth = todo.pop()
-        need(type(one) not in (dict, list) or depth <= MOST_NESTED, f"the {what} is nested more than {MOST_NESTED} deep (TV1)")
+        need(type(one) not in (dict, list) or depth <= MAX_DEPTH, f"the {what} has more than {MAX_DEPTH} levels (TV1)")
         todo += [(each, depth + 1) for each in (one.values() if type(one) is dict else one if type(one) is list else ())]
-        need(type(one) is not int or -2**63 <= one < 2**64, f"the {what} has a number of more than 64 bits (TV1)")
+        need(type(one) is not int or -2**63 <= one < 2**64, f"the {what} has a number beyond 64 bits (TV1)")
     need(draws.canonical(value).encode() == spelled(value), f"the {what} is not in canonical JSON (TV1)")
 
 
-def read_said(config):
-    """What a configuration says; null is as if the member were not there."""
-    need_canonical(config, "configuration")
-    said = {name: value for name, value in config.items() if value is not None}
-    plan = said.get("plan") if type(said.get("plan")) is dict else {}
-    titles = [said.get("title", plan.get("title", "")),
-              said.get("title_ja", "" if "title" in said else plan.get("title_ja", ""))]
-    need(all(type(title) is str and not CONTROL.search(title) for title in titles), "a title is none")
-    need(("preset" in said) != ("plan" in said), "settings name either a preset or a plan")
-    need("lottery_date" not in said or contests.is_date(said["lottery_date"]), "the date of the lotteries is none (TD8)")
-    return said
+def read_settings(config):
+    """Returns the settings of a configuration without members that are null."""
+    check_canonical(config, "configuration")
+    settings = {name: value for name, value in config.items() if value is not None}
+    plan = settings.get("plan") if type(settings.get("plan")) is dict else {}
+    titles = [settings.get("title", plan.get("title", "")),
+              settings.get("title_ja", "" if "title" in settings else plan.get("title_ja", ""))]
+    need(all(type(title) is str and not CONTROL.search(title) for title in titles), "invalid title")
+    need(("preset" in settings) != ("plan" in settings), "the configuration must have a preset or a plan, not both")
+    need("lottery_date" not in settings or contests.is_date(settings["lottery_date"]), "invalid date of the lotteries (TD8)")
+    return settings
 
 
-def is_in_groups(config):
+def is_group_contest(config):
     plan = config.get("plan")
     return config.get("preset") == "ishigaki" or type(plan) is dict and "stage" in plan
 
 
 def read_group_config(config):
-    """The plan of a contest in groups, with its guests."""
-    said = read_said(config)
-    need(not any(name in said for name in OF_LEAGUES), "this is no setting of a contest in groups")
-    plan = contests.read_plan(said["plan"]) if "plan" in said else copy.deepcopy(contests.ISHIGAKI)
-    return contests.name_guests(plan, said["guests"]) if "guests" in said else plan
+    """Returns the plan of a group contest, with its guests."""
+    settings = read_settings(config)
+    need(not any(name in settings for name in LEAGUE_SETTINGS), "a group contest has no settings for leagues")
+    plan = contests.read_plan(settings["plan"]) if "plan" in settings else copy.deepcopy(contests.ISHIGAKI)
+    return contests.name_guests(plan, settings["guests"]) if "guests" in settings else plan
 
 
 def read_config(config):
-    """The preset of a configuration, with its settings."""
-    said = read_said(config)
-    need("guests" not in said, "only a contest in groups has guests (TG5)")
-    if "plan" in said:
+    """Returns the preset of a configuration, with its settings."""
+    settings = read_settings(config)
+    need("guests" not in settings, "only a group contest has guests (TG5)")
+    if "plan" in settings:
         raise UnknownPlan
-    classes = said.pop("seed_numbers", None)
-    preset = read_preset(said)
+    classes = settings.pop("seed_numbers", None)
+    preset = read_preset(settings)
     if classes is None:
         return preset
     numbers = [number for of_class in classes.values() for number in of_class] if fits(classes, dict) and all(
         fits(of_class, [range(1, 11)]) for of_class in classes.values()) else [0]
-    need(numbers != [0] and all(classes) and len(set(numbers)) == len(numbers), "seed_numbers are none (TD6)")
+    need(numbers != [0] and all(classes) and len(set(numbers)) == len(numbers), "invalid seed_numbers (TD6)")
     return replace(preset, seeds=classes)
 
 
 def read_roster(roster, preset):
-    """The roster as the rules look at it: what is called an id there is the line, from 1."""
-    need_canonical(roster, "roster")
+    """Returns the roster for the rules, in which the id of a player is the line, from 1."""
+    check_canonical(roster, "roster")
     need(1 <= len(roster) <= 4096, "a roster has 1 to 4,096 lines")
     ids, lines = [row.get("id") for row in roster], []
     for number, row in enumerate(roster, 1):
         texts = [row.get(name, "") for name in ("id", "name", "kana", "romaji")]
-        need(all(type(text) is str and not CONTROL.search(text) for text in texts), f"line {number} has no proper names")
+        need(all(type(text) is str and not CONTROL.search(text) for text in texts), f"roster line {number}: invalid id or name")
         seed, woman = row.get("seed"), row.get("woman", False)
-        need(seed is None or type(seed) is str and seed in preset.seeds, f"line {number} has no such class of seeds (TD6)")
-        need(type(woman) is bool, f"line {number} does not say whether she is a woman")
+        need(seed is None or type(seed) is str and seed in preset.seeds, f"roster line {number}: unknown seed class (TD6)")
+        need(type(woman) is bool, f"roster line {number}: invalid value for woman")
         lines.append({"id": number, "woman": woman, **({"seed": seed} if seed else {})})
-    need(all(ids) and len(set(ids)) == len(ids), "the ids of the roster are not each there once")
+    need(all(ids) and len(set(ids)) == len(ids), "the ids of the roster must be different and not empty")
     need(all(len(text) <= 64 for text in ids), "an id of the roster has at most 64 characters")
     return lines
 
@@ -162,50 +162,50 @@ def pair_of(slip):
 
 
 def check_slip(slip):
-    """What was kept of a game must be possible together; what was not kept is not asked for (TO5, TO7, TO9, TW2)."""
+    """Checks that a slip doesn't contradict itself; optional fields may be absent (TO5, TO7, TO9, TW2)."""
     winner, loser, reason = slip["winner"], slip["loser"], slip["reason"]
-    need({slip.get("black", winner), slip.get("draw_win", winner)} <= {winner, loser}, "somebody else played (TO9)")
-    is_lost, is_held = slip.get("draw_win") == loser, slip.get("draw_win") == winner
+    need({slip.get("black", winner), slip.get("draw_win", winner)} <= {winner, loser}, "the slip names another player (TO9)")
+    loser_holds, winner_holds = slip.get("draw_win") == loser, slip.get("draw_win") == winner
     discs = slip.get("discs")
     if discs is not None:
         need(reason != "forfeit", "a forfeit has no discs (TW2)")
-        need(sum(discs) == 64, "the discs are not 64 (TO5)")
-        need(reason != "normal" or discs[0] > discs[1] or discs[0] == discs[1] and is_held,
-             "the loser is ahead, or a draw without the draw-win right (TO5)")
-    need(reason != "double_time" or not is_lost, "both flags fell, and the holder of the draw-win right lost (TO7)")
+        need(sum(discs) == 64, "the discs must add up to 64 (TO5)")
+        need(reason != "normal" or discs[0] > discs[1] or discs[0] == discs[1] and winner_holds,
+             "the loser has more discs, or a draw without the draw-win right (TO5)")
+    need(reason != "double_time" or not loser_holds, "if both flags fell, the holder of the draw-win right wins (TO7)")
     if "transcript" in slip:
-        check_moves(slip, is_held)
+        check_moves(slip, winner_holds)
     for claim in slip["claims"]:
         squares = claim["squares"]
         need(set(squares) <= set(SQUARES) and squares == sorted(set(squares), key=SQUARES.index),
-             "the squares of a claim are not each there once, in order (TO8)")
+             "the squares of a claim must be different and in order (TO8)")
 
 
-def check_moves(slip, is_held):
-    """The moves are possible and lead to this result; without black's name they lead to it for either side."""
+def check_moves(slip, winner_holds):
+    """Checks that the moves are legal and lead to this result, for either side if black is not named."""
     game = Transcript(Position.start(slip["handicap"]))
     try:
         game.play(slip["transcript"])
     except Rejection as rejection:
-        raise Wrong(f"the moves are not those of a game: {rejection}") from None
+        raise VerificationError(f"illegal moves: {rejection}") from None
     sides = (BLACK, WHITE) if slip.get("black") == slip["winner"] else (WHITE, BLACK)
     if slip["reason"] == "normal":
         need(game.position.is_finished(), "the moves do not end the game (TO4)")
         score = game.position.score()
         if "black" in slip:
-            need(score[sides[0]] >= score[sides[1]], "the moves lead to the other one's win (TO5)")
+            need(score[sides[0]] >= score[sides[1]], "by the moves, the loser wins (TO5)")
         if "discs" in slip:
-            need(slip["discs"] == sorted(score.values(), reverse=True), "the moves lead to other discs (TO5)")
-        need(score[BLACK] != score[WHITE] or is_held, "a draw that the holder of the draw-win right did not win (TO5)")
+            need(slip["discs"] == sorted(score.values(), reverse=True), "by the moves, the discs are different (TO5)")
+        need(score[BLACK] != score[WHITE] or winner_holds, "the holder of the draw-win right must win a draw (TO5)")
     elif slip["reason"] == "forfeit":
         need(not slip["transcript"], "a forfeit has no moves (TW2)")
     elif slip["reason"] == "time" and "black" in slip and game.position.is_finished():
-        need(game.last_mover == sides[1], "only the last mover's flag counts after the end (TO7)")
+        need(game.last_mover == sides[1], "after the end, only the flag of the last mover counts (TO7)")
 
 
-# --- The leagues, with what the referee does to them (TF, TW1, TV3) --------------------------------------------------
+# --- Leagues with rulings of the referee (TF, TW1, TV3) --------------------------------------------------------------
 class Leagues(LeagueFlow):
-    """Leagues with a history that a ruling can change: the order follows, and who is where stays (TV3)."""
+    """Leagues whose results can be changed by a ruling: the order changes, the leagues stay (TV3)."""
 
     def __init__(self, preset, numbers, leagues):
         super().__init__(preset, numbers, leagues, [])
@@ -228,10 +228,10 @@ class Leagues(LeagueFlow):
     def name(self, league, player):
         for members in self.open.values():
             members.discard(player) if members is not self.open[league] else None
-        self.qualify(league, player, "referee", Gap())
+        self.qualify(league, player, "referee", Transition())
 
-    def passed(self, leaving):
-        """A copy where the next round is paired; whoever qualifies before leaving does not leave (TF5, TW1)."""
+    def advanced(self, leaving):
+        """Returns a copy advanced to the next pairing. A player who qualifies first can't withdraw (TF5, TW1)."""
         leaving = set(leaving)
         while True:
             after = copy.deepcopy(self)
@@ -242,58 +242,58 @@ class Leagues(LeagueFlow):
             except Rejection as rejection:
                 if rejection.kind != "bad_withdrawal":
                     raise
-                leaving.remove(rejection.where["id"])
+                leaving.remove(rejection.details["id"])
 
 
-# --- The event: every fact has a method of its name, which checks and follows it -------------------------------------
+# --- The event: the method with the name of a fact checks and applies it ---------------------------------------------
 class Event:
-    """An event of either kind; making one makes one of its own kind."""
+    """An event; the constructor chooses the subclass by the configuration."""
 
-    KIND, LINES, FACTS, SIGNED = "tournament", LINES, {**LEAGUES, **GROUPS}, (*LEAGUES, *GROUPS)
-    follows = None  # Nothing of itself.
+    KIND, LINES, FACTS, SIGNED = "tournament", LINES, {**LEAGUE_FACTS, **GROUP_FACTS}, (*LEAGUE_FACTS, *GROUP_FACTS)
+    next_fact = None  # No fact must follow at once.
 
     def __new__(cls, line=None):
         if cls is not Event:
             return super().__new__(cls)
-        return super().__new__(GroupEvent if is_in_groups(line["config"]) else LeagueEvent)
+        return super().__new__(GroupEvent if is_group_contest(line["config"]) else LeagueEvent)
 
     def __init__(self, line):
-        need(line["format"] == 5, "this format is not known")
+        need(line["format"] == 5, "unknown format")
         self.id, self.key, self.config = line["event"], bytes.fromhex(line["server_key"]), line["config"]
         self.branch = {"game": self.id, "instance": line["instance"], "epoch": 1, "tag": line["instance"]}
         self.now, self.roster, self.entered, self.commitment = 0, [], [], None
-        self.closed = None  # Or how it ended: declared, abandoned.
+        self.closed = None  # Or "declared", or "abandoned".
         try:
             self.start()
         except Rejection as rejection:
-            raise Wrong(f"the configuration is none: {rejection}") from None
+            raise VerificationError(f"invalid configuration: {rejection}") from None
 
-    def take_up(self, line):
+    def start_epoch(self, line):
         verify_transcript.must_be(line, number=self.branch["epoch"] + 1)
         self.branch.update(epoch=line["number"], tag=line["tag"])
 
     def apply(self, event):
         fact = event["fact"]
         name = fact["fact"]
-        need(name in self.OWN, f"an event of this kind has no {name}")
+        need(name in self.OWN, f"{name} is not possible in this kind of event")
         actors, stages, _ = self.OWN[name]
-        need(event["by"] in actors.split(), f"{event['by']} cannot bring this about (TV3)")
-        need((event["by"] == "server") == (event["principal"] == ""), "the principal is not of whoever did this")
-        need(event["at_ms"] >= self.now, f"this cannot have happened at {event['at_ms']} ms")
-        need(self.stage in stages.split(), f"{name} is not possible at the stage {self.stage}")
-        need(fact.get("player", 0) <= len(self.roster), "the roster has no such line (TD4)")
+        need(event["by"] in actors.split(), f"{event['by']} cannot do this (TV3)")
+        need((event["by"] == "server") == (event["principal"] == ""), "the principal does not match the author")
+        need(event["at_ms"] >= self.now, f"impossible time: {event['at_ms']} ms")
+        need(self.stage in stages.split(), f"{name} is not possible in stage {self.stage}")
+        need(fact.get("player", 0) <= len(self.roster), "unknown player (TD4)")
         self.now = event["at_ms"]
         try:
             getattr(self, name)(fact)
         except Rejection as rejection:
-            raise Wrong(f"the rules do not allow this: {rejection}") from None
+            raise VerificationError(f"the rules reject it: {rejection}") from None
 
     def commit(self, fact):
         self.commitment = draws.commitment(self.config, self.entered)
         verify_transcript.must_be(fact, commitment=self.commitment)
 
     def ruled(self, _):
-        pass  # Nothing follows from words.
+        pass  # A text has no effect.
 
     def ranking_declared(self, _):
         self.closed = "declared"
@@ -303,7 +303,7 @@ class Event:
 
 
 class LeagueEvent(Event):
-    OWN = LEAGUES
+    OWN = LEAGUE_FACTS
 
     def start(self):
         self.preset = read_config(self.config)
@@ -326,19 +326,19 @@ class LeagueEvent(Event):
         self.absent = set()
 
     def committed(self, fact):
-        need(len(self.roster) >= 2 * len(self.preset.leagues), "fewer players than two a league (TL3)")
+        need(len(self.roster) >= 2 * len(self.preset.leagues), "fewer than two players per league (TL3)")
         self.commit(fact)
 
     def digits_entered(self, fact):
         self.digits = draws.join_digits(self.preset, fact["results"])
 
-    digits_overruled = digits_entered  # Nothing is drawn yet (TD8).
+    digits_overruled = digits_entered  # No leagues are drawn yet (TD8).
 
     def attendance_marked(self, fact):
         player = fact["player"]
-        need((player in self.absent) != fact["absent"], verify_transcript.NO_NEWS)
+        need((player in self.absent) != fact["absent"], verify_transcript.NO_CHANGE)
         self.absent ^= {player}
-        self.slips.pop(player, None)  # An absent seed draws none (TD6).
+        self.slips.pop(player, None)  # An absent seed has no slip (TD6).
 
     attendance_overruled = attendance_marked
 
@@ -346,9 +346,9 @@ class LeagueEvent(Event):
         player, number = fact["player"], fact["number"]
         seed = self.roster[player - 1].get("seed")
         count = sum(line.get("seed") == seed for line in self.roster)
-        need(seed and self.preset.seed_mode == "manual" and player not in self.absent, "nobody draws a slip here (TD6)")
-        need(number in self.preset.seeds[seed][:count], "the class has no such slip (TD6)")
-        need(player not in self.slips and number not in self.slips.values(), "the slip is drawn (TD6)")
+        need(seed and self.preset.seed_mode == "manual" and player not in self.absent, "the player draws no slip (TD6)")
+        need(number in self.preset.seeds[seed][:count], "the seed class has no such slip (TD6)")
+        need(player not in self.slips and number not in self.slips.values(), "the player or the slip was already drawn (TD6)")
         self.slips[player] = number
 
     def leagues_made(self, _):
@@ -358,7 +358,7 @@ class LeagueEvent(Event):
 
     # --- Rounds ---
     def play_offs(self, flow):
-        """Games as they were paired for the finals, if they were; wins and order as they are now (TV3)."""
+        """Returns the play-offs: games as paired for the finals, if they are, with current wins and order (TV3)."""
         women = {line["id"] for line in self.roster if line["woman"]} & set(flow.numbers)
         winners = {game["game"]: paired.results[frozenset((game["a"], game["b"]))]["winner"] for paired in self.rounds
                    for game in paired.games if frozenset((game["a"], game["b"])) in paired.results}
@@ -367,9 +367,9 @@ class LeagueEvent(Event):
         return play_offs
 
     def pair(self):
-        """The leagues where the next round is paired, and what its fact must say (TP, TK)."""
+        """Returns the leagues advanced to the next pairing, and the content of its fact (TP, TK)."""
         number = len(self.rounds) + 1
-        flow = self.leagues.passed(self.leaving)
+        flow = self.leagues.advanced(self.leaving)
         pairings = {name: pair_pool(flow, name, members) for name, members in flow.pools().items()}
         pools = [{"pool": name, "pairs": pairing.pairs, **({"bye": pairing.bye} if pairing.bye else {}),
                   **({"cost": pairing.cost} if pairing.cost else {})} for name, pairing in pairings.items()]
@@ -397,7 +397,7 @@ class LeagueEvent(Event):
         return [pair for pair in self.all_games(self.rounds[-1]) if pair not in self.rounds[-1].results]
 
     def complete(self):
-        """Takes the last round into the leagues' history once all its results are in."""
+        """Adds the last round to the history of the leagues when it is complete."""
         paired = self.rounds[-1]
         if not self.open_games() and self.leagues.standings.rounds < len(self.rounds) <= self.preset.last:
             slips = [paired.results[pair] for pair in self.pairs(paired)]
@@ -407,8 +407,8 @@ class LeagueEvent(Event):
 
     def result_entered(self, fact):
         slip, paired = fact["slip"], self.rounds[-1]
-        need(fact["round"] == len(self.rounds) and pair_of(slip) in self.all_games(paired), "they are not paired (TO9)")
-        need(pair_of(slip) not in paired.results, "the game has a result, and there is no correction (TO9)")
+        need(fact["round"] == len(self.rounds) and pair_of(slip) in self.all_games(paired), "this game is not paired in this round (TO9)")
+        need(pair_of(slip) not in paired.results, "the game already has a result (TO9)")
         check_slip(slip)
         paired.results[pair_of(slip)] = slip
         self.entries.append((fact["round"], slip))
@@ -417,30 +417,30 @@ class LeagueEvent(Event):
     def player_withdrew(self, fact):
         player, flow = fact["player"], self.leagues
         plays = any(player in members for members in (*flow.open.values(), flow.placement))
-        need(plays and player not in self.leaving and len(self.rounds) < self.preset.last, "nobody withdraws here (TW1)")
-        need(not self.is_first_by_now(player), "a league's first does not withdraw (TW1)")
+        need(plays and player not in self.leaving and len(self.rounds) < self.preset.last, "the player cannot withdraw now (TW1)")
+        need(not self.is_already_first(player), "the first of a league cannot withdraw (TW1)")
         self.leaving.add(player)
 
-    def is_first_by_now(self, player):
-        """Whether a player is first of a league by the results of complete rounds, though the next is not paired (TF5)."""
+    def is_already_first(self, player):
+        """Returns whether a player is first of a league after a complete round, before the next pairing (TF5)."""
         if self.rounds and self.open_games():
             return False
         try:
-            return player in self.leagues.passed(()).qualified
+            return player in self.leagues.advanced(()).qualified
         except Rejection:
             return False
 
     # --- Rulings (TV3) ---
     def result_overruled(self, fact):
         slip = fact["slip"]
-        need(1 <= fact["entry"] <= len(self.entries), "there is no such entry (TO9)")
+        need(1 <= fact["entry"] <= len(self.entries), "unknown entry (TO9)")
         number, old = self.entries[fact["entry"] - 1]
-        need(pair_of(old) == pair_of(slip), "the ruling is of other players (TV3)")
+        need(pair_of(old) == pair_of(slip), "the ruling names other players (TV3)")
         check_slip(slip)
         paired = self.rounds[number - 1]
         if pair_of(slip) not in self.pairs(paired):
             later = [game for other in self.rounds[number:] for game in other.games]
-            need(not any({game["a"], game["b"]} & pair_of(slip) for game in later), "a later game rests on it (TK1)")
+            need(not any({game["a"], game["b"]} & pair_of(slip) for game in later), "a later game was paired from this result (TK1)")
         paired.results[pair_of(slip)] = slip
         if pair_of(slip) in self.pairs(paired) and self.leagues.standings.rounds >= number:
             self.leagues.correct(number, slip)
@@ -448,11 +448,11 @@ class LeagueEvent(Event):
     def first_named(self, fact):
         league, player = fact["league"], fact["player"]
         try:
-            self.leagues.passed(self.leaving)
+            self.leagues.advanced(self.leaving)
             stuck = None
         except Rejection as rejection:
-            stuck = rejection.where.get("league")
-        need(stuck == league, "the league needs no first to be named (TF4)")
+            stuck = rejection.details.get("league")
+        need(stuck == league, "the league does not need a first (TF4)")
         flow = self.leagues
         own = next((name for name, members in flow.open.items() if player in members), None)
         unbeaten = [other for other in flow.open[own] if not flow.standings.losses(other)] if own else []
@@ -462,7 +462,7 @@ class LeagueEvent(Event):
 
     def first_confirmed(self, fact):
         first = self.leagues and self.leagues.first.get(fact["league"])
-        need(first and first["by"] == "ranking" and fact["league"] not in self.confirmed, "there is nothing to confirm (TF4)")
+        need(first and first["by"] == "ranking" and fact["league"] not in self.confirmed, "no first by ranking to confirm (TF4)")
         self.confirmed.add(fact["league"])
 
     # --- The end ---
@@ -484,23 +484,23 @@ class LeagueEvent(Event):
         return {"draw": self.draw(), "leagues": dealt, "provisional": flow.standings.ranking() if flow else [],
                 "ranking": ranking}
 
-    def story(self, records, heads, ranking):
-        """What was checked, for people."""
+    def summary(self, records, heads, ranking):
+        """Summarizes the checks for people."""
         return [f"event {self.id}: {records} records, {len(self.roster)} players, {len(self.rounds)} rounds, "
-                f"the event is {self.stage}",
-                f"spelling, chain and {heads} signed heads are right",
+                f"stage {self.stage}",
+                f"checked: spelling, chain, {heads} signed heads",
                 f"the commitment of configuration and roster is {self.commitment}",
-                "draw, leagues, pairings with their certificates and ranking follow from the facts by the rules",
+                "recomputed by the rules: draw, leagues, pairings with their certificates, ranking",
                 *[f"place {row['place']}: line {row['player']}" for row in ranking]]
 
 
 # --- Contests in groups (TG) -----------------------------------------------------------------------------------------
 class GroupEvent(Event):
-    OWN = GROUPS
+    OWN = GROUP_FACTS
 
     def start(self):
         self.plan = read_group_config(self.config)
-        self.contest = None  # From the commitment on.
+        self.contest = None  # Created by the commitment.
 
     @property
     def stage(self):
@@ -523,77 +523,77 @@ class GroupEvent(Event):
         self.contest.enter_digits(fact["results"])
 
     def digits_overruled(self, fact):
-        need(self.contest.current == 1, "groups are drawn from the digits (TD8)")
+        need(self.contest.current == 1, "groups are already drawn from the digits (TD8)")
         self.contest.enter_digits(fact["results"])
 
-    def drawn(self, fact):
-        """What is known of the stage that is meant, whose turn it must be (TG3)."""
-        need(fact["stage"] == (self.contest.current if self.contest.seed else 1), "it is another stage's turn (TG3)")
-        return self.contest.drawn[fact["stage"] - 1]
+    def current_state(self, fact):
+        """Returns the state of the stage in a fact, which must be the current one (TG3)."""
+        need(fact["stage"] == (self.contest.current if self.contest.seed else 1), "this is not the current stage (TG3)")
+        return self.contest.states[fact["stage"] - 1]
 
     def team_attendance_marked(self, fact):
-        drawn, team = self.drawn(fact), fact["team"]
-        need(team in self.contest.roster_of(fact["stage"]), "the team is not on the stage's roster (TG5)")
-        need(fact["absent"] or team not in drawn.left_out, "nobody is admitted after the digits (TD7)")
-        need((team in drawn.absent) != fact["absent"], verify_transcript.NO_NEWS)
-        drawn.absent ^= {team}
+        state, team = self.current_state(fact), fact["team"]
+        need(team in self.contest.roster_of(fact["stage"]), "the team is not on the roster of the stage (TG5)")
+        need(fact["absent"] or team not in state.left_out, "no team is admitted after the digits (TD7)")
+        need((team in state.absent) != fact["absent"], verify_transcript.NO_CHANGE)
+        state.absent ^= {team}
 
     def groups_drawn(self, fact):
-        self.drawn(fact)
+        self.current_state(fact)
         self.contest.draw(fact["stage"])
 
     def game_counted(self, fact):
-        self.drawn(fact["game"])
+        self.current_state(fact["game"])
         group = self.contest.group_of(fact["game"])
-        need(group.result is None, "the game has a result, and there is no correction (TO9)")
+        need(group.result is None, "the game already has a result (TO9)")
         self.contest.check_result(group, fact["result"])
         group.result = fact["result"]
 
     def game_replaced(self, fact):
-        self.drawn(fact["game"])
+        self.current_state(fact["game"])
         group = self.contest.group_of(fact["game"])
-        need(not group.spare and self.contest.spare_of(fact["game"]), "the game has no spare (G4)")
+        need(not group.spare and self.contest.spare_of(fact["game"]), "the game has no spare game (G4)")
         group.spare, group.result = True, None
 
     def game_overruled(self, fact):
-        need(self.contest, "there is no such game (G4)")
+        need(self.contest, "unknown game (G4)")
         group, number = self.contest.group_of(fact["game"]), fact["game"]["stage"]
-        self.contest.may_change(number)
+        self.contest.check_changeable(number)
         self.contest.check_result(group, fact["result"])
-        group.result, self.contest.drawn[number - 1].is_closed = fact["result"], False
+        group.result, self.contest.states[number - 1].is_closed = fact["result"], False
 
     def janken_entered(self, fact):
-        drawn = self.drawn(fact)
-        need(sorted(fact["order"]) in self.contest.needed(fact["stage"]), "no janken is needed between these (TG4)")
-        drawn.janken.append(fact["order"])
+        state = self.current_state(fact)
+        need(sorted(fact["order"]) in self.contest.needed(fact["stage"]), "no janken is needed for these teams (TG4)")
+        state.janken.append(fact["order"])
 
     def janken_overruled(self, fact):
-        need(self.contest and fact["stage"] <= len(self.contest.drawn), "there is no such stage")
-        drawn = self.contest.drawn[fact["stage"] - 1]
-        self.contest.may_change(fact["stage"])
-        need(any(sorted(fact["order"]) == sorted(order) for order in drawn.janken), "there was no such janken (TG4)")
-        drawn.janken.append(fact["order"])
-        drawn.is_closed = False
+        need(self.contest and fact["stage"] <= len(self.contest.states), "unknown stage")
+        state = self.contest.states[fact["stage"] - 1]
+        self.contest.check_changeable(fact["stage"])
+        need(any(sorted(fact["order"]) == sorted(order) for order in state.janken), "this janken was not entered (TG4)")
+        state.janken.append(fact["order"])
+        state.is_closed = False
 
     def stage_closed(self, fact):
-        drawn = self.drawn(fact)
-        need(not drawn.is_open(), "games have no result yet (TG4)")
+        state = self.current_state(fact)
+        need(not state.is_open(), "results are missing (TG4)")
         need(not self.contest.needed(fact["stage"]), "jankens are missing (TG4)")
-        drawn.is_closed = True
+        state.is_closed = True
 
     def result(self):
         finishes = self.contest.finishes() if self.stage in ("over", "declared") else []
         return {"stages": self.contest.stages() if self.contest else [], "finishes": finishes}
 
-    def story(self, records, heads, _):
-        """What was checked, for people."""
-        drawn = self.contest.stages() if self.contest else []
+    def summary(self, records, heads, _):
+        """Summarizes the checks for people."""
+        stages = self.contest.stages() if self.contest else []
         ranked = [end for end in self.result()["finishes"] if end["how"] == "ranked"]
-        return [f"event {self.id}: {records} records, {len(self.roster)} teams, {len(drawn)} stages drawn, "
-                f"the event is {self.stage}",
-                f"spelling, chain and {heads} signed heads are right",
+        return [f"event {self.id}: {records} records, {len(self.roster)} teams, {len(stages)} drawn stages, "
+                f"stage {self.stage}",
+                f"checked: spelling, chain, {heads} signed heads",
                 f"the commitment of configuration and roster is {self.commitment}",
-                "groups, who advances and where each contest ended follow from the facts by the rules",
+                "recomputed by the rules: groups, advancing teams, final places",
                 *[f"place {end['place']}: line {end['team']}" for end in ranked]]
 
 
@@ -601,5 +601,5 @@ if __name__ == "__main__":
     try:
         verify_transcript.main(Event, __doc__)
     except UnknownPlan:
-        print("the event has a plan of its own, and this verifier knows those of the presets only", file=sys.stderr)
+        print("this verifier knows only the leagues of the presets", file=sys.stderr)
         sys.exit(2)

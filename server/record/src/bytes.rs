@@ -1,12 +1,12 @@
-//! Byte strings of a fixed length, which the record spells in lower-case hexadecimal.
+//! Byte strings of fixed length, in lower-case hexadecimal.
 
 use ishigaki_catalogue::Message;
 
-/// A text that is not the lower-case hexadecimal spelling of as many bytes as it should be.
+/// Error of a text that isn't lower-case hexadecimal of the expected length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("record-error-hex")]
 pub struct HexError {
-    /// Number of bytes that it should have.
+    /// Expected number of bytes.
     #[message(display)]
     pub length: usize,
 }
@@ -22,15 +22,15 @@ pub(crate) fn read<const N: usize>(text: &str) -> Result<[u8; N], HexError> {
     Ok(bytes)
 }
 
-/// Bytes in lower-case hexadecimal.
 pub(crate) fn spelled(bytes: &[u8]) -> String {
     let mut text = vec![0; bytes.len() * 2];
-    // `hex::encode` goes sign by sign, and most of a sealing's line is this. The text is as long as it has to be.
+    // Faster than `hex::encode`, which works character by character and would dominate a sealing's line. The
+    // length always fits.
     let _ = hex::encode_to_slice(bytes, &mut text);
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// Bytes that everybody may see: `Display`, `Debug`, `FromStr` and the record spell them in hexadecimal.
+/// Public bytes, in hexadecimal in `Display`, `Debug`, `FromStr` and the record.
 macro_rules! open_bytes {
     ($(#[$doc:meta])* $name:ident, $length:literal) => {
         $(#[$doc])*
@@ -38,10 +38,10 @@ macro_rules! open_bytes {
         pub struct $name(pub [u8; $length]);
 
         impl $name {
-            /// Its hexadecimal spelling, to be used at once: no memory is asked for.
+            /// Calls `used` with the hexadecimal spelling, without allocating.
             fn with_spelling<T>(&self, used: impl FnOnce(&str) -> T) -> T {
                 let mut text = [0; 2 * $length];
-                // It is as long as it has to be.
+                // The length always fits.
                 let _ = hex::encode_to_slice(self.0, &mut text);
                 used(std::str::from_utf8(&text).unwrap_or_default())
             }
@@ -62,7 +62,7 @@ macro_rules! open_bytes {
         impl std::str::FromStr for $name {
             type Err = $crate::bytes::HexError;
 
-            /// Lower case only: the record knows one spelling.
+            /// Accepts lower case only, because records have one spelling.
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 $crate::bytes::read(text).map(Self)
             }
@@ -83,12 +83,11 @@ macro_rules! open_bytes {
     };
 }
 
-/// Bytes that are secret, at least for a while: silent in `Debug`, without `Display`, wiped when dropped.
+/// Bytes that are secret, at least for a while: no `Debug` output, no `Display`, wiped on drop.
 macro_rules! secret_bytes {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        ///
-        /// Silent in `Debug`; wiped from memory when dropped.
+        /// Omitted by `Debug`; wiped from memory on drop.
         #[derive(Clone, PartialEq, Eq, zeroize::ZeroizeOnDrop)]
         pub struct $name(pub [u8; 32]);
 
@@ -100,13 +99,13 @@ macro_rules! secret_bytes {
     };
 }
 
-/// A secret that an opening shows: its hexadecimal spelling is asked for by name.
+/// A secret that an opening shows, so that its hexadecimal spelling needs an explicit call.
 macro_rules! opening_bytes {
     ($(#[$doc:meta])* $name:ident) => {
         secret_bytes! { $(#[$doc])* $name }
 
         impl $name {
-            /// The lower-case hexadecimal spelling, for an opening or for its owner.
+            /// Returns the lower-case hexadecimal spelling, for an opening or the owner.
             pub fn to_hex(&self) -> String {
                 $crate::bytes::spelled(&self.0)
             }
@@ -114,7 +113,8 @@ macro_rules! opening_bytes {
             /// Reads the lower-case hexadecimal spelling.
             ///
             /// # Errors
-            /// [`HexError`](crate::bytes::HexError) if it has another length or other signs.
+            ///
+            /// [`HexError`](crate::bytes::HexError) if length or characters are wrong.
             pub fn from_hex(text: &str) -> Result<Self, $crate::bytes::HexError> {
                 $crate::bytes::read(text).map(Self)
             }

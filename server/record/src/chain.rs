@@ -1,4 +1,4 @@
-//! The hash chain over the lines of a game: whoever knows a head knows every byte of every line before it.
+//! The hash chain over the lines of a game: a head fixes every byte of all lines before it.
 
 use ishigaki_catalogue::Message;
 use sha2::{Digest as _, Sha256};
@@ -6,8 +6,8 @@ use sha2::{Digest as _, Sha256};
 use crate::bytes::open_bytes;
 
 open_bytes! {
-    /// State of the chain after some lines: SHA-256 over the head before, the line's length and the line.
-    /// Spelled in lower-case hexadecimal.
+    /// State of the chain after some lines: SHA-256 over the previous head, the line's length and the line,
+    /// in lower-case hexadecimal.
     Head, 32
 }
 
@@ -15,7 +15,7 @@ impl Head {
     /// The head before the first line.
     pub const START: Self = Self([0; 32]);
 
-    /// The head after one more line; `line` is its bytes without the line feed.
+    /// Returns the head after one more line, given without its line feed.
     #[must_use]
     pub fn then(self, line: &[u8]) -> Self {
         let length = u64::try_from(line.len()).unwrap_or(u64::MAX);
@@ -23,7 +23,8 @@ impl Head {
         Self(hash.finalize().into())
     }
 
-    /// As people note it and compare it: the first 16 bytes as eight groups of four digits, `1a2b-3c4d-…`.
+    /// Returns the form that people note and compare: the first 16 bytes as eight groups of four digits,
+    /// `1a2b-3c4d-…`.
     pub fn short(&self) -> String {
         let mut text = String::new();
         for (place, pair) in self.0.chunks(2).take(NOTED / 2).enumerate() {
@@ -34,20 +35,16 @@ impl Head {
     }
 }
 
-/// Number of bytes of a head that people note.
+/// Number of bytes of a noted head.
 const NOTED: usize = 16;
 
-/// The fewest digits of a head that tell it from others.
 const FEWEST_DIGITS: usize = 16;
 
-/// A head as somebody has noted it, from a screen or from a feed: the digits it begins with, at least 16 and at most all
-/// 64.
-///
-/// Read without regard to case, dashes and spaces.
+/// A head as noted from a screen or feed: its first 16 to 64 digits. Case, dashes and spaces are ignored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotedHead(String);
 
-/// A text that is no noted head.
+/// Error of a text that isn't a noted head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("usage-form-head")]
 pub struct HeadError;

@@ -1,13 +1,12 @@
-//! The codes of things in a transcript: teams and lots by their codes, stones by lot and copy (`L-2`).
+//! Codes in a transcript: teams and lots by their codes, stones by lot and copy (`L-2`).
 
 use ishigaki_rules::{Actor, LotId, Setup, StoneId, TeamId};
 
 use crate::error::Error;
 
-/// Prefix of an actor that is a team, before its code.
+/// Prefix of a team as an actor, before its code.
 const TEAM: &str = "team ";
 
-/// The codes of one game.
 #[derive(Clone, Copy)]
 pub(crate) struct Codes<'a>(pub(crate) &'a Setup);
 
@@ -42,7 +41,7 @@ impl Codes<'_> {
     }
 
     pub(crate) fn read_stone(self, code: &str) -> Result<StoneId, Error> {
-        // A lot's code may have a dash of its own; a copy's number has none.
+        // A lot's code may contain dashes, a copy's number can't.
         let (lot, copy) = code.rsplit_once('-').ok_or_else(|| Error::UnknownStone { code: code.into() })?;
         let copy = copy.parse().map_err(|_| Error::UnknownStone { code: code.into() })?;
         Ok(StoneId { lot: self.read_lot(lot)?, copy })

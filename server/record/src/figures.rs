@@ -1,4 +1,4 @@
-//! The figures of the ranking, as the record spells them: under the names of the criteria, in their order (`E2`).
+//! Ranking figures in the record, named and ordered like the criteria (`E2`).
 
 use std::fmt;
 
@@ -7,8 +7,8 @@ use serde::de::{self, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{SerializeMap as _, Serializer};
 use serde::{Deserialize, Serialize};
 
-/// Figures that a team is ranked by: `{"empty":3,"top_gaps":1,"held":9,"used":5,"unused":0}`. Read in any order, each figure once
-/// and no other.
+/// A team's ranking figures: `{"empty":3,"top_gaps":1,"held":9,"used":5,"unused":0}`. Read in any order, each
+/// exactly once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figures(pub ranking::Figures);
 
@@ -30,11 +30,8 @@ impl<'de> Deserialize<'de> for Figures {
     }
 }
 
-/// Writes figures as entries of the object around them, `null` each for a team that is not ranked; for `#[serde(flatten,
+/// Writes figures as fields of the surrounding object, all `null` for an unranked team; for `#[serde(flatten,
 /// serialize_with = "..")]`.
-///
-/// # Errors
-/// Those of the serializer.
 pub fn flat<S: Serializer>(figures: &Option<Figures>, serializer: S) -> Result<S::Ok, S::Error> {
     ranked(figures.as_ref(), serializer)
 }
@@ -83,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_stand_under_the_names_of_the_criteria_and_are_read_back() {
+    fn figures_have_the_names_of_criteria_and_are_read_back() {
         let tally = Tally { empty: 3, top_gaps: 1, held: Tsuyama(9), used: 5, unused: 0 };
         let text = r#"{"empty":3,"top_gaps":1,"held":9,"used":5,"unused":0}"#;
         assert_eq!(serde_json::to_string(&Figures::from(tally)).unwrap(), text);

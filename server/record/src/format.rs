@@ -3,5 +3,5 @@
 /// The version of the format that this crate writes and reads.
 pub const FORMAT: u32 = 5;
 
-/// The most bytes that a line has, without its line feed: 8 MiB.
+/// Maximum length of a line without its line feed: 8 MiB.
 pub const MOST_LINE: usize = 1 << 23;

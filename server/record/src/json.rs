@@ -1,21 +1,20 @@
-//! JSON the way the format spells it: in one line, without a space, each field in its place.
+//! JSON in the format's spelling: one line, no spaces, fields in fixed order.
 
 use serde::Serialize;
 
-/// The room that a text has at first: a receipt's has some 350 bytes.
+/// Initial capacity of a text. A receipt has about 350 bytes.
 const ROOM: usize = 384;
 
-/// Returns the text of a mark and behind it a value.
 pub(crate) fn spelled(mark: &str, value: &impl Serialize) -> String {
     let mut text = Vec::with_capacity(ROOM);
     text.extend_from_slice(mark.as_bytes());
-    // What has fields of fixed names and strings for values can be written, always, and is UTF-8.
+    // Values with fixed field names and strings can always be written, and are UTF-8.
     let _ = serde_json::to_writer(&mut text, value);
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// A string in quotes, escaped only where JSON demands it.
+/// Quotes a string, escaping only what JSON requires.
 pub(crate) fn quoted(text: &str) -> String {
-    // A string can be written, always.
+    // A string can always be written.
     serde_json::to_string(text).unwrap_or_default()
 }

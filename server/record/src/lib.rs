@@ -1,18 +1,17 @@
-//! The public record of a game: one file that holds all that happened and what proves it, and the check that
-//! what stands in it follows from the rules and is what the server signed.
+//! The public record of a game: one file with all that happened and its proofs; and its verification by rules
+//! and signatures.
 //!
-//! This room knows the rules, text and ciphers. It has no server, no network, no clock and no randomness: a
-//! file in, a verdict out; keys and nonces come in from outside. Format and checks are written down in
-//! `FORMAT.md` beside this crate.
+//! The crate has no server, network, clock or randomness: keys and nonces are arguments. `docs/reference/record-format.md`
+//! documents format and checks.
 //!
-//! * [`transcript`] is the format, its writer and its reader; [`chain`] the hash over its lines; [`branch`] what every
-//!   signature is bound to.
-//! * [`sealing`] is how a list is committed to and boxed until the opening, [`receipt`] what its team gets for
-//!   it, [`signing`] the server's key.
-//! * [`tournament`] is the same for events around the games: their lines, what follows from them, their verification.
+//! * [`transcript`] is the format, its writer and its reader; [`chain`] is the hash over its lines;
+//!   [`branch`] is what every signature is bound to.
+//! * [`sealing`] commits to a list and boxes it until the opening; [`receipt`] is its team's receipt;
+//!   [`signing`] is the server's key.
+//! * [`tournament`] is the same for events of many games: lines, result, verification.
 //! * [`verify`] replays a transcript and decides every fact again.
-//! * [`figures`] spells what teams are ranked by, here and wherever else it is written.
-//! * [`result`] is what follows from the facts, for readers that do not know the rules.
+//! * [`figures`] spells ranking figures, also outside records.
+//! * [`result`] derives results from the facts, for readers that don't know the rules.
 
 pub mod branch;
 mod bytes;

@@ -1,8 +1,8 @@
-//! The receipt that a team gets for a sealing: the server's signed word that it holds exactly this list since this
-//! moment. Nothing in it depends on other teams.
+//! The receipt of a submission: the server's signed statement that it has had exactly this list since this
+//! moment. It doesn't depend on other teams.
 
 pub mod batch;
-pub mod stored;
+pub mod stored_receipt;
 
 use ishigaki_rules::{GameTime, RoundNo};
 use serde::Serialize;
@@ -12,16 +12,15 @@ use crate::json::spelled;
 use crate::sealing::Commitment;
 use crate::signing::{self, PublicKey, SigningKey};
 
-/// The version of how receipts are spelled.
 const VERSION: u32 = 3;
 
 pub use batch::{InclusionPath, Leaf, LeafIndex, ReceiptSignature};
-pub use stored::StoredReceipt;
+pub use stored_receipt::StoredReceipt;
 
-/// Receipt of what the server holds. It shows the commitment only, never the list.
+/// Receipt of a submission. It contains the commitment, never the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receipt {
-    /// The game, and the branch of it on which the list was sealed.
+    /// The game and branch of the submission.
     pub branch: Branch,
     pub round: RoundNo,
     /// The attempt of the round, from 1 (`G5`).
@@ -29,21 +28,20 @@ pub struct Receipt {
     /// The re-bid wave, from 1; 0 for a list (`A7`).
     pub wave: u32,
     pub team: String,
-    /// Number of lists and re-bids that the team has sealed in this game, this one included.
+    /// Number of the team's lists and re-bids in this game, including this one.
     pub counter: u64,
-    /// Time at which the server had received it (`A3`).
+    /// Time at which the server received it (`A3`).
     pub at: GameTime,
-    /// Commitment of both sides to the list and its nonce.
     pub commitment: Commitment,
 }
 
 impl Receipt {
-    /// The receipt as it is spelled.
+    /// Returns the receipt's text.
     pub fn text(&self) -> String {
         spelled("", &ReceiptFields::of(self))
     }
 
-    /// Its leaf in the tree of receipts that are signed together.
+    /// Returns its leaf in the tree of receipts signed together.
     pub fn leaf(&self) -> Leaf {
         Leaf::of(&self.text())
     }
@@ -54,15 +52,12 @@ impl Receipt {
     }
 
     /// Checks its signature.
-    ///
-    /// # Errors
-    /// [`signing::Error::BadKey`] or [`signing::Error::WrongSignature`].
     pub fn verify(&self, key: &PublicKey, signature: &ReceiptSignature) -> Result<(), signing::Error> {
         self.leaf().verify(key, signature)
     }
 }
 
-/// The fields of a receipt as they are spelled, in their order.
+/// The fields of a receipt in their order.
 #[derive(Serialize)]
 struct ReceiptFields<'r> {
     receipt: u32,

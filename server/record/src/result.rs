@@ -1,7 +1,4 @@
-//! The result of a game by its facts, for readers that do not know the rules: who was handed which stone for how much,
-//! how the walls stand, the ranking.
-//!
-//! Everything here is worked out from a [`Game`]; nothing is decided here.
+//! The result of a game by its facts, for readers that don't know the rules: awards, walls, ranking.
 
 use ishigaki_rules::auction::{Award, FailedCopies, FailureReason, Settlement};
 use ishigaki_rules::ranking::Criterion;
@@ -16,9 +13,8 @@ use crate::figures::Figures;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameResult {
-    /// The rounds that became final, in order (`A10`).
+    /// The final rounds, in order (`A10`).
     pub rounds: Vec<RoundResult>,
-    /// The teams, in the order of the set-up.
     pub teams: Vec<TeamResult>,
     /// The teams by place; empty unless the game has ended, and if it was abandoned (`E2`, `G4`).
     pub ranking: Vec<FinalPlace>,
@@ -30,11 +26,9 @@ pub struct GameResult {
 pub struct RoundResult {
     /// The round, from 1.
     pub round: u32,
-    /// Number of the attempt that became final, from 1 (`G5`).
+    /// Number of the final attempt, from 1 (`G5`).
     pub attempt: u32,
-    /// Awards, by lot, then the higher price first.
     pub awards: Vec<Awarded>,
-    /// The copies that failed in a re-bid, by lot (`A8`).
     pub failed: Vec<Failed>,
 }
 
@@ -44,47 +38,42 @@ pub struct RoundResult {
 pub struct Awarded {
     pub lot: String,
     pub team: String,
-    /// Number of the line of its list, from 1.
+    /// Priority of its line in the list, from 1.
     pub priority: u32,
-    /// Price that it paid, in TSUYAMA: the re-bid price where there was one.
+    /// Price in TSUYAMA: the re-bid's if there was one.
     pub price: u64,
-    /// The stone it was handed: lot and copy.
     pub stone: String,
 }
 
-/// Copies of a lot that nobody got.
+/// Copies of a lot that failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Failed {
     pub lot: String,
-    /// Number of copies, at least 1.
+    /// At least 1.
     pub copies: u32,
-    /// Reason of the failure.
     pub reason: Reason,
 }
 
-/// Reason for which copies failed (`A8`).
+/// Reason why copies failed (`A8`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     NoRebid,
-    /// Fewer raised than there were copies.
     ShortRebid,
-    /// The raises were equal at the margin.
     TiedRebid,
 }
 
-/// Possessions of a team in the end.
+/// Possessions of a team at the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TeamResult {
     pub team: String,
     pub held: u64,
-    /// The stones it was handed.
     pub stones: Vec<String>,
-    /// The stones on its wall; after the end without those that were lifted off (`W5`).
+    /// The stones on its wall; after the end without the removed ones (`W5`).
     pub wall: Vec<PlacedStone>,
-    /// Figures that it is ranked by; absent without a ranking, and if the team is disqualified (`E3`).
+    /// Its ranking figures; absent without a ranking, and if the team is disqualified (`E3`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tally: Option<Figures>,
 }
@@ -93,7 +82,6 @@ pub struct TeamResult {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlacedStone {
-    /// The stone: lot and copy.
     pub stone: String,
     /// Clockwise quarter turns, 0 to 3 (`W2`).
     pub turn: u32,
@@ -108,9 +96,8 @@ pub struct PlacedStone {
 #[serde(deny_unknown_fields)]
 pub struct FinalPlace {
     pub team: String,
-    /// Its place, from 1; equal for teams that nothing separates.
+    /// Its place, from 1; equal teams share it.
     pub place: u32,
-    /// Difference from the row below; absent in the last row.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decided_by: Option<Difference>,
 }
@@ -135,13 +122,14 @@ impl TryFrom<String> for Difference {
 }
 
 impl GameResult {
-    /// Returns what follows from the facts of this game so far.
+    /// Returns the result of this game so far.
     ///
     /// # Errors
-    /// [`Error::Foreign`], which no game that the rules have made leads to.
+    ///
+    /// [`Error::Foreign`], which can't happen for a game made by the rules.
     pub fn of(game: &Game) -> Result<Self, Error> {
         let codes = Codes(game.setup());
-        // Figures before the end are not what the team is ranked by, and would give the ranking away before its reveal.
+        // Before the end, figures aren't ranking figures, and would reveal the ranking in advance.
         let is_ranked = game.phase().is_ranked();
         let standings = if is_ranked { game.standings() } else { Vec::new() };
         let is_final = |record: &&RoundRecord| record.state == RoundState::Final;

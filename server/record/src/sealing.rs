@@ -1,12 +1,11 @@
-//! Sealed lists and notes: how they are spelled, what commits to them, and the box that holds them until the opening.
+//! Sealed lists and notes: their spelling, commitments, and boxes until the opening.
 //!
-//! This module makes no randomness: nonces and keys come in. Nothing in it shows a list, a nonce or a key in
-//! `Debug` or in an error (`A4`).
+//! Nonces and keys are arguments. `Debug` output and errors never contain a list, a nonce or a key (`A4`).
 
-mod boxed;
 mod cipher;
 mod keys;
 mod list;
+mod list_box;
 mod note;
 
 use ishigaki_catalogue::Message;
@@ -14,49 +13,49 @@ use sha2::{Digest as _, Sha256};
 
 use crate::bytes::{open_bytes, opening_bytes, secret_bytes};
 
-pub use boxed::{open, padded_len, seal};
 pub use keys::{NoteKeys, unwrap, wrap};
 pub use list::{bids_text, raises_text, read_bids, read_raises};
+pub use list_box::{open, padded_len, seal};
 pub use note::note_len;
 
 opening_bytes! {
-    /// 32 random bytes per sealing: without it nobody can try lists against a commitment.
+    /// 32 random bytes per submission, without which lists can't be tried against a commitment.
     Nonce
 }
 
 opening_bytes! {
-    /// The key of one box. An opening shows it, and it opens no other box.
+    /// The key of one box. An opening shows it; it opens no other box.
     ListKey
 }
 
 opening_bytes! {
-    /// The key of all notes of one epoch of a game, from which the keys of their boxes follow. Shown when the game is closed.
+    /// The key of all notes of one epoch of a game. The keys of their boxes are derived from it. Shown when the
+    /// game is closed.
     NoteKey
 }
 
 secret_bytes! {
-    /// The key of one attempt of a round, from which the keys of its boxes follow. Never shown.
+    /// The key of one attempt of a round. The keys of its boxes are derived from it. Never shown.
     RoundKey
 }
 
 secret_bytes! {
-    /// The key that the keys of rounds are wrapped with.
+    /// The key that wraps the keys of rounds.
     WrappingKey
 }
 
 open_bytes! {
-    /// Commitment to a list without showing it: SHA-256 over nonce and list text. Spelled in lower-case
-    /// hexadecimal.
+    /// Commitment to a list: SHA-256 over nonce and list text, in lower-case hexadecimal.
     Commitment, 32
 }
 
-/// Error of something sealed. Never says what a list contains.
+/// Error of sealed contents. It never contains a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("violation-box")]
 pub enum Error {
-    /// The text is not the one spelling of a list or re-bid of this game.
+    /// The text isn't the canonical spelling of a list or re-bid of this game.
     NotAList,
-    /// The text is not the one spelling of a note of this game.
+    /// The text isn't the canonical spelling of a note of this game.
     NotANote,
     /// A list names a lot that the game does not have.
     Foreign,
@@ -67,17 +66,17 @@ pub enum Error {
         #[message(display)]
         room: usize,
     },
-    /// Sealing failed: no list of a game that can be played is padded to so much.
+    /// Sealing failed. This can't happen for lists of playable games, which need less padding.
     Unsealable,
-    /// The key does not open it: it is another box's key, or the box has been changed.
+    /// The key doesn't open it: it is another box's key, or the box was changed.
     WrongKey,
-    /// The box opens, but not to a nonce, a list and zeros.
+    /// The opened box isn't a nonce, a list and zeros.
     Malformed,
-    /// The box opens to a list that the commitment is not of.
+    /// The commitment isn't of the opened list.
     WrongCommitment,
 }
 
-/// Returns what commits to a list text.
+/// Returns the commitment to a list text.
 pub fn commit(nonce: &Nonce, text: &str) -> Commitment {
     Commitment(Sha256::new().chain_update(nonce.0).chain_update(text).finalize().into())
 }

@@ -1,4 +1,4 @@
-//! The server's signatures: ed25519 (RFC 8032), strictly verified, and the fingerprint people compare.
+//! The server's signatures: ed25519 (RFC 8032), strictly verified; and key fingerprints.
 
 use ishigaki_catalogue::Message;
 use std::fmt;
@@ -15,54 +15,53 @@ use crate::bytes::open_bytes;
 use crate::chain::Head;
 use crate::json::spelled;
 
-/// Prefix of the text of a signed head, so that no signature counts for anything else.
+/// Prefix of the text of a signed head, so that its signature is valid for nothing else.
 const HEAD: &str = "ishigaki head\n";
 
-/// Purpose of the key that fills the trees of receipts.
 const FILLING: &[u8] = b"ishigaki receipt filling\n";
 
-/// Error of a signature that does not hold.
+/// Error of an invalid signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("violation")]
 pub enum Error {
-    /// The public key is no point of the curve, or a weak one.
+    /// The public key isn't a point of the curve, or is weak.
     BadKey,
-    /// The key did not make this signature of these bytes.
+    /// The signature isn't by this key for these bytes.
     WrongSignature,
 }
 
-/// The key a server signs with. Silent in `Debug`; wiped from memory when dropped.
+/// A server's signing key. `Debug` omits it; wiped from memory on drop.
 pub struct SigningKey {
     pair: Ed25519KeyPair,
-    /// Follows from the seed, and fills the trees of receipts that are signed together.
+    /// Derived from the seed; fills the trees of receipts signed together.
     filling: hmac::Key,
 }
 
 open_bytes! {
-    /// The public half of a server's key, as RFC 8032 encodes it.
+    /// A server's public key, encoded by RFC 8032.
     PublicKey, 32
 }
 
 open_bytes! {
-    /// A signature, as RFC 8032 encodes it.
+    /// A signature, encoded by RFC 8032.
     Signature, 64
 }
 
-/// Fingerprint that people compare a server's key by: the first 16 bytes of SHA-256 over the public key. The certificate of a
-/// contest's authority is compared in the same way.
+/// Fingerprint of a server's key: the first 16 bytes of SHA-256 over the public key. Certificates of a
+/// contest's authority have fingerprints of the same form.
 ///
-/// Written as eight groups of four hexadecimal digits, `1a2b-3c4d-…`; read without regard to case, dashes and
-/// spaces, but never in part.
+/// Written as eight groups of four hexadecimal digits, `1a2b-3c4d-…`; case, dashes and spaces are ignored,
+/// but parts are not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint([u8; 16]);
 
-/// A text that is no whole fingerprint.
+/// Error of a text that isn't a whole fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("usage-form-fingerprint")]
 pub struct FingerprintError;
 
 impl SigningKey {
-    /// The key that follows from 32 secret bytes.
+    /// Returns the key derived from 32 secret bytes.
     pub fn from_seed(seed: [u8; 32]) -> Self {
         #[expect(clippy::expect_used, reason = "a seed is refused for its length only")]
         let pair = Ed25519KeyPair::from_seed_unchecked(&seed).expect("32 bytes are a seed");
@@ -70,7 +69,7 @@ impl SigningKey {
         Self { pair, filling: hmac::Key::new(HMAC_SHA256, filling.as_ref()) }
     }
 
-    /// The half that everybody may know.
+    /// Returns the public key.
     pub fn public(&self) -> PublicKey {
         let mut bytes = [0; 32];
         bytes.copy_from_slice(self.pair.public_key().as_ref());
@@ -83,7 +82,7 @@ impl SigningKey {
         Signature(bytes)
     }
 
-    /// 32 bytes that follow from these and the key: to whoever lacks it they are chance.
+    /// Derives 32 bytes from these parts and the key, which look random without the key.
     pub(crate) fn filling<'b>(&self, parts: impl Iterator<Item = &'b [u8]>) -> [u8; 32] {
         let mut context = hmac::Context::with_key(&self.filling);
         parts.for_each(|part| context.update(part));
@@ -100,12 +99,12 @@ impl fmt::Debug for SigningKey {
 }
 
 impl PublicKey {
-    /// Returns what people compare it by.
+    /// Returns the fingerprint that people compare.
     pub fn fingerprint(&self) -> Fingerprint {
         Fingerprint::of(&self.0)
     }
 
-    /// Strict: of the spellings of one signature that some verifiers take, only the canonical one counts.
+    /// Accepts only the canonical spelling of a signature, unlike some verifiers.
     pub(crate) fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), Error> {
         let key = VerifyingKey::from_bytes(&self.0).map_err(|_| Error::BadKey)?;
         let signature = ed25519_dalek::Signature::from_bytes(&signature.0);
@@ -114,7 +113,7 @@ impl PublicKey {
 }
 
 impl Fingerprint {
-    /// Returns what people compare these bytes by: a public key, or a certificate in DER.
+    /// Returns the fingerprint of a public key, or of a certificate in DER.
     pub fn of(bytes: &[u8]) -> Self {
         let hash: [u8; 32] = Sha256::digest(bytes).into();
         let mut first = [0; 16];
@@ -154,9 +153,6 @@ pub fn sign_head(key: &SigningKey, branch: &Branch, sequence: u64, head: Head) -
 }
 
 /// Checks the signature of a head.
-///
-/// # Errors
-/// [`Error::BadKey`] or [`Error::WrongSignature`].
 pub fn verify_head(
     key: &PublicKey,
     branch: &Branch,

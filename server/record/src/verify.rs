@@ -1,52 +1,52 @@
-//! Does a transcript follow from the rules, and is it the one that the server signed?
+//! Verification: does a transcript follow from the rules, and did the server sign it?
 //!
-//! [`verify`] reads line by line and keeps none but the last: what it takes of memory depends on the game and not on the
-//! file. It checks:
+//! [`verify`] reads line by line and keeps only the last line, so that its memory use depends on the game and
+//! not on the file. It checks:
 //!
-//! 1. The server's key, if a fingerprint is given; the chain over the exact bytes of the lines, and the signature of each
-//!    head. Up to the last signed head every line is one that the server wrote.
-//! 2. Every line in its place and in its one spelling.
-//! 3. The game, decided again from nothing but its first line. Every fact that somebody brought about is turned
-//!    back into the act behind it, and the rules judge that act at that moment on the game as it then stood;
-//!    everything that follows by the rules (openings, waves, final rounds, the end) must stand in the record
-//!    right behind it, equal in every figure, and nothing else may. What the clock brings about must be due,
-//!    and nothing else may happen once it is.
-//! 4. On the way, for every sealing its counter and revision; for every opened list that it is the last one its team
-//!    sealed, that the commitment is that of nonce and list, and that the key opens the box to them.
-//! 5. Of what only some were told that it is sealed while the game goes on, and, once the record shows the key, that each
-//!    note opens to something that the rules lead to where it stands, among all that was said.
+//! 1. The server's key, if a fingerprint is given; the chain over the exact bytes of the lines, and the
+//!    signature of each head. Up to the last signed head, the server wrote every line.
+//! 2. Order and canonical spelling of the lines.
+//! 3. The game, decided again from its first line alone. Every fact caused by an actor is turned back into
+//!    its act, and the rules judge that act in the state at that time. All consequences (openings, waves,
+//!    final rounds, the end) must follow in the record with equal figures, and nothing else may. Facts of the
+//!    clock must be due, and nothing else may happen once one is due.
+//! 4. For every submission its counter and revision. Every opened list must be the last one of its team,
+//!    match the commitment with its nonce, and be in the box that its key opens.
+//! 5. Restricted messages must be sealed during the game. Once the record shows the key, each note must open
+//!    to a message that the rules allow at its position.
 //! 6. The last line must be what the rules compute.
 //!
-//! What is wrong with a line is told once the next head has shown that the line is what the server signed; otherwise it
-//! is told that a line has been changed.
+//! A wrong line is reported as such only once the next head shows that the server signed it; otherwise the
+//! line is reported as changed.
 //!
-//! A list is sealed long before the public sees it: until then an empty one stands for it, of which nothing follows, and
-//! what the opening shows of a team is judged as if the team had sealed it.
+//! Until its opening an empty list represents a sealed one, which has no consequences. An opened list is
+//! judged as if the team had submitted it.
 //!
-//! # What no record can show
+//! # Limits
 //!
-//! * Whose key it is: that takes the fingerprint. Whoever has no fingerprint learns only that the record is
-//!   signed throughout by one key ([`Report::signer`]).
-//! * That it is the game that was played, and not another one of the same name that the same server signed: that takes
-//!   a head that somebody has noted ([`Expected::head`]), or a team's receipts.
-//! * Whether lists were valid that were never opened: replaced ones, those of a disqualified team, of a voided
-//!   round ([`Report::unopened`] counts them).
-//! * That the clock was on time: a window that closes late is in order (`T`); one that closes early is not.
-//! * What stands in the notes of a game that is not closed ([`Report::notes_opened`]).
-//! * That whoever is named was the one who acted, that a janken went as the judge entered it (`E2`), and that
-//!   a reason is true.
-//! * What was refused. It leaves no trace in the record.
-//! * That the record is whole, if its game was never declared or abandoned ([`Report::ending`]).
-//!   [`Report::unsigned`] lines at its end are not signed yet, and could be anybody's.
+//! No record can show:
+//!
+//! * The owner of the key. That takes the fingerprint; without one, the record is only known to be signed by one
+//!   key throughout ([`Report::signer`]).
+//! * That it is the game that was played, not another one of the same name by the same server. That takes a
+//!   noted head ([`Expected::head`]) or a team's receipts.
+//! * Whether unopened lists were valid: replaced ones, those of a disqualified team or of a voided round
+//!   ([`Report::unopened`] counts them).
+//! * That the clock was punctual. A window may close late (`T`) but not early.
+//! * The contents of notes of an open game ([`Report::notes_opened`]).
+//! * That the named actor acted, that a janken went as entered (`E2`), and that a reason is true.
+//! * Rejected commands, which aren't recorded.
+//! * That the record is complete, if the game was never declared or abandoned ([`Report::ending`]).
+//!   [`Report::unsigned`] lines at its end aren't signed and prove nothing.
 
 mod head_chain;
 mod lines;
 mod notes;
 mod openings;
-mod own;
 mod replay;
 mod report;
 mod seals;
+mod team_receipts;
 mod violation;
 
 use ishigaki_catalogue::Message;
@@ -63,47 +63,45 @@ use head_chain::HeadChain;
 pub(crate) use lines::Lines;
 use replay::Replay;
 
-pub use own::{ForeignReceipts, OwnLists, OwnReport, ReceiptViolation, Uncovered, own_lists};
 pub use report::{Ending, Gap, HeadCheck, Ranked, Report, Signer};
+pub use team_receipts::{
+    ForeignReceipts, MissingReceipt, ReceiptChecker, ReceiptReport, ReceiptViolation, own_lists,
+};
 pub use violation::{MOST_WEIGHT, Part, TranscriptViolation, TranscriptViolationKind};
 
-/// Expectations of somebody who knows the game from elsewhere than its record.
+/// Expectations from outside the record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expected {
-    /// The fingerprint of the server's key.
     pub key: Option<Fingerprint>,
-    /// The last signed head, as it was noted when the result was declared.
+    /// The last signed head, as noted when the result was declared.
     pub head: Option<NotedHead>,
 }
 
-/// Error of a record that is not found in order.
+/// Error of a record that can't be read or verified.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("violation")]
 pub enum VerifyError {
-    /// It cannot be read.
     #[message("record-unreadable")]
     Io(#[from] io::Error),
-    /// Something is wrong with it.
     #[message(transparent)]
     Violation(#[from] TranscriptViolation),
 }
 
-/// Somebody who looks on while a record is read. Nothing that it sees has been found in order yet.
+/// Observer of a record while it is read. Nothing that it sees is verified yet.
 pub trait Observer {
-    /// Takes what line 1 says.
     fn game(&mut self, _: &Header) {}
-    /// A record on this line, that is about to be applied to this game on this branch.
+    /// Called with a record on this line before it is applied to this game on this branch.
     fn entry(&mut self, _line: usize, _before: &Game, _: &Entry, _: &Branch) {}
-    /// The game is taken up.
     fn takeover(&mut self, _line: usize, _: &Takeover) {}
 }
 
 impl Observer for () {}
 
-/// Verifies a transcript; see the module. With a fingerprint also that its signer is the one expected.
+/// Verifies a transcript (see the module), and its signer if a fingerprint is given.
 ///
 /// # Errors
-/// [`TranscriptViolation`]: the first thing that is wrong, and on which line.
+///
+/// [`TranscriptViolation`]: the first violation with its line.
 pub fn verify(text: &str, key: Option<&Fingerprint>) -> Result<Report, TranscriptViolation> {
     let expected = Expected { key: key.copied(), head: None };
     verify_from(text.as_bytes(), &expected, &mut ()).map_err(|failure| match failure {
@@ -114,11 +112,11 @@ pub fn verify(text: &str, key: Option<&Fingerprint>) -> Result<Report, Transcrip
     })
 }
 
-/// Verifies a transcript as it is read; see the module. What it takes of memory does not depend on how long the transcript
-/// is.
+/// Verifies a transcript while reading it (see the module). Memory use doesn't depend on its length.
 ///
 /// # Errors
-/// [`VerifyError`]: the source cannot be read, or the first thing that is wrong in it.
+///
+/// [`VerifyError`] if the source can't be read, or with the first violation.
 pub fn verify_from(
     source: impl BufRead,
     expected: &Expected,
@@ -141,7 +139,6 @@ pub fn verify_from(
     Ok(check.finish(last).map_err(|violation| violation.of(&setup))?)
 }
 
-/// A check on its way, line by line.
 struct Check<'a> {
     parser: Parser,
     heads: HeadChain,
@@ -150,7 +147,7 @@ struct Check<'a> {
     observer: &'a mut dyn Observer,
     noted: Option<HeadCheck>,
     result: Option<GameResult>,
-    /// Violation that was found, as soon as a head has shown that the lines up to it are the server's.
+    /// Violation to report once a head shows that the lines up to it are the server's.
     violation: Option<TranscriptViolation>,
 }
 
@@ -172,7 +169,7 @@ impl<'a> Check<'a> {
 
     fn line(&mut self, line: usize, text: Result<&str, Error>) -> Result<(), TranscriptViolation> {
         let unreadable = |error| TranscriptViolation::at(line, TranscriptViolationKind::Unreadable(error));
-        // What is no line at all is followed by nothing that could be read.
+        // After a malformed line nothing can be read.
         let text = text.map_err(|error| self.violation.take().unwrap_or(unreadable(error)))?;
         self.heads.chain(text);
         let parsed = self.parser.line(text);
@@ -201,14 +198,14 @@ impl<'a> Check<'a> {
             }
         };
         self.violation = checked.err();
-        // Nothing comes behind the result that could show more.
+        // No head can follow the result.
         match self.violation.take_if(|_| self.parser.order.has_ended()) {
             Some(violation) => Err(violation),
             None => Ok(()),
         }
     }
 
-    /// A line behind one that is wrong: does the next head show that a line has been changed?
+    /// Handles a line after a violation: does the next head show that a line was changed?
     fn behind(
         &mut self,
         violation: TranscriptViolation,
@@ -227,7 +224,6 @@ impl<'a> Check<'a> {
         Err(shown.err().map_or(violation, |kind| TranscriptViolation::at(line, kind)))
     }
 
-    /// Compares the head that was just signed with the one that was noted.
     fn note(&mut self) {
         let (Some(noted), Some((sequence, head))) = (&self.expected.head, self.heads.last()) else { return };
         if noted.is_of(&head) {

@@ -1,4 +1,4 @@
-// Ed25519 (RFC 8032), verification only and strict: without the cofactor, with canonical figures, without points of small order.
+// Strict Ed25519 verification (RFC 8032): cofactorless, with canonical encodings, without points of small order.
 
 import { sha512 } from "./sha.js";
 
@@ -18,10 +18,10 @@ function power(base, exponent) {
 const D = mod(-121665n * power(121666n, P - 2n));
 const ROOT = power(2n, (P - 1n) / 4n);
 
-/** Little-endian bytes as a number. */
+/** Returns little-endian bytes as a number. */
 const number = (bytes) => bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
 
-/** The point of 32 bytes in extended coordinates; `null` if they are none, or written in another way than the one. */
+/** Decodes 32 bytes to a point in extended coordinates; `null` if the encoding is invalid or not canonical. */
 function decode(bytes) {
   const written = number(bytes);
   const sign = written >> 255n;
@@ -59,7 +59,7 @@ const is_small = (point) => same(multiple(8n, point), ZERO);
 const BASE_Y = mod(4n * power(5n, P - 2n));
 const BASE = decode(Uint8Array.from({ length: 32 }, (_, at) => Number((BASE_Y >> BigInt(8 * at)) & 255n)));
 
-/** Whether 64 bytes are the signature of a message under a key of 32 bytes. */
+/** Returns whether 64 bytes are the signature of a message under a key of 32 bytes. */
 export function verify(key, message, signature) {
   if (key.length !== 32 || signature.length !== 64) return false;
   const [point, commitment] = [decode(key), decode(signature.slice(0, 32))];

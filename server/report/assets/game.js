@@ -1,18 +1,18 @@
-// The game as its page draws it: worked out from the lines that the page has proved, and from nothing else.
+// The game as the page draws it, computed only from the lines that the page has proved.
 
 import { countdown, figure, say } from "./words.js";
 import { covered, ranked_rows, score, Settlement, squares_of } from "./settle.js";
 
-/** A text in the language of the moment. */
+/** A text in the current language, under both names. */
 const spoken = (text) => ({ get en() { return text(); }, get ja() { return text(); } });
 
-/** A text of somebody's in one line: nothing in it turns the direction of writing or stays unseen. */
+/** Makes invisible characters and changes of the writing direction visible in a text by people. */
 const clean = (text) => text?.replace(/[\u0000-\u001f]/g, (sign) => String.fromCharCode(0x2400 + sign.charCodeAt(0)))
   .replace(/[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/gu, "\ufffd");
 
 const JOINED = (all) => all.join(", ");
 
-/** A game that is followed line by line. */
+/** Replays a game line by line. */
 class Replay {
   constructor({ game, setup: given }) {
     const teams = given.teams.map((team) => ({ ...team, name: clean(team.name) }));
@@ -43,7 +43,7 @@ class Replay {
     return this.setup.lots.findIndex((lot) => lot.code === code);
   }
 
-  /** The squares of every stone on a wall. */
+  /** Returns the squares of every stone on a wall. */
   laid(team) {
     return new Map([...team.laid].map(([stone, { turn, row, col }]) =>
       [stone, covered(this.cells.get(stone.replace(/-\d+$/, "")), turn, row, col)]));
@@ -54,7 +54,7 @@ class Replay {
     return { ...counted, held: team.held, unused: team.stones - counted.used };
   }
 
-  /** Follows a fact. */
+  /** Applies a fact. */
   follow(fact, at_ms) {
     const team = fact.team === undefined ? null : this.team(fact.team);
     const round = this.rounds.at(-1);
@@ -102,7 +102,7 @@ class Replay {
   }
 }
 
-/** What the sentence of a fact needs, with the rule it stands on. */
+/** Returns the key and the values of a fact's sentence, with its rule. */
 function gaps_of(game, fact, at_ms) {
   const window = (closes_at) => countdown(Math.max(0, (closes_at ?? at_ms) - at_ms));
   const said = {
@@ -133,7 +133,7 @@ function gaps_of(game, fact, at_ms) {
     paused: () => ["event-paused", { rule: "T" }],
     resumed: () => (fact.closes_at_ms === undefined ? ["event-resumed", { rule: "T" }]
       : ["event-resumed-window", { window: window(fact.closes_at_ms), rule: "T" }]),
-    // Clocks stand in a pause.
+    // The clocks are stopped during a pause.
     window_extended: () => ["event-window-extended",
       { window: countdown(Math.max(0, fact.closes_at_ms - (game.paused_since ?? at_ms))), rule: "T" }],
     game_abandoned: () => ["event-game-abandoned", { rule: "G4" }],
@@ -142,7 +142,7 @@ function gaps_of(game, fact, at_ms) {
   return [key, { team: fact.team === undefined ? "" : game.name(fact.team), reason: clean(fact.reason), text: clean(fact.text), ...gaps }];
 }
 
-/** What became of a line of a list. */
+/** Returns the outcome of a line of a list. */
 function fate_of(line, is_final) {
   const key = {
     awarded: line.raises.length > 0 ? "outcome-awarded-by-rebid" : "outcome-awarded",
@@ -175,7 +175,7 @@ function round_of(game, told) {
   };
 }
 
-/** The criteria's heads, and the standings; these are null as long as the record has no ranking. */
+/** Returns the headings of the criteria, and the standings, which are null while the record has no ranking. */
 function ranking_of(game, is_ranked) {
   const tallies = game.teams.map((team) => (team.out ? null : game.tally(team)));
   const heads = ["empty", "top-gaps", "held", "used", "unused"].map((name) => spoken(() => say(`criterion-head-${name}`)));
@@ -193,12 +193,12 @@ function ranking_of(game, is_ranked) {
   };
 }
 
-/** Everything that the page draws, from lines that are proved: the game line first, then the event lines in their order. */
+/** Returns everything that the page draws, from the proved lines: the game line, then the event lines in order. */
 export function drawn(lines) {
   const [first, ...rest] = lines;
   const game = new Replay(first);
   const { setup } = game;
-  // A record without a ranking has no figures of walls, from which the ranking would follow before its reveal.
+  // Without a ranking the figures of the walls are hidden, because they would give it away before the reveal.
   const facts = rest.map(({ fact }) => fact.fact);
   const is_ranked = facts.includes("game_ended") && !facts.includes("game_abandoned");
   const moment = (more) => ({

@@ -1,5 +1,4 @@
-// What a page checks of the record within it, by itself: its lines in their places, chain, signed heads, and that every opened
-// list is the sealed one.
+// Verifies the record within the page: order of lines, chain, signed heads, and that every opened list matches its commitment.
 
 import { sha256 } from "./sha.js";
 import { verify } from "./ed25519.js";
@@ -18,23 +17,23 @@ function joined(...parts) {
   return whole;
 }
 
-/** The head of a chain with one more line. */
+/** Returns the head of a chain extended by a line. */
 function extended(head, line) {
   const length = new DataView(new ArrayBuffer(8));
   length.setBigUint64(0, BigInt(line.length));
   return sha256(joined(head, new Uint8Array(length.buffer), line));
 }
 
-/** The first 16 bytes of the key's SHA-256, as people compare them. */
+/** Returns the first 16 bytes of the key's SHA-256 in the form that people compare. */
 export function fingerprint(key) {
   return hex(sha256(bytes(key)).slice(0, 16)).match(/.{4}/g).join("-");
 }
 
-/** The fields of an object's JSON that stand for the branch, as they are signed. */
+/** Returns the signed JSON fields of a branch. */
 const branch_text = (branch) =>
   `"game":${JSON.stringify(branch.game)},"instance":"${branch.instance}","epoch":${branch.epoch},"tag":"${branch.tag}"`;
 
-/** A line in its one spelling, of a kind that may stand there. */
+/** Parses a line. Rejects other spellings than the canonical one, and kinds that are not allowed in this place. */
 function parsed(text, at, of) {
   const line = JSON.parse(text);
   if (JSON.stringify(line) !== text) throw new Error("another spelling");
@@ -44,9 +43,9 @@ function parsed(text, at, of) {
 }
 
 /**
- * Checks a record and says how far it is. It yields after every signature, so that the page stays alive; at the end it
- * returns `{ records, heads, lists, unsigned, key, head, lines }`; `lines` are those that are signed: the game line and the
- * events, as they were read. What is wrong is thrown: `{ line, what }`.
+ * Checks a record, and yields its progress after every signature, so that the page stays responsive. At the end it returns
+ * `{ records, heads, lists, unsigned, key, head, lines }`. `lines` are the signed ones: the parsed game line and events.
+ * Throws the first violation: `{ line, what }`.
  */
 export function* proof(text) {
   const lines = text.endsWith("\n") ? text.slice(0, -1).split("\n") : text.split("\n");
@@ -104,6 +103,6 @@ export function* proof(text) {
     }
   }
   told.head = hex(head);
-  // Lines behind the last signed head are anybody's, so that nothing is drawn from them; the game line is in that chain.
+  // Lines after the last signed head may be forged, so nothing is drawn from them. The game line is in the signed chain.
   return { ...told, lines: read.slice(0, proved) };
 }

@@ -1,4 +1,4 @@
-// A whole game as one page: its proof, its ranking, every moment, every round, and how prices, money and walls went.
+// A whole game as one page: its proof, its ranking, every moment, every round, and plots of prices, money and walls.
 
 import { h, name, part, s } from "./dom.js";
 import { countdown, figure, language, other_language, said, say } from "./words.js";
@@ -8,11 +8,11 @@ import { drawn } from "./game.js";
 import { fingerprint, proof } from "./prove.js";
 
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
-/** The game as the proved lines tell it; nothing before they are proved. */
+/** The game, computed from the proved lines; `null` until they are proved. */
 let game = null;
 const root = document.getElementById("page");
 
-/** What the page has found out about the record: how far it is, what holds, or what is wrong. */
+/** State of the proof: its progress, its result, or the first violation. */
 let found = { state: "checking", at: 0, of: 1 };
 let moment = 0;
 let playing = null;
@@ -27,10 +27,10 @@ const plots = h("section");
 const messages = h("section");
 const log = h("section");
 
-/** What holds of every moment, worked out once, with the round that was opened last. */
+/** All moments of the game, each with the round opened last. */
 const moments = [];
 
-/** Takes what was proved, and from here on the page is drawn. */
+/** Takes the proved lines, so that the page can be drawn. */
 function take(lines) {
   game = drawn(lines);
   for (const told of game.moments) moments.push({ ...told, round: told.opens ?? moments.at(-1)?.round ?? -1 });
@@ -38,7 +38,7 @@ function take(lines) {
   slider.max = moments.length - 1;
 }
 
-/** What may be wider than the page and scrolls by itself, also by keys. */
+/** Wraps content that may be wider than the page. It scrolls separately, also with keys. */
 const wide = (label, ...children) => h("div", { class: "wide", tabindex: 0, role: "group", "aria-label": label }, children);
 
 const clock = (millis) => countdown(Math.floor((millis ?? 0) / 1000) * 1000);
@@ -160,7 +160,7 @@ const legend = () => h("ul", { class: "legend" }, game.teams.map((_, at) =>
   h("li", null, s("svg", { viewBox: "0 0 36 10", width: 36, height: 10, "aria-hidden": "true" },
     s("line", { class: `trace team-${at % 8}`, x1: 1, x2: 35, y1: 5, y2: 5, "stroke-dasharray": DASHES[at % 8] })), " ", MARKS[at % 16], " ", team_name(at))));
 
-/** One line for each team over all moments; `value` says how high. */
+/** Draws a line for each team over all moments. `value` returns its height. */
 function traces(high, label, value) {
   const x = (at) => PLOT.room + (at / Math.max(moments.length - 1, 1)) * (PLOT.wide - PLOT.room - 20);
   const opened = moments.flatMap((shown, at) => (shown.opens === undefined ? [] : [[x(at), String(shown.opens + 1)]]));
@@ -233,7 +233,7 @@ function paint() {
   paint_log();
 }
 
-/** Checks the record a piece at a time, so that the page can be read meanwhile. */
+/** Checks the record step by step, so that the page stays responsive. */
 function check(steps) {
   const until = performance.now() + 40;
   try {

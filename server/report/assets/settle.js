@@ -1,6 +1,6 @@
-// The auction, the wall and the ranking by the rules (A5 to A9, W3, E2, E3), worked out from what a record says.
+// The auction, the wall and the ranking by the rules (A5 to A9, W3, E2, E3), computed from a record.
 
-/** A round's settlement. `copies` is a Map of lot to free copies; `lists` a Map of team to its lines `[lot, price]`. */
+/** A round's settlement. `copies` maps each lot to its free copies, and `lists` each team to its lines `[lot, price]`. */
 export class Settlement {
   constructor(most_wins, copies, lists) {
     this.most_wins = most_wins;
@@ -22,7 +22,7 @@ export class Settlement {
     return won.sort((a, b) => order.indexOf(a.lot) - order.indexOf(b.lot) || b.price - a.price);
   }
 
-  /** Settles all that can be settled; ties that stay need a wave. */
+  /** Settles as far as possible. Each remaining tie needs a wave. */
   settle() {
     let claims, rejected;
     do {
@@ -48,7 +48,7 @@ export class Settlement {
     }
   }
 
-  /** Holds the open wave and settles on; `raises` is a Map of team to a Map of priority to price. */
+  /** Evaluates the open wave and continues. `raises` maps each team to a Map of priority to price. */
   wave(raises) {
     for (const { lot, copies, lines } of this.ties) {
       const offer = (line) => raises.get(line.team)?.get(line.priority);
@@ -72,11 +72,11 @@ export class Settlement {
   }
 }
 
-/** The squares of a drawing. */
+/** Returns the squares of a drawing. */
 export const squares_of = (rows) =>
   rows.flatMap((line, row) => [...line].flatMap((sign, col) => (sign === "#" ? [[row, col]] : [])));
 
-/** The squares that a shape covers, turned clockwise and moved. */
+/** Returns the squares that a shape covers after turning clockwise and moving. */
 export function covered(cells, turn, row, col) {
   let turned = cells;
   for (let quarter = 0; quarter < turn; quarter++) turned = turned.map(([down, right]) => [right, -down]);
@@ -87,7 +87,7 @@ export function covered(cells, turn, row, col) {
 
 const square = ([row, col]) => `${row} ${col}`;
 
-/** What a wall comes to: `laid` is a Map of stone to its squares (W3, E2). */
+/** Scores a wall. `laid` maps each stone to its squares (W3, E2). */
 export function score(frame, laid) {
   const lying = new Map();
   for (const [stone, cells] of laid) for (const cell of cells) lying.set(square(cell), stone);
@@ -109,10 +109,10 @@ export function score(frame, laid) {
   };
 }
 
-/** The criteria of the ranking in their order: more is worse, or better. */
+/** The criteria of the ranking in order: 1 if less is better, -1 if more is better. */
 export const CRITERIA = [["empty", 1], ["top_gaps", 1], ["held", -1], ["used", -1], ["unused", 1]];
 
-/** Rows of the ranking `{ team, place, by }`; `tallies` has null for a team that is disqualified. */
+/** Returns the rows of the ranking `{ team, place, by }`. `tallies` has null for disqualified teams. */
 export function ranked_rows(tallies, jankens) {
   const compare = (a, b) => {
     if (tallies[a] === null || tallies[b] === null) return (tallies[a] === null) - (tallies[b] === null);

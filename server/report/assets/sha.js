@@ -1,15 +1,15 @@
-// SHA-256 and SHA-512 (FIPS 180-4), for pages that are opened as files: there the browser's own may be missing.
+// SHA-256 and SHA-512 (FIPS 180-4), for pages opened as files, where the browser's own implementation may be missing.
 
 const MASK = (1n << 64n) - 1n;
 
-/** The first so many primes. */
+/** Returns the first `count` primes. */
 function primes(count) {
   const found = [];
   for (let n = 2; found.length < count; n += 1) if (found.every((prime) => n % prime)) found.push(n);
   return found;
 }
 
-/** The first 64 binary places of the square or cube root of a number. */
+/** Returns the first 64 fractional bits of the square root or cube root of a number. */
 function places(number, degree) {
   const wanted = BigInt(number) << BigInt(64 * degree);
   let low = 0n;
@@ -27,7 +27,7 @@ const START_64 = primes(8).map((prime) => places(prime, 2));
 const ROUND_32 = Uint32Array.from(ROUND_64.slice(0, 64), (word) => Number(word >> 32n));
 const START_32 = Uint32Array.from(START_64, (word) => Number(word >> 32n));
 
-/** A message with its end: a bit, zeros, and its length in bits, in whole blocks. */
+/** Pads a message to whole blocks with a bit, zeros, and its length in bits. */
 function padded(bytes, block) {
   const length = Math.ceil((bytes.length + 1 + block / 8) / block) * block;
   const whole = new Uint8Array(length);
@@ -37,7 +37,6 @@ function padded(bytes, block) {
   return whole;
 }
 
-/** The 32 bytes of SHA-256. */
 export function sha256(bytes) {
   const turn = (word, by) => (word >>> by) | (word << (32 - by));
   const whole = padded(bytes, 64);
@@ -64,7 +63,6 @@ export function sha256(bytes) {
   return new Uint8Array(out.buffer);
 }
 
-/** The 64 bytes of SHA-512. */
 export function sha512(bytes) {
   const turn = (word, by) => ((word >> by) | (word << (64n - by))) & MASK;
   const whole = padded(bytes, 128);

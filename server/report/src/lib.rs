@@ -1,8 +1,8 @@
-//! A game as one page, as tables for spreadsheets and programs, and as sheets to be printed: everything that its public record says, to be opened as a file without a server and without internet.
+//! A game as a page, as tables for spreadsheets and programs, and as sheets for printing, from its public
+//! record, usable without a server or internet.
 //!
-//! Knows records and words, and nothing of servers, wires and clocks: a record in, HTML out. The record is verified before
-//! anything is made of it; the page has the record in it, checks chain, signatures and opened lists once more by itself, and works out
-//! everything that it draws from the lines that it has checked: whoever gets it need not trust whoever made it.
+//! The record is verified first. The page contains the record, checks chain, signatures and opened lists
+//! again, and derives its drawings from the checked lines, so that readers needn't trust its author.
 
 mod export;
 mod page;
@@ -30,23 +30,18 @@ pub use table::{GameTable, NAMES};
 pub enum Error {
     #[message(transparent)]
     NotInOrder(#[from] TranscriptViolation),
-    /// It is the record of an event.
     #[message("record-of-event")]
     OfEvent,
-    /// Its lines are no transcript.
     Unreadable(#[from] LineError),
 }
 
-/// The page of a game's record, in this language at first; `key` is the fingerprint of the server's key, if it is known.
-///
-/// # Errors
-/// If the record does not hold.
+/// Returns the page of a game's record, in this language at first; `key` is the fingerprint of the server's
+/// key, if it is known.
 pub fn report(record: &str, key: Option<&Fingerprint>, lang: Lang) -> Result<String, Error> {
     let expected = Expected { key: key.copied(), head: None };
     Ok(GameExport::of(record, &expected)?.page(record, lang))
 }
 
-/// A game's record, verified.
 fn read(record: &str, expected: &Expected) -> Result<(Transcript, VerifyReport), Error> {
     if tournament::is_record(record) {
         return Err(Error::OfEvent);

@@ -5,7 +5,6 @@ use ishigaki_rules::Setup;
 use ishigaki_words::{Lang, Words};
 use serde_json::json;
 
-/// The sentences that the page fills by itself.
 const SENTENCES: [Sentence; 87] = [
     Sentence::label("shared-language"),
     Sentence::label("shared-walls"),

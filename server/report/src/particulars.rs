@@ -11,13 +11,9 @@ use ishigaki_words::Lang;
 /// Particulars of a contest.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Particulars {
-    /// Title of the contest.
     pub title: Option<String>,
-    /// The same in Japanese; the other stands for both where it is missing.
     pub title_ja: Option<String>,
-    /// The date, as it is to be written.
     pub date: Option<String>,
-    /// Names of teams by their codes.
     pub names: BTreeMap<String, EntrantName>,
 }
 
@@ -25,15 +21,11 @@ pub struct Particulars {
 #[derive(Debug, thiserror::Error, Message)]
 #[message("names")]
 pub enum NamesError {
-    /// It is no table.
     Csv(#[from] csv::Error),
-    /// The head lacks a column.
     NoColumn(#[message("column")] &'static str),
-    /// A row has no name.
     Empty {
         /// The row, from 1, without the head.
         row: usize,
-        /// Name of the column that is missing.
         column: &'static str,
     },
 }

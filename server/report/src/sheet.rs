@@ -1,4 +1,4 @@
-//! The sheets of a game: what is hung up, handed over and taken home.
+//! The sheets of a game: notices, handouts and certificates.
 
 use ishigaki_printout::{GameEdition, Printout};
 use ishigaki_rules::{Event, Game, TeamId};
@@ -6,7 +6,7 @@ use ishigaki_words::Words;
 
 use crate::Particulars;
 
-/// The names of what can be printed.
+/// The names of printable sheets.
 pub const SHEETS: [&str; 3] = ["results", "certificates", "team"];
 
 /// A sheet to be printed.
@@ -14,15 +14,12 @@ pub const SHEETS: [&str; 3] = ["results", "certificates", "team"];
 pub struct GameSheet {
     /// Name among [`SHEETS`].
     pub name: &'static str,
-    /// Team whose own game it is, if it is one's.
     pub team: Option<TeamId>,
     /// A name for its file, without an ending.
     pub file: String,
-    /// Contents of the sheet.
     pub printout: Printout,
 }
 
-/// All sheets of a game to which these events led.
 pub(super) fn of(game: &Game, events: &[Event], particulars: &Particulars, words: Words) -> Vec<GameSheet> {
     let names = particulars.names(game.setup());
     let edition = GameEdition {

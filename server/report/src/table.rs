@@ -1,7 +1,7 @@
-//! The tables of a game: what a spreadsheet or another program asks of it, from its public record.
+//! The tables of a game for spreadsheets and other programs, from its public record.
 //!
-//! Teams and lots stand by their codes, money in TSUYAMA, rows and columns of the wall from 0 at the top left as in the
-//! scenario (`W1`). Of a round that is void (`G5`) awards and lists stand there with that state; nothing follows from them.
+//! Teams and lots are given by codes, money in TSUYAMA, rows and columns of the wall from 0 at the top left
+//! as in the scenario (`W1`). Awards and lists of voided rounds (`G5`) have that state, without consequences.
 
 use ishigaki_printout::{PrintCell, Spreadsheet, SpreadsheetError};
 use ishigaki_record::transcript::Transcript;
@@ -23,9 +23,7 @@ pub const NAMES: [&str; 8] =
 pub struct GameTable {
     /// Its name, one of [`NAMES`].
     pub name: &'static str,
-    /// The names of its columns.
     pub columns: &'static [&'static str],
-    /// Its rows, each with a cell for every column.
     pub rows: Vec<Vec<PrintCell>>,
 }
 
@@ -37,9 +35,10 @@ impl GameTable {
         }
     }
 
-    /// The table as CSV.
+    /// Returns the table as CSV.
     ///
     /// # Errors
+    ///
     /// If a row has another number of cells than there are columns.
     pub fn csv(&self) -> Result<Spreadsheet, SpreadsheetError> {
         // Mail merge prints cells as they are: a space before a formula shows as nothing, and an apostrophe as one.
@@ -47,7 +46,7 @@ impl GameTable {
         Spreadsheet::of(self.name, self.columns, &self.rows, guard)
     }
 
-    /// The table as JSON: an object for each row, with null where a cell is blank.
+    /// Returns the table as JSON: an object for each row, with null where a cell is blank.
     pub fn json(&self) -> Json {
         let object = |row: &Vec<PrintCell>| -> Json {
             let fields = self.columns.iter().zip(row).map(|(&column, cell)| (column.to_owned(), value(cell)));
@@ -134,14 +133,12 @@ fn standing(game: &Game, row: &Standing) -> Vec<PrintCell> {
     cells
 }
 
-/// The tables of a game as it stands at the end of its record.
 struct Tables<'a> {
     game: &'a Game,
     words: Words,
 }
 
 impl Tables<'_> {
-    /// A table of all attempts of all rounds; what `rows` gives of one stands behind its round, number and state.
     fn of_rounds(
         &self,
         name: &'static str,
@@ -180,7 +177,6 @@ impl Tables<'_> {
         settlement.awards().iter().map(row).collect()
     }
 
-    /// Every line of every opened list, with its re-bids, and what became of it by which rule.
     fn lists(&self, record: &RoundRecord) -> Vec<Vec<PrintCell>> {
         let lines =
             record.lists.iter().flat_map(|list| list.bids.iter().zip(1..).map(|line| (list.team, line)));
@@ -206,7 +202,6 @@ impl Tables<'_> {
         lines.map(row).collect()
     }
 
-    /// Returns what each team held when the round opened, and what it spent in it: nothing in a void one.
     fn money(&self, record: &RoundRecord) -> Vec<Vec<PrintCell>> {
         let is_final = record.state == RoundState::Final;
         let awards =
@@ -248,28 +243,34 @@ impl Tables<'_> {
             let codes = teams.iter().filter_map(|team| Some(setup.team(*team)?.code.as_str()));
             codes.collect::<Vec<_>>().join(" ")
         };
-        let said = |said: [Option<&str>; 2]| said.map(|said| said.map_or(PrintCell::Blank, text));
+        let language_cells =
+            |languages: [Option<&str>; 2]| languages.map(|content| content.map_or(PrintCell::Blank, text));
         let mut rows: Vec<(GameTime, Vec<PrintCell>)> = Vec::new();
-        for told in self.game.broadcasts() {
-            let to = if told.teams.is_empty() { "all".to_owned() } else { codes(told.teams) };
+        for broadcast in self.game.broadcasts() {
+            let to = if broadcast.teams.is_empty() { "all".to_owned() } else { codes(broadcast.teams) };
             let head = [PrintCell::Blank, PrintCell::Blank, text(&to)];
-            let asked = told.asked.map_or(PrintCell::Blank, |asked| text(asked.text()));
-            let cells =
-                head.into_iter().chain([asked]).chain(said([told.text.english(), told.text.japanese()]));
-            rows.push((told.at, message(told.at, "announcement", cells, Some(&codes(&told.read_by)))));
+            let question = broadcast.asked.map_or(PrintCell::Blank, |question| text(question.text()));
+            let cells = head
+                .into_iter()
+                .chain([question])
+                .chain(language_cells([broadcast.text.english(), broadcast.text.japanese()]));
+            rows.push((
+                broadcast.at,
+                message(broadcast.at, "announcement", cells, Some(&codes(&broadcast.read_by))),
+            ));
         }
-        for asked in self.game.questions() {
-            let head = [code(self.game, asked.team), figure(asked.number.0)];
-            let cells = head.clone().into_iter().chain([text("judge"), text(asked.text.text())]);
+        for question in self.game.questions() {
+            let head = [code(self.game, question.team), figure(question.number.0)];
+            let cells = head.clone().into_iter().chain([text("judge"), text(question.text.text())]);
             let cells = cells.chain([PrintCell::Blank, PrintCell::Blank]);
-            rows.push((asked.at, message(asked.at, "question", cells, None)));
-            let last = asked.answer();
-            for answer in &asked.answers {
-                let to = if answer.to_all { "all".to_owned() } else { codes(&[asked.team]) };
-                let cells = head.clone().into_iter().chain([text(&to), text(asked.text.text())]);
-                let is_read = last == Some(answer) && self.game.has_read_answer(asked) == Some(true);
-                let read_by = if is_read { codes(&[asked.team]) } else { String::new() };
-                let cells = cells.chain(said([answer.text.english(), answer.text.japanese()]));
+            rows.push((question.at, message(question.at, "question", cells, None)));
+            let last = question.answer();
+            for answer in &question.answers {
+                let to = if answer.to_all { "all".to_owned() } else { codes(&[question.team]) };
+                let cells = head.clone().into_iter().chain([text(&to), text(question.text.text())]);
+                let is_read = last == Some(answer) && self.game.answer_read_by_asker(question) == Some(true);
+                let read_by = if is_read { codes(&[question.team]) } else { String::new() };
+                let cells = cells.chain(language_cells([answer.text.english(), answer.text.japanese()]));
                 rows.push((answer.at, message(answer.at, "answer", cells, Some(&read_by))));
             }
         }
@@ -303,7 +304,6 @@ impl Tables<'_> {
     }
 }
 
-/// A row of the messages: what stands between their kind and those who have read it, if anybody is to read it.
 fn message(
     at: GameTime,
     kind: &str,

@@ -1,6 +1,6 @@
-//! The collector of all figures as they stand when somebody asks: their names, what they mean, their units.
+//! Collects all figures with names, descriptions and units.
 //!
-//! `server/README.md` lists them; a test holds the list to this file.
+//! `docs/reference/metrics-and-limits.md` lists them, checked by a test.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,7 +11,7 @@ use ishigaki_admin::machine::{self, Machine};
 use ishigaki_engine::clock::Clock;
 use ishigaki_engine::directory::Directory;
 use ishigaki_engine::feed::FeedSummary;
-use ishigaki_engine::games::{Games, ListedGame};
+use ishigaki_engine::games::{GameSlot, Games};
 use ishigaki_engine::meter::{Counters, Histogram, Meter, OpenRecords, VisibleFigures};
 use ishigaki_engine::required_copy::CopyStanding;
 use ishigaki_engine::tournaments::{self, Tournaments};
@@ -29,7 +29,7 @@ pub struct Sources {
     games: Arc<Games>,
     tournaments: Arc<Tournaments>,
     clock: Arc<dyn Clock>,
-    /// With the journal's disk, if it is in a file here.
+    /// With the journal's disk if it is a local file.
     machine: Option<Machine>,
 }
 
@@ -39,14 +39,12 @@ impl fmt::Debug for Sources {
     }
 }
 
-/// One game, and how it stands.
 struct GameFigures {
     game: String,
     phase: String,
     survey: FeedSummary,
 }
 
-/// One event, and how it stands. Names nobody.
 struct EventFigures {
     event: String,
     stage: String,
@@ -70,7 +68,7 @@ impl EventFigures {
                 Some(CurrentPart::Stage(_)) | None => 0,
             },
             entrants: state.competition().entrants(),
-            // The first item is the set-up.
+            // The first item is the setup.
             facts: items.saturating_sub(1),
             watchers: event.feeds().public_readers(),
             is_stopped: event.feeds().stop_reason().is_some(),
@@ -79,7 +77,7 @@ impl EventFigures {
 }
 
 impl Sources {
-    /// The figures of these games and events, and of the disk under their journal.
+    /// Returns the figures of these games, events and journal.
     pub fn new(
         meter: Meter,
         (games, tournaments): (Arc<Games>, Arc<Tournaments>),
@@ -89,7 +87,7 @@ impl Sources {
         Self { meter, games, tournaments, clock, machine }
     }
 
-    /// All figures, in the text format of Prometheus (`OpenMetrics` 1.0).
+    /// All figures in the Prometheus text format (`OpenMetrics` 1.0).
     pub(crate) fn text(&self) -> Result<String, fmt::Error> {
         let mut registry = Registry::default();
         registry.register_collector(Box::new(self.clone()));
@@ -98,7 +96,7 @@ impl Sources {
         Ok(text)
     }
 
-    /// The games and events that should be served and are not: their journal failed, or their record could not be kept.
+    /// Returns games and events that stopped although they should be served.
     pub fn stopped(&self) -> Vec<String> {
         let games = self.standings().into_iter().filter(|standing| standing.survey.is_closed);
         let events = self.events().into_iter().filter(|event| event.is_stopped);
@@ -110,15 +108,14 @@ impl Sources {
     }
 
     fn standings(&self) -> Vec<GameFigures> {
-        let standing = |game: &ListedGame| {
+        let standing = |game: &Arc<GameSlot>| {
             let survey = game.survey();
             let phase = survey.face.phase().as_str_name();
             let phase = phase.strip_prefix("PHASE_").unwrap_or(phase).to_lowercase();
             GameFigures { game: game.id().to_string(), phase, survey }
         };
-        // Of a returning game it is not known yet how it stands.
-        let games = self.games.all();
-        games.iter().filter(|game| !matches!(game, ListedGame::Returning(_))).map(standing).collect()
+        // The state of an unread game is unknown.
+        self.games.all().iter().filter(|game| !game.is_unread()).map(standing).collect()
     }
 
     fn shown(&self) -> VisibleFigures {
@@ -129,22 +126,12 @@ impl Sources {
 impl OpenRecords for Sources {
     fn is_open(&self, stream: &StreamId) -> bool {
         let id = stream.as_str();
-        self.games.find(id).map_or_else(|| self.tournaments.get(id).is_some(), |game| !is_held(&game))
+        self.games.find(id).map_or_else(|| self.tournaments.get(id).is_some(), |game| !game.is_held())
     }
 
     fn are_all_open(&self) -> bool {
-        // What others serve may be held back: that is not known here.
-        !self.games.directory().is_shared() && !self.games.all().iter().any(is_held)
-    }
-}
-
-/// Returns whether a game's record is held back, or may be.
-fn is_held(game: &ListedGame) -> bool {
-    match game {
-        ListedGame::Awake(game) => game.record().is_held(),
-        // It is still being read: it may be in a round.
-        ListedGame::Returning(_) => true,
-        ListedGame::Dormant(_) => false,
+        // Games of other servers may be held back, which isn't known here.
+        !self.games.directory().is_shared() && !self.games.all().iter().any(|game| game.is_held())
     }
 }
 
@@ -152,17 +139,27 @@ impl Collector for Sources {
     fn encode(&self, encoder: DescriptorEncoder<'_>) -> fmt::Result {
         let mut page = MetricsText(encoder);
         page.games(&self.standings())?;
-        let (dormant, unverified) = self.games.dormant();
-        let what = "Games that are over and not in memory; whoever asks for one brings it back";
-        page.gauge("ishigaki_dormant_games", what, u64::try_from(dormant).unwrap_or(u64::MAX))?;
-        let what = "Those of them whose records have not been verified since the server started";
-        page.gauge("ishigaki_unverified_games", what, u64::try_from(unverified).unwrap_or(u64::MAX))?;
-        let what = "Games that go on and whose records are still being read since the server started";
-        page.gauge(
-            "ishigaki_returning_games",
-            what,
-            u64::try_from(self.games.returning()).unwrap_or(u64::MAX),
-        )?;
+        let (over, unverified, unread) = self.games.closed();
+        let counts = [
+            (
+                "ishigaki_dormant_games",
+                "Games that are over and not in memory; whoever asks for one opens it",
+                over,
+            ),
+            (
+                "ishigaki_unverified_games",
+                "Those of them whose records have not been verified since the server started",
+                unverified,
+            ),
+            (
+                "ishigaki_returning_games",
+                "Games that go on and whose records are still being read since the server started",
+                unread,
+            ),
+        ];
+        for (name, what, games) in counts {
+            page.gauge(name, what, u64::try_from(games).unwrap_or(u64::MAX))?;
+        }
         page.events(&self.events())?;
         let VisibleFigures { counters, slowest, slow_readers, connections, refused_connections } =
             self.shown();
@@ -184,23 +181,22 @@ impl Collector for Sources {
             "Feeds that were ended because their reader was too slow",
             slow_readers,
         )?;
-        let CopyStanding { is_required, is_abreast } = self.games.context().copies.standing();
+        let CopyStanding { is_required, is_caught_up } = self.games.context().copies.standing();
         page.gauge(
             "ishigaki_copy_required",
-            "1 if answers wait for a standby's disk while one is abreast (serve --copy required)",
+            "1 if answers wait for the disk of a standby that has caught up (serve --copy required)",
             u32::from(is_required),
         )?;
         page.gauge(
-            "ishigaki_copy_abreast",
-            "1 if a standby is abreast that says what has come to its disk; 0 with the former at 1 is the time to look",
-            u32::from(is_abreast),
+            "ishigaki_copy_caught_up",
+            "1 if a standby has caught up and reports its durable records; 0 is an alarm if a copy is required",
+            u32::from(is_caught_up),
         )?;
         page.cluster(self.games.directory())?;
         page.machine(self.machine.as_ref())
     }
 }
 
-/// Page of metrics that is being written.
 struct MetricsText<'a>(DescriptorEncoder<'a>);
 
 impl MetricsText<'_> {

@@ -1,7 +1,7 @@
-//! The figures over HTTP, on a port of their own: `/metrics` for Prometheus, `/healthz` for whoever restarts servers.
+//! Metrics over HTTP on a separate port: `/metrics` for Prometheus, `/healthz` for service managers.
 //!
-//! Plain HTTP without a token, so it belongs on this machine's own address. It holds nothing sealed; but it costs work to
-//! make, so few ask at a time, each once, and nobody for long.
+//! Plain HTTP without a token, meant for a local address. Nothing sealed is in it; but it is expensive to
+//! make, so connections are few, short, and serve one request.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -21,22 +21,22 @@ use tokio::time::{sleep, timeout};
 
 use super::Sources;
 
-/// Number of visitors that may ask at a time. One more, and of the address that has the most the one who has been at it
-/// longest has to go: who reads what he asked for is through within milliseconds.
-const VISITORS: usize = 8;
-/// Longest time that one may take, from the connection to the last byte.
-const VISIT: Duration = Duration::from_secs(10);
-/// Time for which nothing is accepted after the machine could not.
-const BREATH: Duration = Duration::from_millis(500);
+/// Maximum number of connections. At the limit the oldest one of the busiest address is dropped; honest ones
+/// take milliseconds.
+const MAX_CONNECTIONS: usize = 8;
+/// Maximum duration of a connection.
+const CONNECTION_TIMEOUT: Duration = Duration::from_secs(10);
+/// Delay after a failed accept.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(500);
 
 const METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";
 
-/// Hands the figures out until `stop` turns true.
+/// Serves the metrics until `stop` turns true.
 pub async fn serve(listener: TcpListener, sources: Sources, mut stop: watch::Receiver<bool>) {
     let sources = Arc::new(sources);
-    // Whoever is still at it when the server stops goes with it.
-    let (mut visits, mut visitors) = (JoinSet::new(), ConnectionTable::new(VISITORS));
+    // Open connections are dropped at shutdown.
+    let (mut visits, mut visitors) = (JoinSet::new(), ConnectionTable::new(MAX_CONNECTIONS));
     loop {
         let accepted = tokio::select! {
             _ = stop.wait_for(|stop| *stop) => return,
@@ -50,8 +50,8 @@ pub async fn serve(listener: TcpListener, sources: Sources, mut stop: watch::Rec
                 visitors.admit(from.ip(), visit);
             }
             Err(error) => {
-                tracing::warn!(%error, "nobody can ask for metrics for a moment");
-                sleep(BREATH).await;
+                tracing::warn!(%error, "can't accept metrics requests; retrying");
+                sleep(ACCEPT_RETRY_DELAY).await;
             }
         }
     }
@@ -63,9 +63,12 @@ async fn receive(stream: TcpStream, sources: &Sources) {
             |request: Request<Incoming>| async move { Ok::<_, Infallible>(answer(&request, sources)) },
         );
     let mut http = hyper::server::conn::http1::Builder::new();
-    http.keep_alive(false).timer(TokioTimer::new()).header_read_timeout(VISIT).max_buf_size(16 * 1024);
-    // Whoever does not come through has seen nothing, and can ask again.
-    drop(timeout(VISIT, http.serve_connection(TokioIo::new(stream), answer)).await);
+    http.keep_alive(false)
+        .timer(TokioTimer::new())
+        .header_read_timeout(CONNECTION_TIMEOUT)
+        .max_buf_size(16 * 1024);
+    // A dropped client can ask again.
+    drop(timeout(CONNECTION_TIMEOUT, http.serve_connection(TokioIo::new(stream), answer)).await);
 }
 
 fn answer(request: &Request<Incoming>, sources: &Sources) -> Response<Full<Bytes>> {

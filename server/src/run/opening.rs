@@ -1,4 +1,4 @@
-//! The opening of what a server serves: all games and events, or this server's share of them.
+//! Opens what a server serves: all games and events, or its share.
 
 use std::sync::Arc;
 
@@ -10,15 +10,14 @@ use ishigaki_engine::tournaments::Tournaments;
 use ishigaki_scenarios::Contest;
 use tokio::sync::watch;
 
-/// Opened games and events, as they are served.
 pub(super) struct OpenedGames {
     pub(super) games: Arc<Games>,
     pub(super) tournaments: Arc<Tournaments>,
-    /// This server among others, if the journal is one that several may have open.
+    /// This server's cluster, if the journal is shared.
     pub(super) cluster: Option<Arc<Cluster>>,
 }
 
-/// What comes of some work, unless the server is asked to stop before: then the work is dropped as it is.
+/// Runs some work unless the server is stopped first; the work is then dropped.
 pub(super) async fn unless<T>(
     stopped: impl Future<Output = ()>,
     work: impl Future<Output = anyhow::Result<T>>,
@@ -29,8 +28,8 @@ pub(super) async fn unless<T>(
     }
 }
 
-/// What comes of an opening, unless the server is asked to stop before. Then, and where it fails, whatever runs by then has
-/// ended.
+/// Runs an opening unless the server is stopped first. Then, or on an error, everything started has ended on
+/// return.
 pub(super) async fn whole_or_ended(
     stopped: impl Future<Output = ()>,
     opening: impl Future<Output = anyhow::Result<OpenedGames>>,
@@ -44,8 +43,8 @@ pub(super) async fn whole_or_ended(
     opened
 }
 
-/// Serves games and events: all of them, or this server's share. Whatever runs when this is dropped or fails ends when `stop`
-/// turns true, and has a receiver of it until then.
+/// Serves games and events: all, or this server's share. If this is dropped or fails, everything started ends
+/// when `stop` turns true.
 pub(super) async fn open(
     contest: Contest,
     context: GameContext,
@@ -60,7 +59,7 @@ pub(super) async fn open(
     if place.address.starts_with("0.0.0.0:") || place.address.starts_with("[::]:") {
         tracing::warn!(
             address = place.address,
-            "nobody reaches a server at this address: where several serve this contest, --advertise HOST:PORT says where each is"
+            "other servers can't reach this address: give each server --advertise HOST:PORT"
         );
     }
     let directory = Directory::shared(Arc::clone(&context.clock));

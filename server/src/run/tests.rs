@@ -1,4 +1,4 @@
-//! A server that is asked to stop before it has anything to serve.
+//! A server that must stop before it has anything to serve.
 
 use std::path::PathBuf;
 
@@ -9,10 +9,9 @@ use ishigaki_journal::{
 
 use super::*;
 
-/// How long a test may take that waits for what never comes.
-const PATIENCE: Duration = Duration::from_mins(5);
+/// Timeout of a test.
+const TIMEOUT: Duration = Duration::from_mins(5);
 
-/// A journal whose database does not answer.
 struct SilentJournal(MemoryJournal);
 
 impl Journal for SilentJournal {
@@ -38,7 +37,7 @@ impl Journal for SilentJournal {
 }
 
 #[tokio::test]
-async fn a_stop_before_there_is_anything_to_serve_waits_for_no_database() {
+async fn stop_before_serving_waits_for_no_database() {
     let folder = tempfile::tempdir().unwrap();
     let within = |name: &str| folder.path().join(name);
     let config = Config {
@@ -47,7 +46,7 @@ async fn a_stop_before_there_is_anything_to_serve_waits_for_no_database() {
         key: within("contest.key"),
         tokens: within("tokens.toml"),
         tls: None,
-        copy_patience: None,
+        copy_timeout: None,
         advertise: None,
         awaited_records: 0,
         limits: Limits::default(),
@@ -57,13 +56,13 @@ async fn a_stop_before_there_is_anything_to_serve_waits_for_no_database() {
     let prepared = RunInputs {
         contest: Contest::parse("contest.toml", contest).unwrap(),
         store: TokenStore::new(),
-        note: ServedBefore::of(&config.journal, &config.key),
+        note: ServedNote::of(&config.journal, &config.key),
         opened: ServedJournal { journal: Arc::new(SilentJournal(MemoryJournal::new())), news: None },
         config,
     };
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let (clock, entropy) = (Arc::new(SystemClock::new()), Arc::new(SystemEntropy));
     let serving = Box::pin(run_prepared(clock, entropy, prepared, listener.into(), std::future::ready(())));
-    tokio::time::timeout(PATIENCE, serving).await.expect("it does not wait").unwrap();
+    tokio::time::timeout(TIMEOUT, serving).await.expect("it does not wait").unwrap();
     assert!(!within("contest.key").exists(), "nothing is made on the way");
 }

@@ -1,8 +1,9 @@
-//! `serve`: the server itself.
+//! `serve`: runs the server.
 
 use std::io::{self, IsTerminal as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
+use std::pin::pin;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -10,101 +11,103 @@ use ishigaki_admin::command::{JournalFiles, say};
 use ishigaki_admin::folder::{Folder, PORT};
 use ishigaki_cluster::journal::Location;
 use ishigaki_command::Exit;
-use ishigaki_engine::games::AWAITED;
+use ishigaki_engine::games::MAX_AWAITED_RECORDS;
 use ishigaki_grpc::limits::Limits;
 use ishigaki_grpc::tls;
 use ishigaki_rules::Millis;
 use ishigaki_server::config::Config;
 use ishigaki_server::run::{self, Error, Listeners};
 use ishigaki_words::Lang;
+
+use super::pages::{PageServer, PagesOptions};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-/// Whose disks an answer waits for.
+/// Disks that an answer waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum CopyMode {
-    /// This machine's.
+    /// Wait only for this machine's disk
     Preferred,
-    /// That of a standby that is abreast as well.
+    /// Also wait for a standby that has caught up
     Required,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// The contest file: teams and games. If it stands in a contest's folder, that is the folder.
+    /// Contest file; if it is in a contest's folder, that folder is used
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_CONTEST")]
     contest: Option<PathBuf>,
     #[command(flatten)]
     files: JournalFiles,
-    /// The token file, as `ishigaki-server tokens` writes it [default: tokens.toml].
+    /// Token file, as written by `ishigaki-server tokens` [default: tokens.toml]
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_TOKENS")]
     tokens: Option<PathBuf>,
-    /// Where to listen. Without it: for a contest's folder at the port that its sheets give, on every IPv4 address of this
-    /// machine (0.0.0.0), or on every address of both versions ([::]) where the sheets give one of IPv6, or on this machine
-    /// alone where they give one of loopback; without a folder at 127.0.0.1:7150.
+    /// Address to listen on. Without it: the port on the sheets, on all IPv4 addresses (0.0.0.0), all
+    /// addresses ([::]) if the sheets have IPv6, or only this machine if they have loopback; without a
+    /// folder, 127.0.0.1:7150
     #[arg(long, value_name = "ADDRESS", env = "ISHIGAKI_LISTEN")]
     listen: Option<SocketAddr>,
-    /// The server's certificate and its authority's, in PEM, in place of those of the folder.
+    /// Server certificate with its authority's (PEM), instead of those in the folder
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_CERTIFICATE", requires = "certificate_key")]
     certificate: Option<PathBuf>,
-    /// The certificate's private key, in PEM.
+    /// Private key of the certificate (PEM)
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_CERTIFICATE_KEY", requires = "certificate")]
     certificate_key: Option<PathBuf>,
-    /// Do not encrypt: whoever is on the network reads tokens and sealed lists.
+    /// Disable encryption: anyone on the network can read tokens and lists
     #[arg(long, conflicts_with = "certificate")]
     plaintext: bool,
-    /// Where to hand out metrics (`/metrics` for Prometheus, and `/healthz`), such as 127.0.0.1:9150. They go out in
-    /// plain HTTP to whoever asks, so nowhere unless this says so.
+    /// Address for metrics (`/metrics` for Prometheus, `/healthz`) over plain HTTP, such as 127.0.0.1:9150
     #[arg(long, value_name = "ADDRESS", env = "ISHIGAKI_METRICS")]
     metrics: Option<SocketAddr>,
-    /// A file of limits (TOML), where the defaults do not fit; server/README.md lists them.
+    /// File of limits (TOML)
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_LIMITS")]
     limits: Option<PathBuf>,
-    /// Whether an answer waits until a standby's disk has it as well, while one is abreast (`required`), or for this machine's disk
-    /// alone (`preferred`).
+    /// Whether responses wait for a standby that has caught up (`required`), or only for this machine's disk
+    /// (`preferred`)
     #[arg(long, value_name = "WHICH", default_value = "preferred", env = "ISHIGAKI_COPY")]
     copy: CopyMode,
-    /// With `--copy required`: for how long answers wait for a standby that falls behind or goes, before the server goes on
-    /// alone, in seconds.
+    /// With `--copy required`: seconds to wait for a lagging standby before the server continues alone
     #[arg(long, value_name = "SECONDS", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=60))]
     alone_after: u64,
-    /// Where clients reach this server, HOST:PORT, if several servers serve the contest over one journal in a database. Without
-    /// it: the address on the folder's sheets, of several the one that is this machine's, or where it listens.
+    /// Address of this server for clients, HOST:PORT, if several servers share a database; without it, taken
+    /// from the sheets or --listen
     #[arg(long, value_name = "HOST:PORT", env = "ISHIGAKI_ADVERTISE")]
     advertise: Option<String>,
-    /// From how many records of games that go on it answers before they are read: for whoever tries that with few.
-    #[arg(long, value_name = "RECORDS", default_value_t = AWAITED, hide = true)]
+    #[command(flatten)]
+    pages: PagesOptions,
+    /// Number of records of running games above which the server answers before reading them; for tests
+    #[arg(long, value_name = "RECORDS", default_value_t = MAX_AWAITED_RECORDS, hide = true)]
     awaited_records: u64,
-    /// The language of why it does not run: en or ja. Without it, Japanese if the environment asks for it, else English.
-    /// The log is English.
+    /// Language for startup errors, en or ja; without it, the environment's. The log is in English
     #[arg(long, value_name = "LANG", value_parser = ishigaki_command::language(), ignore_case = true)]
     lang: Option<Lang>,
 }
 
-/// Longest time that threads may take to end when everything else has.
-const LEAVING: Duration = Duration::from_secs(1);
+/// Maximum time for threads to end at shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The crates that move bytes: below `info` they tell of each frame how long it is, of what is sealed as well (`A4`).
+/// Crates that move bytes: below `info` they log frame lengths, also of sealed data (`A4`).
 const CARRIERS: [&str; 4] = ["h2", "hyper", "hyper_util", "rustls"];
 
-/// Variable that says what is logged.
-const ASKED: &str = "RUST_LOG";
+/// Variable with the log filter.
+const LOG_FILTER_VARIABLE: &str = "RUST_LOG";
 
-/// Returns what is logged: as asked for, `info` where nothing is or it makes no sense. Whoever wants to see frames asks for their crates
-/// by name.
-fn log_filter(asked: Option<&str>) -> Targets {
-    let asked = asked.unwrap_or_default();
-    let filter = asked.parse().ok().filter(|_| !asked.trim().is_empty());
+/// Returns the log filter: as requested, `info` if missing or invalid. Crates that log frames must be named
+/// explicitly.
+fn log_filter(filter_text: Option<&str>) -> Targets {
+    let filter_text = filter_text.unwrap_or_default();
+    let filter = filter_text.parse().ok().filter(|_| !filter_text.trim().is_empty());
     let filter: Targets = filter.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
     let levels = filter.iter().map(|(_, level)| level);
     if levels.chain(filter.default_level()).all(|level| level <= LevelFilter::INFO) {
         return filter;
     }
     let names = |target: &str| {
-        let mut directives = asked.split(',').map(|directive| directive.trim().split(['=', '[', ':']).next());
+        let mut directives =
+            filter_text.split(',').map(|directive| directive.trim().split(['=', '[', ':']).next());
         directives.any(|named| named == Some(target))
     };
     let held = CARRIERS.into_iter().filter(|carrier| !names(carrier));
@@ -112,12 +115,12 @@ fn log_filter(asked: Option<&str>) -> Targets {
 }
 
 pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
-    let filter = log_filter(std::env::var(ASKED).ok().as_deref());
+    let filter = log_filter(std::env::var(LOG_FILTER_VARIABLE).ok().as_deref());
     let lines =
         tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
     tracing_subscriber::registry().with(filter).with(lines).init();
     let metrics = options.metrics;
-    let (config, listen) = settle(options)?;
+    let (config, listen, pages) = settle(options)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let listener =
@@ -131,35 +134,51 @@ pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
         let at = metrics.as_ref().map(TcpListener::local_addr).transpose()?;
         let (ready, opened) = oneshot::channel();
         let listeners = Listeners { calls: listener, metrics, ready: Some(ready) };
-        let tell = async {
+        let report = async {
             if opened.await.is_err() {
                 return Ok(());
             }
-            // Whoever started the server reads where it listens: with port 0 only it can know.
+            // Printed because with port 0 only the server knows its port.
             say(&format!("listening on {scheme}://{address}"))?;
-            at.map_or(Ok(()), |at| say(&format!("metrics on http://{at}/metrics")))
+            at.map_or(Ok(()), |at| say(&format!("metrics on http://{at}/metrics")))?;
+            if let Some(pages) = pages {
+                pages.run(address).await;
+            }
+            Ok(())
         };
-        let (served, told) = tokio::join!(run::run(config, listeners, run::stop_signal()), tell);
+        let serving = run::run(config, listeners, run::stop_signal());
+        let (served, report_result) = Box::pin(unless_served(serving, report)).await;
         served?;
-        told.map_err(anyhow::Error::from)
+        report_result.map_err(anyhow::Error::from)
     });
-    // What waits for a database that does not answer is not waited for.
-    runtime.shutdown_timeout(LEAVING);
+    // Does not wait for a database that doesn't answer.
+    runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
     served?;
     Ok(Exit::Done)
+}
+
+/// Runs the server and its reports and page server, until the server has ended.
+async fn unless_served<S, R>(
+    serving: impl Future<Output = S>,
+    reporting: impl Future<Output = io::Result<R>>,
+) -> (S, io::Result<()>) {
+    let (mut serving, mut reporting) = (pin!(serving), pin!(reporting));
+    tokio::select! {
+        served = &mut serving => (served, Ok(())),
+        reported = &mut reporting => (serving.await, reported.map(drop)),
+    }
 }
 
 async fn listen_for_metrics(address: SocketAddr) -> anyhow::Result<TcpListener> {
     let listener = TcpListener::bind(address);
     let listener = listener.await.map_err(|source| Error::Metrics { address, source })?;
     if !address.ip().is_loopback() {
-        tracing::warn!(%address, "metrics go out in plain HTTP to whoever can reach this address");
+        tracing::warn!(%address, "metrics are served in plain HTTP to everyone who can reach this address");
     }
     Ok(listener)
 }
 
-/// The address on a folder's sheets at which clients reach this machine: the only one, or of several the one whose host is
-/// this machine.
+/// Returns the address on the sheets that belongs to this machine.
 fn own_address(folder: &Folder) -> Option<String> {
     let addresses = folder.addresses().ok()?;
     if let [only] = &addresses[..] {
@@ -169,18 +188,19 @@ fn own_address(folder: &Folder) -> Option<String> {
         let host = address
             .rsplit_once(':')
             .and_then(|(host, _)| host.trim_matches(['[', ']']).parse::<IpAddr>().ok());
-        // The system lets nobody have another machine's address.
+        // The system rejects another machine's address.
         host.is_some_and(|ip| UdpSocket::bind((ip, 0)).is_ok())
     };
     addresses.into_iter().find(is_ours)
 }
 
-/// Warns if the journal is about to be made where a contest was served from another one: its name may be misspelt.
+/// Warns if a new journal is about to be created where another one served the contest: its name may be
+/// misspelt.
 fn warn_of_new_journal(journal: &Location, folder: Option<&Folder>) {
     let Some(file) = journal.file().filter(|file| !file.exists()) else { return };
-    let beside =
+    let journal_folder =
         file.parent().map(|parent| if parent.as_os_str().is_empty() { Path::new(".") } else { parent });
-    let folders = beside.into_iter().chain(folder.map(Folder::root));
+    let folders = journal_folder.into_iter().chain(folder.map(Folder::root));
     let files = folders.filter_map(|folder| std::fs::read_dir(folder).ok()).flatten().flatten();
     let is_note = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "served");
     for note in files.map(|entry| entry.path()).filter(is_note) {
@@ -188,20 +208,20 @@ fn warn_of_new_journal(journal: &Location, folder: Option<&Folder>) {
             tracing::warn!(
                 journal = %file.display(),
                 served = %note.with_extension("db").display(),
-                "A NEW JOURNAL IS MADE, with a new contest in it, although one was served from here. To go on with that one, name it \
-                 with --journal"
+                "creating a new journal, although this folder has another one. To use that one, name it with --journal"
             );
         }
     }
 }
 
-/// Returns what is served, from which files, and where.
-fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
+/// Returns the configuration, the address to listen on, and the page server to run.
+fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr, Option<PageServer>)> {
     let Options { contest, mut files, tokens, listen, certificate, certificate_key, plaintext, .. } = options;
     let folder = files.folder().or_else(|| contest.as_deref().and_then(Folder::around));
     if let Some(folder) = &folder {
         files.settle_in(folder);
     }
+    let pages = options.pages.server(folder.as_ref().filter(|_| !plaintext))?;
     let in_folder = |path: fn(&Folder) -> PathBuf| folder.as_ref().map(path);
     let contest = contest.or_else(|| in_folder(Folder::contest));
     let contest = contest.ok_or(Error::NoContest)?;
@@ -215,18 +235,18 @@ fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr)> {
     let listen = listen.unwrap_or_else(usual);
     if tls.is_none() && !listen.ip().is_loopback() {
         anyhow::ensure!(plaintext, Error::Unencrypted { listen });
-        tracing::warn!(%listen, "PLAINTEXT: EVERYBODY ON THE NETWORK CAN READ TOKENS AND SEALED LISTS");
+        tracing::warn!(%listen, "connections are not encrypted: anyone on the network can read tokens and bids");
     }
     let limits = options.limits.as_deref().map(Limits::load).transpose()?.unwrap_or_default();
     let (journal, key) = (files.journal(), files.key());
     warn_of_new_journal(&journal, folder.as_ref());
-    let patience = Millis(options.alone_after.saturating_mul(1_000));
-    let copy_patience = (options.copy == CopyMode::Required).then_some(patience);
+    let copy_timeout = Millis(options.alone_after.saturating_mul(1_000));
+    let copy_timeout = (options.copy == CopyMode::Required).then_some(copy_timeout);
     let awaited_records = options.awaited_records;
     let advertise = options.advertise.or_else(|| folder.as_ref().and_then(own_address));
     let config =
-        Config { contest, journal, key, tokens, tls, copy_patience, advertise, awaited_records, limits };
-    Ok((config, listen))
+        Config { contest, journal, key, tokens, tls, copy_timeout, advertise, awaited_records, limits };
+    Ok((config, listen, pages))
 }
 
 #[cfg(test)]
@@ -234,15 +254,15 @@ mod tests {
     use super::log_filter;
 
     #[test]
-    fn no_frame_is_logged_unless_its_crate_is_asked_for_by_name() {
-        for asked in [None, Some(""), Some("info"), Some("no such = level =")] {
-            assert_eq!(log_filter(asked).to_string(), "info", "{asked:?}");
+    fn protocol_frames_are_logged_only_if_crate_is_named() {
+        for directives in [None, Some(""), Some("info"), Some("no such = level =")] {
+            assert_eq!(log_filter(directives).to_string(), "info", "{directives:?}");
         }
         assert_eq!(log_filter(Some("warn")).to_string(), "warn");
-        for asked in ["trace", "debug", "ishigaki_server=trace,info", "info,tonic=debug"] {
-            let held = log_filter(Some(asked)).to_string();
+        for directives in ["trace", "debug", "ishigaki_server=trace,info", "info,tonic=debug"] {
+            let held = log_filter(Some(directives)).to_string();
             for directive in ["h2=info", "hyper=info", "hyper_util=info", "rustls=info"] {
-                assert!(held.split(',').any(|one| one == directive), "{asked}: {held}");
+                assert!(held.split(',').any(|one| one == directive), "{directives}: {held}");
             }
         }
         let named = log_filter(Some("info,h2::codec=debug,hyper=trace")).to_string();

@@ -1,4 +1,4 @@
-//! `standby`: keeps a copy of a running server's journal, on the machine that takes over if that one fails.
+//! `standby`: copies a running server's journal to the machine that would take over.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -22,36 +22,36 @@ use ishigaki_words::Words;
 use ishigaki_words::columns::width;
 use serde_json::{Value, json};
 
-/// As wide as every terminal is: a longer line may wrap, and cannot be written over.
+/// Width of the narrowest terminal: longer lines wrap and can't be overwritten.
 const COLUMNS: usize = 80;
 
-/// How many times in a row a backup asks a server that gives no copy: for some ten seconds, where it is not there at all.
+/// Number of failed attempts in a row after which a backup gives up, about ten seconds.
 const MOST_LOSSES: u32 = 20;
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// The running server, such as 192.168.0.10:7150; without it, what the copy of the contest's folder says.
+    /// Running server, such as 192.168.0.10:7150; without it, taken from the copy of the contest's folder
     #[arg(long, value_name = "URL", env = "ISHIGAKI_SERVER")]
     from: Option<ServerUrl>,
-    /// The certificate of the authority by which the server is known; without it, ca.pem in the contest's folder.
+    /// CA certificate of the server; without it, ca.pem in the contest's folder
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_CA")]
     ca: Option<PathBuf>,
-    /// Let the journal go over the network without encryption, if the address does not say https://.
+    /// Allow an unencrypted connection
     #[arg(long, env = "ISHIGAKI_INSECURE_PLAINTEXT", value_parser = clap::builder::FalseyValueParser::new())]
     insecure_plaintext: bool,
-    /// A file with the standby's token; without it, standby.token in the contest's folder.
+    /// File with the standby's token; without it, standby.token in the contest's folder
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_STANDBY_TOKEN_FILE")]
     token_file: Option<PathBuf>,
     #[command(flatten)]
     files: JournalFiles,
-    /// Where to write which tokens are good, as hashes. Without it beside the copy of the journal: tokens.toml, or
-    /// NAME.tokens.toml for a copy NAME.db.
+    /// File for the hashes of valid tokens; without it, next to the copy: tokens.toml, or NAME.tokens.toml
+    /// for NAME.db
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_TOKENS")]
     tokens: Option<PathBuf>,
-    /// Stop as soon as everything is copied: a backup instead of a standby. Without an answer for some ten seconds it fails.
+    /// Stop when everything is copied (a backup). Fails after about ten seconds without a response
     #[arg(long)]
     once: bool,
-    /// Say how it goes as lines of JSON.
+    /// Print status as JSON, one object per line
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -83,7 +83,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     }
     let file = &options.token_file.clone().unwrap_or_else(|| folder.token("standby"));
     let text = read_text(file).map_err(UnreadableFile::of(file))?;
-    // Alone, or behind its name as `tokens` prints it.
+    // The token alone, or after its name as `tokens` prints it.
     let token: Token = text.split_whitespace().last().unwrap_or_default().parse()?;
     let location = &options.files.journal();
     let journal = journal::open(location, Expected::JournalOrNothing)
@@ -91,7 +91,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
         let link = connect(&address, &token);
-        let usual = || tokens_beside(location, &folder);
+        let usual = || default_token_path(location, &folder);
         let tokens = options.tokens.clone().unwrap_or_else(usual);
         let mut copy = JournalCopy::into_journal(Arc::clone(&journal), tokens);
         let (json, once) = (options.json, options.once);
@@ -112,31 +112,29 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<Exit> {
     })
 }
 
-/// The token file that goes with a copy of a journal. A copy with a name of its own, such as a backup, has one with that
-/// name: it may stand in the folder of a server that runs.
-fn tokens_beside(journal: &Location, folder: &Folder) -> PathBuf {
+/// Returns the token file of a journal copy. A backup with its own name has its own token file, because it
+/// may be in a running server's directory.
+fn default_token_path(journal: &Location, folder: &Folder) -> PathBuf {
     let Some(journal) = journal.file() else { return folder.tokens() };
     let is_usual = journal.file_name().is_some_and(|name| name == "contest.db");
     if is_usual { journal.with_file_name("tokens.toml") } else { journal.with_extension("tokens.toml") }
 }
 
-/// Files that have to be brought over by hand.
+/// Files that must be copied by hand.
 struct RequiredFiles {
     folder: Option<Folder>,
     key: PathBuf,
 }
 
 impl RequiredFiles {
-    /// Returns what is not here yet, by name. Without a folder nobody can know what the copy will be served from, but
-    /// the key.
+    /// Returns the names of missing files. Without a directory only the key is known to be needed.
     fn lacks(&self) -> Vec<String> {
         let key = Some(self.key.clone()).filter(|key| !key.exists());
         let files = key.into_iter().chain(self.folder.iter().flat_map(Folder::lacks));
         self.names(files)
     }
 
-    /// Returns what is not here that no game needs, but whoever is to get a sheet again. Without a folder none is
-    /// handed out.
+    /// Returns the names of missing files that only handing out sheets needs.
     fn lacks_to_hand_out(&self) -> Vec<String> {
         self.names(self.folder.iter().flat_map(Folder::lacks_to_hand_out))
     }
@@ -147,52 +145,51 @@ impl RequiredFiles {
     }
 }
 
-/// Files that are not here.
+/// Missing files.
 #[derive(PartialEq, Eq)]
 struct MissingFiles {
-    /// To serve the copy.
+    /// Needed to serve the copy.
     serve: Vec<String>,
-    /// To hand out sheets again.
+    /// Needed to hand out sheets.
     hand_out: Vec<String>,
 }
 
-/// Status of the copying as it is shown.
+/// Status of the copy as shown.
 #[derive(PartialEq, Eq)]
 struct ShownStatus {
-    is_abreast: bool,
-    /// Games that are copied, and lines of their records that everybody may read.
+    is_caught_up: bool,
+    /// Copied games, and public lines of their records.
     figures: (u64, u64),
-    /// Names of what is damaged on the server, and not copied.
+    /// Names of damaged games that are not copied.
     left_out: Vec<String>,
     missing: MissingFiles,
 }
 
-/// Says how the copying goes: each time that it changes. Of what is copied it tells what everybody may know, and when
-/// it tells it follows from that or from the clock: how many records there are, and when one came, would tell whoever
-/// sees this machine that a list was replaced (`A4`).
+/// Reports the progress of the copy. It reports only public facts, when they or the clock change: counts or
+/// times of records would reveal that a list was replaced (`A4`).
 struct ProgressReporter {
     words: Words,
     json: bool,
     once: bool,
     required: RequiredFiles,
-    /// Status that was told last, as far as it does not follow from the clock.
+    /// Last reported status that does not depend on the clock.
     was: Option<ShownStatus>,
-    /// Text that was said last.
+    /// Last reported text.
     shown: String,
-    /// Number of times in a row that the server gave no copy.
+    /// Number of failed attempts in a row.
     losses: u32,
 }
 
 impl ProgressReporter {
-    /// Returns whether to go on.
+    /// Reports progress, and returns whether to continue.
     fn tell(&mut self, progress: &CopyProgress) -> bool {
         self.losses = match progress {
             CopyProgress::Lost { .. } | CopyProgress::Denied { .. } => self.losses + 1,
-            CopyProgress::Copied { .. } | CopyProgress::Tokens | CopyProgress::Abreast { .. } => 0,
+            CopyProgress::Copied { .. } | CopyProgress::Tokens | CopyProgress::CaughtUp { .. } => 0,
         };
-        let (is_abreast, figures, left_out, pulse) = match progress {
+        let (is_caught_up, figures, left_out, pulse) = match progress {
             CopyProgress::Copied { .. } | CopyProgress::Tokens => return true,
-            CopyProgress::Abreast { games, events, lines, left_out, pulse, .. } => {
+            CopyProgress::CaughtUp { games, events, lines, left_out, pulse, .. } => {
                 (true, (games + events, *lines), left_out.clone(), *pulse)
             }
             CopyProgress::Lost { .. } | CopyProgress::Denied { .. } => (false, (0, 0), Vec::new(), true),
@@ -200,37 +197,37 @@ impl ProgressReporter {
         let missing =
             MissingFiles { serve: self.required.lacks(), hand_out: self.required.lacks_to_hand_out() };
         let (text, value) = self.report(progress, &missing);
-        let now = ShownStatus { is_abreast, figures, left_out, missing };
+        let now = ShownStatus { is_caught_up, figures, left_out, missing };
         let (has_changed, is_other_line) = match &self.was {
             None => (true, true),
             Some(was) => {
-                let is_alike = (was.is_abreast, &was.left_out, &was.missing)
-                    == (now.is_abreast, &now.left_out, &now.missing);
+                let is_alike = (was.is_caught_up, &was.left_out, &was.missing)
+                    == (now.is_caught_up, &now.left_out, &now.missing);
                 (*was != now, !is_alike)
             }
         };
         self.was = Some(now);
         if has_changed || pulse {
-            // Nobody who listens is a reason to end.
+            // Continues without a reader.
             let _ = if self.json { object(&value) } else { self.line(text, is_other_line) };
         }
-        !(self.once && (is_abreast || self.has_given_up()))
+        !(self.once && (is_caught_up || self.has_given_up()))
     }
 
-    /// Returns whether a backup waits no longer for a server that gives no copy.
+    /// Returns whether a backup gives up waiting for the server.
     fn has_given_up(&self) -> bool {
         self.losses >= MOST_LOSSES
     }
 
-    /// Returns whether something is damaged on the server, and not in the copy as a whole.
+    /// Returns whether damaged games are missing from the copy.
     fn is_partial(&self) -> bool {
         self.was.as_ref().is_some_and(|was| !was.left_out.is_empty())
     }
 
-    /// Returns how it goes, as a line of text and as one of JSON.
+    /// Returns the status as text and as JSON.
     fn report(&self, progress: &CopyProgress, missing: &MissingFiles) -> (String, Value) {
         match progress {
-            CopyProgress::Abreast { games, waiting, events, lines, left_out, at, .. } => {
+            CopyProgress::CaughtUp { games, waiting, events, lines, left_out, at, .. } => {
                 let MissingFiles { serve, hand_out } = missing;
                 let count = |figure: &u64| usize::try_from(*figure).unwrap_or(usize::MAX).into();
                 let figures = [
@@ -241,12 +238,12 @@ impl ProgressReporter {
                     ("files", if serve.is_empty() { hand_out } else { serve }.join(", ").into()),
                 ];
                 let key = match (&serve[..], &hand_out[..]) {
-                    ([], []) => "standby-abreast",
-                    ([], _) => "standby-abreast-no-sheets",
-                    _ => "standby-abreast-lacks",
+                    ([], []) => "standby-caught-up",
+                    ([], _) => "standby-caught-up-no-sheets",
+                    _ => "standby-caught-up-lacks",
                 };
                 let value = json!({
-                    "state": "abreast", "games": games, "waiting": waiting, "events": events, "lines": lines,
+                    "state": "caught_up", "games": games, "waiting": waiting, "events": events, "lines": lines,
                     "lacks": serve, "lacks_to_hand_out": hand_out, "left_out": left_out, "at_unix_ms": at.0,
                 });
                 let mut text = self.words.say(key, &figures);
@@ -266,12 +263,12 @@ impl ProgressReporter {
                 let text = self.words.say("standby-denied", &[("reason", reason.clone().into())]);
                 (text, json!({"state": "lost", "reason": reason}))
             }
-            // Not told.
+            // Not reported.
             CopyProgress::Copied { .. } | CopyProgress::Tokens => (String::new(), Value::Null),
         }
     }
 
-    /// On a terminal one line that stays where it is; elsewhere, and where it is too long for that, a line for each change.
+    /// Overwrites one line on a terminal; elsewhere, or if it is too long, prints a line per change.
     fn line(&mut self, text: String, has_changed: bool) -> io::Result<()> {
         let fits = |text: &str| width(text) < COLUMNS;
         if Output::new(false).is_terminal() && fits(&text) && fits(&self.shown) {
@@ -300,19 +297,19 @@ mod tests {
     }
 
     #[test]
-    fn a_backup_gives_a_server_up_that_gives_no_copy_for_long_and_a_standby_never() {
+    fn backup_gives_up_on_a_silent_server_and_standby_retries() {
         let lost = CopyProgress::Lost { cause: LostCause::Ended };
-        let asked = |once| {
+        let retries = |once| {
             let mut teller = reporter(Words::new(Lang::En), once);
             (0..MOST_LOSSES - 1).for_each(|_| assert!(teller.tell(&lost)));
             assert!(teller.tell(&CopyProgress::Copied { records: 1 }), "it is back");
             (0..3 * MOST_LOSSES).take_while(|_| teller.tell(&lost)).count()
         };
-        assert_eq!((asked(true), asked(false)), (MOST_LOSSES as usize - 1, 3 * MOST_LOSSES as usize));
+        assert_eq!((retries(true), retries(false)), (MOST_LOSSES as usize - 1, 3 * MOST_LOSSES as usize));
     }
 
     #[test]
-    fn a_failed_journal_is_told_in_the_readers_language_and_as_no_lost_connection() {
+    fn failed_journal_is_translated_and_not_reported_as_lost() {
         let report = |lang| {
             let teller = reporter(Words::new(lang), false);
             let fault = Box::new(Fault::new(ErrorReason::JournalFailed));
@@ -320,20 +317,20 @@ mod tests {
             teller.report(&CopyProgress::Denied { fault }, &missing).0
         };
         let english = report(Lang::En);
-        assert!(english.starts_with("The server answers, but gives no copy; trying again."), "{english}");
+        assert!(english.starts_with("The server won't send a copy, retrying."), "{english}");
         assert!(english.contains("journal failed"), "{english}");
         let japanese = report(Lang::Ja);
         assert!(japanese.contains("ディスクがいっぱい") && !japanese.contains("journal"), "{japanese}");
     }
 
     #[test]
-    fn a_backup_in_the_servers_own_folder_does_not_touch_the_servers_tokens() {
-        let beside = |journal: &str| {
+    fn backup_in_the_servers_directory_has_its_own_tokens() {
+        let token_path = |journal: &str| {
             let (journal, folder) = (journal.parse().unwrap(), Folder::at("day"));
-            tokens_beside(&journal, &folder).display().to_string()
+            default_token_path(&journal, &folder).display().to_string()
         };
-        assert_eq!(beside("day/contest.db"), "day/tokens.toml");
-        assert_eq!(beside("day/noon.db"), "day/noon.tokens.toml");
-        assert_eq!(beside("postgres://hall/contest"), "day/tokens.toml");
+        assert_eq!(token_path("day/contest.db"), "day/tokens.toml");
+        assert_eq!(token_path("day/noon.db"), "day/noon.tokens.toml");
+        assert_eq!(token_path("postgres://hall/contest"), "day/tokens.toml");
     }
 }

@@ -1,10 +1,10 @@
-//! The server under attack: the real program, and people who do everything wrong on purpose.
+//! Attacks on the real server program.
 //!
-//! After each attack a normal game runs from its opening to its final round on the same server, and where an attack
-//! aims at memory the process has not grown by more than [`fixture::GROWTH`]. The server serves a contest's folder, encrypted
-//! as on a contest day; where encryption makes a difference the same is tried without. Nobody waits for a time here: they
-//! wait for what must happen. The deadline to the millisecond is tested with a clock moved by hand
-//! (`server/tests/it/service.rs`). What holds each attack stands in `README.md` beside this file.
+//! After each attack a normal game runs from its opening to its final round on the same server. Attacks on memory
+//! also check that the process has not grown by more than [`fixture::GROWTH`]. The server serves a contest
+//! directory over TLS, as on a contest day; attacks that TLS affects also run without it. Tests wait for events,
+//! not for fixed times. `server/tests/it/service.rs` tests deadlines to the millisecond with a manual clock.
+//! `README.md` in this directory lists the defence against each attack.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a hall that cannot be set up is a failed test")]
 
 mod branches;
@@ -22,6 +22,6 @@ mod messages;
 mod readers;
 mod rebids;
 mod sizes;
-mod strangers;
 mod tokens;
+mod unauthenticated;
 mod wire;

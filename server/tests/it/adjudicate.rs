@@ -1,4 +1,4 @@
-//! The program's `adjudicate`: requests on one stream, answers on the other.
+//! The `adjudicate` command: requests on standard input, answers on standard output.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 #[test]
-fn the_program_answers_each_request_before_the_next_one_is_sent() {
+fn adjudicate_answers_each_request_immediately() {
     let mut program = Command::new(env!("CARGO_BIN_EXE_ishigaki-server"))
         .arg("adjudicate")
         .stdin(Stdio::piped())
@@ -29,7 +29,7 @@ fn the_program_answers_each_request_before_the_next_one_is_sent() {
             assert_eq!(answer.get(key), Some(value), "{key}");
         }
     }
-    // What a terminal would obey is escaped, whichever text it is in.
+    // Control characters are escaped in every text, so that a terminal can't interpret them.
     let text: String = ('\u{1}'..='\u{9f}').filter(|sign| sign.is_control()).collect();
     let refused = serde_json::json!({"op": "wall", "frame": [text], "stones": [], "placements": []});
     let ranked =

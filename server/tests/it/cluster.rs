@@ -1,16 +1,16 @@
-//! Several servers over one journal: who serves what, what a lost server costs, and how games change their server.
+//! Several servers with one journal: placement of games, the loss of a server, and moves of games.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "test set-up that fails is a failed test")]
 
-mod begun;
-mod broken;
-mod dormant;
+mod closure;
+mod damaged_games;
 mod event;
 mod fixture;
+mod game_moves;
+mod interrupted_start;
 mod listing;
-mod moving;
 mod primary;
-mod stalled;
+mod stalled_database;
 mod tokens;
 
 use std::collections::BTreeSet;
@@ -18,17 +18,17 @@ use std::collections::BTreeSet;
 use fixture::{ClusterFixture, fault, is_elsewhere};
 use ishigaki_journal_postgres::harness::Cluster;
 use ishigaki_proto::fault::ErrorReason;
-use ishigaki_proto::watch::{GameState, WatchGameRequest};
+use ishigaki_proto::watch::WatchGameRequest;
 use rustix::process::Signal;
 use tonic::Code;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_game_is_served_by_one_server_and_every_other_says_by_which() {
+async fn each_game_has_one_server_and_others_name_it() {
     let Some(fixture) = ClusterFixture::of_games(30) else { return };
     let servers = fixture.serve_together::<3>();
     let places = loop {
         let places = fixture.settled(&servers.each_ref()).await;
-        // Whoever was first has all for a moment.
+        // The first server may hold all games for a moment.
         if places.values().collect::<BTreeSet<_>>().len() == 3 {
             break places;
         }
@@ -56,7 +56,7 @@ async fn each_game_is_served_by_one_server_and_every_other_says_by_which() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_killed_servers_games_go_on_at_the_others_and_nothing_answered_is_lost() {
+async fn killed_servers_games_go_on_elsewhere_without_loss() {
     let Some(fixture) = ClusterFixture::of_games(40) else { return };
     let mut first = fixture.serve();
     assert_eq!(fixture.served(&first).await.len(), 40, "a server alone takes all");
@@ -64,7 +64,7 @@ async fn a_killed_servers_games_go_on_at_the_others_and_nothing_answered_is_lost
         fixture.open_round(&first, game).await.unwrap();
     }
     let (second, third) = (fixture.serve(), fixture.serve());
-    // What has not begun is shared out.
+    // Unstarted games are distributed among the servers.
     fixture.serves(&second, 2).await;
     fixture.serves(&third, 2).await;
     for game in ["g1", "g2", "g3"] {
@@ -94,7 +94,7 @@ async fn a_killed_servers_games_go_on_at_the_others_and_nothing_answered_is_lost
     );
     assert!(second.log().contains("TOOK OVER games of another server"), "{}", second.log());
 
-    // It comes back under the same address, and the others keep what has begun.
+    // It returns at the same address, but the others keep the games that have begun.
     let first = first.again(&fixture);
     fixture.serves(&first, 1).await;
     let later = fixture.settled(&[&second, &third, &first]).await;
@@ -102,7 +102,7 @@ async fn a_killed_servers_games_go_on_at_the_others_and_nothing_answered_is_lost
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_slept_past_its_lease_serves_nothing_and_writes_nothing() {
+async fn server_that_slept_past_its_lease_writes_nothing() {
     let Some(fixture) = ClusterFixture::of_games(4) else { return };
     let first = fixture.serve();
     fixture.begin_games(&first, &["g2", "g3", "g4"]).await;
@@ -133,21 +133,12 @@ async fn a_server_that_slept_past_its_lease_serves_nothing_and_writes_nothing() 
     };
     assert!(is_elsewhere(&end), "{end:?}");
     assert_eq!(fixture.bid(&second, ("g1", "a"), 2).await.unwrap(), 3);
-    // It is one of them again, under another number and without a game.
-    loop {
-        let servers = fixture.servers(&second).await;
-        let again = servers.iter().find(|one| one.is_alive && one.address == first.address);
-        if again.is_some_and(|again| again.server != number && again.games.is_empty()) {
-            break;
-        }
-        fixture.turn().await;
-    }
-    let listed = fixture.listed(&first).await.games;
-    assert!(listed.iter().all(|game| game.state() == GameState::Elsewhere && game.address == second.address));
+    // It joins again under another number and without a game.
+    fixture.rejoins_without_games(&second, &first, number).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_is_asked_to_stop_hands_over_at_once() {
+async fn stopping_server_hands_over_games_immediately() {
     let Some(fixture) = ClusterFixture::of_games(6) else { return };
     let mut first = fixture.serve();
     fixture.open_round(&first, "g1").await.unwrap();

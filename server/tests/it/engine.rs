@@ -1,18 +1,18 @@
-//! The engine by itself: stamps and deadlines, a failing journal, a second writer.
+//! The engine without a server: stamps and deadlines, a failing journal, a second writer.
 #![expect(clippy::unwrap_used, reason = "test set-up that fails is a failed test")]
 
 mod checkpoint;
 mod feeds;
 mod grid;
-mod rotten;
+mod unreadable_games;
 
 use std::sync::Arc;
 
 use futures_core::future::BoxFuture;
 use ishigaki_engine::archive::Extent;
 use ishigaki_engine::engine::{
-    Acceptance, ActError, AfterOutage, Handle, Options, Running, StartError, StopReason, SweepExtent, start,
-    start_all,
+    Acceptance, ActError, AfterOutage, Handle, Options, RecoveredSubject, Running, StartError, StopReason,
+    claim_all, start, sweep,
 };
 use ishigaki_engine::feed::Audience;
 use ishigaki_engine::key::ServerKey;
@@ -32,16 +32,14 @@ use ishigaki_scenarios::Scenario;
 use ishigaki_testkit::{FaultyJournal, ManualClock, SeededEntropy};
 use tokio::sync::{Mutex, watch};
 
-/// The same key for every engine of these tests.
+/// Returns the same key for every engine of these tests.
 fn key() -> Arc<ServerKey> {
     Arc::new(ServerKey::make(&SeededEntropy::new(7)).unwrap())
 }
 
-/// Game whose clock is moved by hand.
 struct ManualGame {
     clock: ManualClock,
     running: Running,
-    /// The engine runs as long as this lives.
     stop: watch::Sender<bool>,
 }
 
@@ -55,23 +53,10 @@ impl ManualGame {
     }
 
     async fn by(clock: ManualClock, after_outage: AfterOutage, journal: Arc<dyn Journal>) -> Self {
-        let team = |code: &str| TeamSpec { code: code.into(), name: code.into() };
-        let mut setup = Scenario::find("tiny-2").unwrap().setup(vec![team("a"), team("b")]).unwrap();
-        setup.rounds.iter_mut().for_each(|plan| plan.close = ClosePolicy::AtDeadline);
-        let (sender, stop) = watch::channel(false);
-        let options = Options {
-            id: StreamId::new("g").unwrap(),
-            setup,
-            journal,
-            clock: Arc::new(clock.clone()),
-            entropy: Arc::new(SeededEntropy::new(1)),
-            key: key(),
-            after_outage,
-            meter: Meter::default(),
-            spool: Spool::default(),
-            stop,
-        };
-        Self { clock, running: start(options).await.unwrap(), stop: sender }
+        let stop = watch::Sender::new(false);
+        let mut options = Options { after_outage, ..options("g", &journal, &clock, &stop) };
+        options.setup.rounds.iter_mut().for_each(|plan| plan.close = ClosePolicy::AtDeadline);
+        Self { clock, running: start(options).await.unwrap(), stop }
     }
 
     fn game(&self) -> &Handle {
@@ -104,11 +89,11 @@ async fn seal(game: &Handle, team: u32, replaces: u32, price: u64) -> Result<Acc
 }
 
 #[tokio::test]
-async fn a_list_stamped_before_the_deadline_counts_however_long_the_queue_is() {
+async fn list_stamped_in_time_counts_however_long_the_queue() {
     let served = ManualGame::open(Arc::new(MemoryJournal::new())).await;
     served.open_round().await.unwrap();
     served.clock.advance(89_999);
-    // All of them are stamped and queued before the engine gets to look at the first one.
+    // All lists are stamped and queued before the engine processes the first one.
     let calls: Vec<_> = (0..1_000)
         .map(|nth| {
             let game = served.game().clone();
@@ -131,7 +116,7 @@ async fn a_list_stamped_before_the_deadline_counts_however_long_the_queue_is() {
 }
 
 #[tokio::test]
-async fn when_the_journal_fails_the_game_stops_and_nothing_undurable_is_shown() {
+async fn failed_journal_stops_the_game_and_shows_nothing_undurable() {
     let journal = Arc::new(FaultyJournal::new());
     let served = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     served.open_round().await.unwrap();
@@ -156,7 +141,7 @@ async fn when_the_journal_fails_the_game_stops_and_nothing_undurable_is_shown() 
 }
 
 #[tokio::test]
-async fn a_second_engine_on_the_same_game_fences_the_first() {
+async fn second_engine_on_same_game_fences_first() {
     let journal = Arc::new(MemoryJournal::new());
     let first = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     first.open_round().await.unwrap();
@@ -166,7 +151,7 @@ async fn a_second_engine_on_the_same_game_fences_the_first() {
 }
 
 #[tokio::test]
-async fn a_stopped_engine_takes_nothing_more() {
+async fn stopped_engine_rejects_bids() {
     let served = ManualGame::open(Arc::new(MemoryJournal::new())).await;
     served.stop.send(true).unwrap();
     served.running.task.await.unwrap();
@@ -177,7 +162,7 @@ async fn a_stopped_engine_takes_nothing_more() {
 }
 
 #[tokio::test]
-async fn an_outage_counts_from_the_last_heartbeat() {
+async fn outage_counts_from_last_heartbeat() {
     let journal = Arc::new(MemoryJournal::new());
     let first = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     first.open_round().await.unwrap();
@@ -195,8 +180,8 @@ async fn an_outage_counts_from_the_last_heartbeat() {
     assert!(bid(second.game(), 1, 11).await.is_err(), "the window had 48 s left, and has used them");
 }
 
-/// From when on a game's time goes on after an outage after so many quarters of a second, in which a list was sealed and
-/// perhaps, after 41 of them, replaced.
+/// Returns the game time at which a game resumes after an outage. The outage comes after this many quarters of a
+/// second with a sealed list, which is replaced after 41 quarters if `is_replaced`.
 async fn time_after_an_outage(quarters: u32, is_replaced: bool) -> GameTime {
     let journal = Arc::new(MemoryJournal::new());
     let first = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
@@ -223,15 +208,15 @@ async fn heartbeats_do_not_tell_that_a_list_was_replaced() {
     }
 }
 
-/// A journal on a disk that stands still when it is told to, with one thread for all that it is asked.
+/// A journal that can be stalled and handles one request at a time.
 #[derive(Default)]
-struct OneThread {
+struct SerialJournal {
     sound: MemoryJournal,
     turn: Mutex<()>,
     stands_still: watch::Sender<bool>,
 }
 
-impl Journal for OneThread {
+impl Journal for SerialJournal {
     fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
         self.sound.claim(stream)
     }
@@ -256,8 +241,8 @@ impl Journal for OneThread {
     }
 }
 
-/// What somebody asks who wants to know whether team a replaces its list at this moment.
-async fn ask(game: &Handle, question: usize) {
+/// Sends a request that could reveal by its delay whether team a is replacing its list.
+async fn ask_question(game: &Handle, question: usize) {
     let nothing = Act::Extend { by: Millis(0), reason: "none".into() };
     match question {
         0 => drop(game.record().read(1, 0, Extent::Whole).await.unwrap()),
@@ -270,9 +255,9 @@ async fn ask(game: &Handle, question: usize) {
 }
 
 #[tokio::test]
-async fn by_how_long_an_answer_takes_nobody_can_tell_whether_a_list_is_being_replaced() {
+async fn delay_of_answers_does_not_tell_that_a_list_is_replaced() {
     const GUESSES: usize = 100;
-    let journal = Arc::new(OneThread::default());
+    let journal = Arc::new(SerialJournal::default());
     let served = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     served.open_round().await.unwrap();
     let mut revision = served.bid(0, 10).await.map(|_| 1).unwrap();
@@ -285,14 +270,14 @@ async fn by_how_long_an_answer_takes_nobody_can_tell_whether_a_list_is_being_rep
             chance ^= chance >> 17;
             chance ^= chance << 5;
             let is_replaced = chance.is_multiple_of(2);
-            let asked = served.game().clone();
+            let handle = served.game().clone();
             journal.stands_still.send_replace(true);
             let sealing = is_replaced.then(|| {
                 let game = served.game().clone();
                 tokio::spawn(async move { bid(&game, revision, 11).await.unwrap() })
             });
             turns().await;
-            let answer = tokio::spawn(async move { ask(&asked, question).await });
+            let answer = tokio::spawn(async move { ask_question(&handle, question).await });
             turns().await;
             let guess = !answer.is_finished();
             journal.stands_still.send_replace(false);
@@ -304,13 +289,13 @@ async fn by_how_long_an_answer_takes_nobody_can_tell_whether_a_list_is_being_rep
             right += usize::from(guess == is_replaced);
         }
         assert!((30..=70).contains(&replaced), "{replaced} of {GUESSES}");
-        // Whoever knows nothing is right as often as they have luck: here by always saying no.
+        // An observer without information who always answers "no" is right this often.
         assert_eq!(right, GUESSES - replaced, "question {question}: guesses are not by luck");
     }
 }
 
-/// When the first thing after an outage happens, the judge's act or the pause of a game that waits for the judge: perhaps
-/// with a list that was replaced in the last moment before.
+/// Returns when the first event after an outage happens: a remark by the judge, or the pause of a game that waits
+/// for the judge. A list may have been replaced just before the outage.
 async fn first_moment_after(after_outage: AfterOutage, span: u64, is_replaced: bool) -> u64 {
     let journal = Arc::new(MemoryJournal::new());
     let first = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
@@ -334,8 +319,8 @@ async fn first_moment_after(after_outage: AfterOutage, span: u64, is_replaced: b
 }
 
 #[tokio::test]
-async fn no_moment_after_an_outage_tells_that_a_list_was_replaced() {
-    // In the middle of a second, at its end, and where the window closes before the second does: at 90 s.
+async fn time_after_outage_does_not_reveal_replaced_list() {
+    // Mid-second, at the end of a second, and where the window closes before the second ends: at 90 s.
     for (span, soonest) in [(1, 1_000), (999, 1_000), (1_000, 2_000), (41_300, 42_000), (89_999, 89_999)] {
         for after_outage in [AfterOutage::Resume, AfterOutage::Wait] {
             for is_replaced in [false, true] {
@@ -346,10 +331,10 @@ async fn no_moment_after_an_outage_tells_that_a_list_was_replaced() {
     }
 }
 
-/// What a refusal shows has happened: it waits for what its sender would see of what is not durable yet.
+/// A refusal waits until the state that it reveals is durable.
 #[tokio::test]
-async fn a_refusal_leaves_no_sooner_than_what_it_rests_on() {
-    let journal = Arc::new(OneThread::default());
+async fn rejection_waits_for_durability_of_its_cause() {
+    let journal = Arc::new(SerialJournal::default());
     let served = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
     served.open_round().await.unwrap();
     journal.stands_still.send_replace(true);
@@ -366,38 +351,25 @@ async fn a_refusal_leaves_no_sooner_than_what_it_rests_on() {
     assert!(matches!(refused, ActError::Rejected(Rejection::Replaced { .. })), "{refused:?}");
 }
 
-/// Lets everything happen that waits for nothing.
+/// Yields until all ready tasks have run.
 async fn turns() {
     for _ in 0..100 {
         tokio::task::yield_now().await;
     }
 }
 
-#[tokio::test]
-async fn a_restarted_engine_shows_the_same_feeds() {
-    let journal = Arc::new(MemoryJournal::new());
-    let first = ManualGame::open(Arc::clone(&journal) as Arc<dyn Journal>).await;
-    first.open_round().await.unwrap();
-    first.bid(0, 10).await.unwrap();
-    first.bid(1, 11).await.unwrap();
-    let second = ManualGame::open(journal).await;
-    for audience in [Audience::Public, Audience::Team(TeamId(0)), Audience::Team(TeamId(1))] {
-        let before = items(first.game(), audience).await;
-        assert_eq!(items(second.game(), audience).await, before);
-        let numbers: Vec<_> = before.iter().map(|item| (item.sequence, item.skipped)).collect();
-        let count = if audience == Audience::Team(TeamId(0)) { 4 } else { 3 };
-        assert_eq!(numbers, (1..=count).map(|number| (number, 0)).collect::<Vec<_>>());
-    }
-}
-
-/// What a game of many needs; all of them have the same clock and key.
-fn one_of_many(id: &str, journal: &Arc<dyn Journal>, stop: &watch::Sender<bool>) -> Options {
+pub(crate) fn options(
+    id: &str,
+    journal: &Arc<dyn Journal>,
+    clock: &ManualClock,
+    stop: &watch::Sender<bool>,
+) -> Options {
     let team = |code: &str| TeamSpec { code: code.into(), name: code.into() };
     Options {
         id: StreamId::new(id).unwrap(),
         setup: Scenario::find("tiny-2").unwrap().setup(vec![team("a"), team("b")]).unwrap(),
         journal: Arc::clone(journal),
-        clock: Arc::new(ManualClock::new()),
+        clock: Arc::new(clock.clone()),
         entropy: Arc::new(SeededEntropy::new(1)),
         key: key(),
         after_outage: AfterOutage::Resume,
@@ -407,19 +379,35 @@ fn one_of_many(id: &str, journal: &Arc<dyn Journal>, stop: &watch::Sender<bool>)
     }
 }
 
-/// Starts all of these games.
+/// Claims these games, reads the journal once, and opens them all.
+async fn open_many(
+    ids: &[&str],
+    journal: &Arc<dyn Journal>,
+    stop: &watch::Sender<bool>,
+) -> Vec<Result<Running, StartError>> {
+    let options = ids.iter().map(|id| one_of_many(id, journal, stop)).collect();
+    let claimed = claim_all(&**journal, options).await.unwrap().into_iter();
+    let recoveries = claimed.filter_map(|claimed| claimed.unwrap().1);
+    let mut opened = Vec::new();
+    for recovery in sweep(&**journal, recoveries.collect()).await.unwrap() {
+        opened.push(recovery.finish().await.map(RecoveredSubject::run));
+    }
+    opened
+}
+
+fn one_of_many(id: &str, journal: &Arc<dyn Journal>, stop: &watch::Sender<bool>) -> Options {
+    options(id, journal, &ManualClock::new(), stop)
+}
+
 async fn start_many(
     ids: &[&str],
     journal: &Arc<dyn Journal>,
 ) -> Result<(Vec<Running>, watch::Sender<bool>), StartError> {
     let stop = watch::Sender::new(false);
-    let options = ids.iter().map(|id| one_of_many(id, journal, &stop)).collect();
-    let started = start_all(&**journal, options, SweepExtent::Most).await?.into_iter();
-    let running: Result<_, _> = started.map(|game| Ok(game?.running().unwrap())).collect();
+    let running: Result<_, _> = open_many(ids, journal, &stop).await.into_iter().collect();
     Ok((running?, stop))
 }
 
-/// The feeds of all games.
 async fn shown(running: &[Running]) -> Vec<Vec<wire::FeedItem>> {
     let mut feeds = Vec::new();
     for running in running {
@@ -430,7 +418,7 @@ async fn shown(running: &[Running]) -> Vec<Vec<wire::FeedItem>> {
     feeds
 }
 
-/// More records than are read game by game, in games of different length; one has not begun.
+/// Games of different lengths, with too many records to be read game by game. One has not begun.
 const MANY: [&str; 4] = ["long", "new", "short", "middle"];
 
 async fn play(running: &[Running]) {
@@ -442,7 +430,7 @@ async fn play(running: &[Running]) {
     }
 }
 
-/// Writes all that one journal has into another, the streams by turns.
+/// Copies all records of one journal to another, alternating between streams.
 async fn copy(from: &dyn Journal, to: &dyn Journal) {
     let mut copies = Vec::new();
     for (stream, _) in from.streams().await.unwrap() {
@@ -462,14 +450,14 @@ async fn copy(from: &dyn Journal, to: &dyn Journal) {
 }
 
 #[tokio::test]
-async fn many_games_come_back_as_they_were_however_the_journal_gives_them() {
+async fn many_games_come_back_the_same_from_any_journal() {
     let played: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
     let (first, _stop) = start_many(&MANY, &played).await.unwrap();
     play(&first).await;
     let before = shown(&first).await;
     let folder = tempfile::tempdir().unwrap();
     let file = SqliteJournal::open(folder.path().join("journal")).unwrap();
-    // The last one gives nothing to a sweep.
+    // The last journal returns no records for a sweep.
     let journals: [Arc<dyn Journal>; 3] =
         [Arc::new(file), Arc::new(MemoryJournal::new()), Arc::new(FaultyJournal::new())];
     for journal in journals {
@@ -488,7 +476,7 @@ async fn many_games_come_back_as_they_were_however_the_journal_gives_them() {
 }
 
 #[tokio::test]
-async fn of_many_games_those_that_are_damaged_are_named_with_their_records_and_the_others_are_served() {
+async fn damaged_games_of_many_are_named_and_others_served() {
     let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
     let (first, _stop) = start_many(&MANY, &journal).await.unwrap();
     play(&first).await;
@@ -500,16 +488,14 @@ async fn of_many_games_those_that_are_damaged_are_named_with_their_records_and_t
         journal.append(append).await.unwrap();
     }
     let stop = watch::Sender::new(false);
-    let options = MANY.iter().map(|id| one_of_many(id, &journal, &stop)).collect();
-    let second = start_all(&*journal, options, SweepExtent::Most).await.unwrap();
-    let said = second.iter().map(|game| game.as_ref().map(|running| running.id().to_string()));
-    let said: Vec<_> = said.map(|game| game.map_err(ToString::to_string)).collect();
-    assert_eq!(said[..2], [Ok("long".to_owned()), Ok("new".to_owned())]);
-    assert_eq!(said[2], Err("record 5 of game short cannot be read".to_owned()));
-    assert!(said[3].as_ref().is_err_and(|why| why.contains("of game middle")), "{said:?}");
+    let second = open_many(&MANY, &journal, &stop).await;
+    let results = second.iter().map(|game| game.as_ref().map(|running| running.handle.id().to_string()));
+    let results: Vec<_> = results.map(|game| game.map_err(ToString::to_string)).collect();
+    assert_eq!(results[..2], [Ok("long".to_owned()), Ok("new".to_owned())]);
+    assert_eq!(results[2], Err("can't read record 5 of game short".to_owned()));
+    assert!(results[3].as_ref().is_err_and(|why| why.contains("of game middle")), "{results:?}");
 }
 
-/// All items of a feed so far, without their clocks.
 async fn items(game: &Handle, audience: Audience) -> Vec<wire::FeedItem> {
     let mut watch = game.feeds().watch(audience, 1).unwrap();
     let mut items = Vec::new();

@@ -1,4 +1,5 @@
-//! An event at the real server over gRPC: from the roster to the declared ranking, restarts, roles, refusals, the record.
+//! An event on the real server over gRPC: from the roster to the declared ranking, restarts, roles, refusals, the
+//! record.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -20,7 +21,7 @@ use ishigaki_tournament::Stage;
 use tonic::Code;
 
 #[tokio::test]
-async fn an_event_of_24_goes_from_the_roster_to_the_declared_ranking() {
+async fn event_of_24_runs_from_roster_to_declared_ranking() {
     let mut fixture = EventFixture::open().await;
     fixture.draw().await;
     for round in 1..=8 {
@@ -58,13 +59,13 @@ async fn an_event_of_24_goes_from_the_roster_to_the_declared_ranking() {
 }
 
 #[tokio::test]
-async fn metrics_tell_how_an_event_stands_and_name_nobody() {
+async fn event_metrics_show_stage_without_player_names() {
     let fixture = EventFixture::open().await;
     fixture.draw().await;
     fixture.pair(1).await;
     let _watching = fixture.watch("a", 1).await;
     let (_, text) = fixture.server.metrics("/metrics").await;
-    let told: Vec<&str> = text.lines().filter(|line| line.starts_with("ishigaki_event")).collect();
+    let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("ishigaki_event")).collect();
     let facts = fixture.items(1).await.len() - 1;
     let expected = [
         r#"ishigaki_events{stage="playing"} 1"#.to_owned(),
@@ -75,15 +76,15 @@ async fn metrics_tell_how_an_event_stands_and_name_nobody() {
         r#"ishigaki_event_stopped{event="meijin"} 0"#.to_owned(),
     ];
     for line in &expected {
-        assert!(told.contains(&line.as_str()), "{line}: {told:#?}");
+        assert!(lines.contains(&line.as_str()), "{line}: {lines:#?}");
     }
-    assert!(told.iter().any(|line| line.starts_with("ishigaki_event_watchers")), "{told:#?}");
+    assert!(lines.iter().any(|line| line.starts_with("ishigaki_event_watchers")), "{lines:#?}");
     assert!(!text.contains("選手"), "names of players");
     assert_eq!(fixture.server.metrics("/healthz").await.0, "HTTP/1.1 200 OK");
 }
 
 #[tokio::test]
-async fn everybody_watches_one_feed_and_a_watcher_is_told_at_once() {
+async fn roles_watch_same_event_feed_and_get_facts_live() {
     let fixture = EventFixture::open().await;
     let mut feed = fixture.watch("a", 1).await;
     let first = feed.message().await.unwrap().unwrap().item.unwrap();
@@ -108,7 +109,7 @@ async fn everybody_watches_one_feed_and_a_watcher_is_told_at_once() {
 }
 
 #[tokio::test]
-async fn the_commitment_is_that_of_settings_and_roster_as_entered() {
+async fn roster_commitment_covers_config_and_roster() {
     let fixture = EventFixture::open().await;
     fixture.organiser().set_roster(fixture::roster(24)).await.unwrap();
     let committed =

@@ -1,4 +1,4 @@
-//! The accept loop by itself: who is let through, who is not, and when.
+//! The accept loop alone: admission, rejection and timeouts of connections.
 #![expect(clippy::unwrap_used, reason = "test set-up that fails is a failed test")]
 
 use std::net::SocketAddr;
@@ -18,7 +18,6 @@ use tokio_stream::StreamExt as _;
 
 const NAME: &str = "gate.test";
 
-/// Fixture: a gate with whoever takes its connections, on a clock moved by hand.
 struct GateFixture {
     clock: ManualClock,
     address: SocketAddr,
@@ -68,37 +67,36 @@ fn configs() -> (Arc<ServerConfig>, TlsConnector) {
     (Arc::new(server), connector(made.cert.der().clone()))
 }
 
-/// Waits until the other end has hung up.
 async fn hung_up(line: &mut (impl AsyncRead + Unpin)) {
     let mut rest = Vec::new();
-    // A reset is a way of hanging up as well.
+    // A reset also closes the connection.
     _ = line.read_to_end(&mut rest).await;
 }
 
 #[tokio::test]
-async fn a_plain_gate_lets_everybody_through_and_says_where_they_are_from() {
+async fn plain_gate_lets_all_through_with_their_address() {
     let mut fixture = GateFixture::open(false, GateLimits::default()).await;
     let mut line = fixture.connect().await;
     let mut connection = fixture.accepted.recv().await.unwrap();
     assert_eq!(connection.peer().address, line.local_addr().unwrap());
     assert!(!connection.peer().is_encrypted);
     line.write_all(b"hello").await.unwrap();
-    let mut heard = [0; 5];
-    connection.read_exact(&mut heard).await.unwrap();
-    assert_eq!(&heard, b"hello");
+    let mut received = [0; 5];
+    connection.read_exact(&mut received).await.unwrap();
+    assert_eq!(&received, b"hello");
 }
 
 #[tokio::test]
-async fn an_encrypted_gate_lets_those_through_who_encrypt() {
+async fn tls_gate_admits_encrypted_connection() {
     let mut fixture = GateFixture::open(true, GateLimits::default()).await;
     let mut line = fixture.connect_encrypted().await;
     let mut connection = fixture.accepted.recv().await.unwrap();
     assert!(connection.peer().is_encrypted);
     connection.write_all(b"hello").await.unwrap();
     connection.flush().await.unwrap();
-    let mut heard = [0; 5];
-    line.read_exact(&mut heard).await.unwrap();
-    assert_eq!(&heard, b"hello");
+    let mut received = [0; 5];
+    line.read_exact(&mut received).await.unwrap();
+    assert_eq!(&received, b"hello");
 }
 
 #[tokio::test]
@@ -111,11 +109,11 @@ async fn plain_speech_at_an_encrypted_gate_is_hung_up_on() {
 }
 
 #[tokio::test]
-async fn a_silent_stranger_is_hung_up_on_in_time_and_holds_nobody_up() {
+async fn silent_client_is_closed_at_handshake_timeout() {
     let mut fixture =
         GateFixture::open(true, GateLimits { handshake: Millis(5_000), ..GateLimits::default() }).await;
     let mut silent = fixture.connect().await;
-    // Somebody who came later is through, so the silent one has been taken in.
+    // A later client is admitted, so the silent one has been accepted too.
     let _line = fixture.connect_encrypted().await;
     fixture.accepted.recv().await.unwrap();
     fixture.clock.advance(4_999);
@@ -128,7 +126,7 @@ async fn a_silent_stranger_is_hung_up_on_in_time_and_holds_nobody_up() {
 }
 
 #[tokio::test]
-async fn of_too_many_strangers_the_eldest_has_to_go() {
+async fn oldest_handshake_is_dropped_over_limit() {
     let mut fixture = GateFixture::open(true, GateLimits { handshakes: 2, ..GateLimits::default() }).await;
     let mut first = fixture.connect().await;
     let second = fixture.connect().await;

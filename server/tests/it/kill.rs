@@ -1,83 +1,18 @@
-//! The real server binary, killed without warning and started again with the same files.
-#![expect(clippy::unwrap_used, clippy::expect_used, reason = "test set-up that fails is a failed test")]
-
-use std::fs;
-use std::io::{BufRead as _, BufReader};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+//! The real server binary, killed without warning and restarted with the same files.
+#![expect(clippy::unwrap_used, reason = "test set-up that fails is a failed test")]
 
 use ishigaki_client::{Feed, Folded, Link, Mirror, Update, connect};
 use ishigaki_journal::{Journal as _, SqliteJournal, StreamId};
 use ishigaki_proto::{judge, organiser, team, watch, wire};
 use ishigaki_rules::{Fact, Phase};
+use ishigaki_testkit::Operator;
 
 const CONTEST: &str = r#"
-[[team]]
-id = "a"
-name = "Team A"
-
-[[team]]
-id = "b"
-name = "Team B"
-
-[[game]]
-id = "g"
-scenario = "tiny-2"
-close = "all-sealed"
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
+game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
 "#;
 
-/// A server process; killed when it is dropped.
-struct Server {
-    process: Child,
-    address: String,
-}
-
-impl Server {
-    fn start(folder: &Path, listen: &str) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_ishigaki-server"))
-            .args(["serve", "--contest", "contest.toml", "--listen", listen])
-            .current_dir(folder)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().strip_prefix("listening on ").expect("it says where it listens");
-        Self { address: address.into(), process }
-    }
-
-    /// Kills the process (SIGKILL on Unix) and starts another one on the same port.
-    fn kill_and_restart(self, folder: &Path) -> Self {
-        let listen = self.address.strip_prefix("http://").unwrap().to_owned();
-        drop(self);
-        Self::start(folder, &listen)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.process.kill().expect("the server is killed");
-        self.process.wait().expect("the server is gone");
-    }
-}
-
-/// The tokens that `ishigaki-server tokens` shows, by name.
-fn tokens(folder: &Path) -> impl Fn(&str) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_ishigaki-server"))
-        .args(["tokens", "--contest", "contest.toml"])
-        .current_dir(folder)
-        .output()
-        .unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    move |name| {
-        let token = text.lines().find_map(|line| match line.split_whitespace().collect::<Vec<_>>()[..] {
-            [named, token] if named == name => Some(token.to_owned()),
-            _ => None,
-        });
-        token.expect("a token of that name")
-    }
-}
+const SERVE: [&str; 3] = ["--folder", "day", "--plaintext"];
 
 async fn bid(link: &Link, replaces: u32, lot: &str, price: u64) -> u32 {
     let request = team::SubmitBidsRequest {
@@ -90,14 +25,11 @@ async fn bid(link: &Link, replaces: u32, lot: &str, price: u64) -> u32 {
 }
 
 #[tokio::test]
-async fn a_killed_server_goes_on_where_it_was() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("contest.toml"), CONTEST).unwrap();
-    let token = tokens(folder.path());
-    let mut server = Server::start(folder.path(), "127.0.0.1:0");
-    // A connection of its own for each call: one that a kill has cut answers its next call with an error.
-    let address = server.address.parse().unwrap();
-    let link = |name: &str| connect(&address, &token(name).parse().unwrap());
+async fn killed_server_resumes_at_same_state() {
+    let operator = Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), CONTEST);
+    let mut server = operator.serve(&SERVE);
+    let address = server.url().parse().unwrap();
+    let link = |name: &str| connect(&address, &operator.token(name).parse().unwrap());
     let mut feed = Feed::open(link("board"), "g", 1);
     let mut mirror = Mirror::new();
     link("judge")
@@ -106,11 +38,11 @@ async fn a_killed_server_goes_on_where_it_was() {
         .await
         .unwrap();
     assert_eq!(bid(&link("a"), 0, "P", 20).await, 1);
-    server = server.kill_and_restart(folder.path());
+    server = operator.restart(server, &SERVE);
     assert_eq!(bid(&link("a"), 1, "P", 21).await, 2, "what was acknowledged is there");
-    server = server.kill_and_restart(folder.path());
+    server = operator.restart(server, &SERVE);
     assert_eq!(bid(&link("b"), 0, "P", 22).await, 1);
-    server = server.kill_and_restart(folder.path());
+    server = operator.restart(server, &SERVE);
     let choice = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
     let request = judge::ConfirmLotsRequest { round: 1, attempt: 1, choice, ..Default::default() };
     link("judge").judge().confirm_lots(request).await.unwrap();
@@ -137,18 +69,16 @@ async fn a_killed_server_goes_on_where_it_was() {
     drop(server);
 }
 
-/// A kill between the two steps of a game's start: its stream is claimed, and nothing is recorded yet.
+/// The kill comes between the two steps of a game's start: its stream is claimed, but nothing is recorded.
 #[tokio::test]
-async fn a_game_of_which_nothing_is_recorded_has_not_started() {
-    let folder = tempfile::tempdir().unwrap();
-    let contest = CONTEST.replace("close =", "starts = \"by-organiser\"\nteams = 2\nclose =");
-    fs::write(folder.path().join("contest.toml"), contest).unwrap();
-    let token = tokens(folder.path());
-    let journal = SqliteJournal::open(folder.path().join("contest.db")).unwrap();
+async fn claimed_game_without_records_can_still_be_started() {
+    let contest = CONTEST.replace("close =", r#"starts = "by-organiser", teams = 2, close ="#);
+    let operator = Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), &contest);
+    let journal = SqliteJournal::open(operator.folder().join("contest.db")).unwrap();
     journal.claim(StreamId::new("g").unwrap()).await.unwrap();
     journal.close().await.unwrap();
-    let server = Server::start(folder.path(), "127.0.0.1:0");
-    let link = connect(&server.address.parse().unwrap(), &token("organiser").parse().unwrap());
+    let server = operator.serve(&SERVE);
+    let link = connect(&server.url().parse().unwrap(), &operator.token("organiser").parse().unwrap());
     let games = link.watch().list_games(watch::ListGamesRequest {}).await.unwrap().into_inner().games;
     assert_eq!(games[0].state(), watch::GameState::Waiting);
     let request =

@@ -18,7 +18,7 @@ fn small() -> PathBuf {
 
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ishigaki-server"));
-    // Nine hours before UTC, whatever the machine knows of zones.
+    // Nine hours ahead of UTC, independent of the machine's time zones.
     command
         .args(["log", "--partial"])
         .args(args)
@@ -41,58 +41,59 @@ fn refused(args: &[&str]) -> String {
 }
 
 #[test]
-fn a_small_game_is_told_in_both_languages() {
+fn log_of_small_game_matches_golden_in_both_languages() {
     let record = small();
     let record = record.to_str().unwrap();
     for lang in ["en", "ja"] {
-        let told = log(&["g1", "--transcript", record, "--lang", lang]);
+        let text = log(&["g1", "--transcript", record, "--lang", lang]);
         let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/log/small.{lang}.txt"));
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            fs::write(&golden, &told).unwrap();
+            fs::write(&golden, &text).unwrap();
         }
         assert_eq!(
-            told,
+            text,
             fs::read_to_string(&golden).unwrap(),
             "UPDATE_GOLDEN=1 writes it anew; then read it"
         );
     }
 }
 
-/// A game with messages, of which most are for some only.
+/// A game with messages, mostly private ones.
 fn messages() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("record/tests/golden/notes.jsonl")
 }
 
 #[test]
-fn what_only_some_were_told_is_told_once_the_game_is_over() {
+fn private_messages_are_logged_only_after_game_end() {
     let record = messages();
-    let told = log(&["--transcript", record.to_str().unwrap()]);
-    for said in
-        ["may \"it\" turn?", "Answer to チームa alone (question 2): no", "to the stage", "up to number 5"]
+    let output = log(&["--transcript", record.to_str().unwrap()]);
+    for part in
+        ["may \"it\" turn?", "Answer to チームa only (question 2): no", "to the stage", "up to number 5"]
     {
-        assert!(told.contains(said), "{said}: {told}");
+        assert!(output.contains(part), "{part}: {output}");
     }
-    assert!(!told.contains("is sealed until"), "{told}");
-    // The same game a moment before it was abandoned.
+    assert!(!output.contains("is sealed until"), "{output}");
+    // The same game just before it was abandoned.
     let text = fs::read_to_string(&record).unwrap();
     let (open, _) = text.split_once(r#"{"kind":"event","sequence":15,"#).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("open.jsonl");
     fs::write(&file, ishigaki_record::transcript::complete(open).unwrap()).unwrap();
-    let told = log(&["--transcript", file.to_str().unwrap()]);
-    assert_eq!(told.matches("is sealed until the result is declared").count(), 10, "{told}");
-    assert!(!told.contains("Answer to") && !told.contains("stage"), "{told}");
+    let text = log(&["--transcript", file.to_str().unwrap()]);
+    assert_eq!(text.matches("is sealed until the result is declared").count(), 10, "{text}");
+    assert!(!text.contains("Answer to チーム") && !text.contains("stage"), "{text}");
 }
 
 #[test]
-fn for_scripts_every_event_is_an_object_with_the_same_sentences() {
+fn json_log_has_same_sentences_as_text_log() {
     let record = small();
     let record = record.to_str().unwrap();
-    let said = log(&["g1", "--transcript", record, "--json"]);
-    let told: Vec<serde_json::Value> = said.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let part = log(&["g1", "--transcript", record, "--json"]);
+    let output: Vec<serde_json::Value> =
+        part.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let text = log(&["g1", "--transcript", record]);
     let mut sentences = 0;
-    for one in &told {
+    for one in &output {
         let follows = one["follows"].as_array().unwrap();
         for sentence in std::iter::once(&one["text"]).chain(follows) {
             assert!(text.contains(sentence.as_str().unwrap()), "{sentence}");
@@ -100,16 +101,16 @@ fn for_scripts_every_event_is_an_object_with_the_same_sentences() {
         }
     }
     assert_eq!(sentences, text.lines().count() - 1, "the table has a head");
-    assert_eq!((&told[0]["fact"]["fact"], &told[0]["at_ms"]), (&"set_up".into(), &0.into()));
-    assert!(told.iter().any(|one| one["fact"]["fact"] == "bids_sealed" && one["unix_ms"].is_u64()));
+    assert_eq!((&output[0]["fact"]["fact"], &output[0]["at_ms"]), (&"set_up".into(), &0.into()));
+    assert!(output.iter().any(|one| one["fact"]["fact"] == "bids_sealed" && one["unix_ms"].is_u64()));
 }
 
 #[test]
-fn columns_stand_below_each_other_whatever_the_names_are() {
+fn log_columns_are_aligned_for_any_name_width() {
     let record = small();
     for lang in ["en", "ja"] {
-        let told = log(&["g1", "--transcript", record.to_str().unwrap(), "--lang", lang]);
-        let mut lines = told.lines();
+        let text = log(&["g1", "--transcript", record.to_str().unwrap(), "--lang", lang]);
+        let mut lines = text.lines();
         let (head, last) = lines.next().unwrap().rsplit_once("  ").expect("a head of several columns");
         let what = width(head) + 2;
         assert!(!last.is_empty());
@@ -123,16 +124,16 @@ fn columns_stand_below_each_other_whatever_the_names_are() {
 }
 
 #[test]
-fn the_environment_says_which_language_if_nobody_else_does() {
+fn log_language_follows_environment_without_option() {
     let record = small();
     let mut japanese = command(&["g1", "--transcript", record.to_str().unwrap()]);
-    let told = japanese.env("LANG", "ja_JP.UTF-8").output().unwrap().stdout;
-    assert!(String::from_utf8(told).unwrap().contains("審判長"));
+    let text = japanese.env("LANG", "ja_JP.UTF-8").output().unwrap().stdout;
+    assert!(String::from_utf8(text).unwrap().contains("審判長"));
     assert!(log(&["g1", "--transcript", record.to_str().unwrap()]).contains("the chief judge"));
 }
 
 #[test]
-fn a_record_names_its_game_itself() {
+fn transcript_log_needs_no_game_argument() {
     let record = small();
     let record = record.to_str().unwrap();
     assert_eq!(log(&["--transcript", record]), log(&["g1", "--transcript", record]));
@@ -150,7 +151,7 @@ fn another_game_and_a_missing_journal_are_refused() {
 }
 
 #[tokio::test]
-async fn a_journal_is_told_as_far_as_its_record_is_open() {
+async fn journal_log_hides_sealed_part_until_game_end() {
     let contest = "team = [{ id = \"a\", name = \"A\" }, { id = \"b\", name = \"B\" }]\n\
         game = [{ id = \"g\", scenario = \"tiny-2\", close = \"deadline\" }]";
     let clock = ManualClock::new();
@@ -163,12 +164,12 @@ async fn a_journal_is_told_as_far_as_its_record_is_open() {
     link("a").team().submit_bids(list).await.unwrap();
     let journal = server.journal();
     let journal = journal.to_str().unwrap();
-    assert!(refused(&["g", "--journal", journal]).contains("in use by a running server"));
+    assert!(refused(&["g", "--journal", journal]).contains("A running server is using this journal"));
     server.stop().await;
     let sealed = log(&["g", "--journal", journal]);
     assert_eq!(sealed.lines().count(), 4, "head, set-up, round, and that more may come: {sealed}");
     assert!(
-        sealed.contains("The result is not declared yet") && !sealed.contains("sealed its list"),
+        sealed.contains("The result is not declared yet") && !sealed.contains("submitted its list"),
         "{sealed}"
     );
     server.resume().await;
@@ -177,6 +178,6 @@ async fn a_journal_is_told_as_far_as_its_record_is_open() {
     link.judge().abandon_game(abandon).await.unwrap();
     server.stop().await;
     let open = log(&["g", "--journal", journal]);
-    assert!(open.contains("A has sealed its list (A2).") && open.contains("wrong␊problem (G4)"), "{open}");
+    assert!(open.contains("A submitted its list (A2).") && open.contains("wrong␊problem (G4)"), "{open}");
     assert!(!open.contains("The result is not declared yet") && !open.contains("20 TSUYAMA"), "{open}");
 }

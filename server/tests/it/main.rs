@@ -1,18 +1,18 @@
-//! The integration tests of this crate, in one program.
+//! The integration tests of this crate, as one program.
 
 mod abuse;
 mod adjudicate;
-mod circles;
 mod cluster;
+mod crate_dependencies;
+mod doc_comments;
 mod doctor;
-mod documented;
 mod engine;
 mod event;
 mod gate;
-mod house;
 mod kill;
 mod log;
 mod map;
+mod module_cycles;
 mod pages;
 mod record;
 mod service;

@@ -1,4 +1,4 @@
-//! The map: ARCHITECTURE.md names the files that there are, and no others.
+//! Checks that ARCHITECTURE.md names exactly the existing files.
 #![expect(clippy::unwrap_used, reason = "a map that cannot be read is a failed test")]
 
 use std::collections::BTreeSet;
@@ -9,18 +9,17 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// A section of the page, from its heading to the next one of any level.
+/// Returns a section of the page, from its heading to the next heading of any level.
 fn section(page: &str, heading: &str) -> String {
     let after = page.split_once(&format!("\n{heading}\n")).unwrap().1;
     after.lines().take_while(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n")
 }
 
-/// What stands between backticks.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
-/// The modules below a folder, as paths without their ending.
+/// Returns the paths of the modules in a folder, without the extension.
 fn modules(folder: &Path, within: &Path) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -35,20 +34,19 @@ fn modules(folder: &Path, within: &Path) -> BTreeSet<String> {
     found
 }
 
-/// The paths that a text like `a/{b,c}.rs` stands for.
+/// Expands a path like `a/{b,c}.rs`.
 fn spelled_out(text: &str) -> Vec<String> {
     let Some((before, rest)) = text.split_once('{') else { return vec![text.to_owned()] };
     let (choices, after) = rest.split_once('}').unwrap();
     choices.split(',').flat_map(|choice| spelled_out(&format!("{before}{choice}{after}"))).collect()
 }
 
-/// The modules of a crate by their paths, after the layer's name.
 fn modules_of(source: &Path, layer: &str) -> BTreeSet<String> {
     modules(source, source).into_iter().map(|module| format!("{layer}{module}")).collect()
 }
 
 #[test]
-fn the_table_of_the_server_names_each_of_its_files() {
+fn architecture_page_names_each_server_module() {
     let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     let table = section(&page, "### Inside the server");
     let cells = table.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` |"));
@@ -73,11 +71,12 @@ fn the_table_of_the_server_names_each_of_its_files() {
                 .strip_suffix('*')
                 .is_some_and(|folder| modules.iter().any(|module| module.starts_with(folder)))
     };
-    let gone: Vec<_> = named.iter().filter(|name| !is_there(name)).collect();
-    assert!(gone.is_empty(), "ARCHITECTURE.md names files that there are not: {gone:?}");
+    let missing: Vec<_> = named.iter().filter(|name| !is_there(name)).collect();
+    assert!(missing.is_empty(), "ARCHITECTURE.md names files that there are not: {missing:?}");
 }
 
-/// The source files that name the act of announcing, but for tests, proofs, catalogues, and what is made from others.
+/// Collects the source files that name the act of announcing, except tests, proofs, catalogues and generated
+/// files.
 fn named_in(folder: &Path, root: &Path, found: &mut BTreeSet<String>) {
     const APART: [&str; 7] = ["target", "tests", "generated", "simulation", "fuzz", "crash", "load"];
     for entry in fs::read_dir(folder).unwrap() {
@@ -87,7 +86,7 @@ fn named_in(folder: &Path, root: &Path, found: &mut BTreeSet<String>) {
             if !name.starts_with('.') && !APART.contains(&&*name) {
                 named_in(&path, root, found);
             }
-        } else if [".rs", ".proto", ".py", "FORMAT.md"].iter().any(|ending| name.ends_with(ending))
+        } else if [".rs", ".proto", ".py", "record-events.md"].iter().any(|ending| name.ends_with(ending))
             && !name.starts_with("try_")
             && name != "tests.rs"
         {
@@ -101,7 +100,7 @@ fn named_in(folder: &Path, root: &Path, found: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn an_act_stands_in_the_files_that_are_listed_and_in_no_others() {
+fn act_is_named_in_exactly_listed_files() {
     let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     let list = page.split_once("- *The files of one act*").unwrap().1.split("\n- *").next().unwrap();
     let listed: BTreeSet<String> =
@@ -112,14 +111,14 @@ fn an_act_stands_in_the_files_that_are_listed_and_in_no_others() {
 }
 
 #[test]
-fn where_things_are_added_there_are_files() {
+fn paths_in_feature_guide_exist() {
     let page = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
-    let lists = section(&page, "## Where to add a thing");
+    let lists = section(&page, "## Adding a feature");
     let paths = quoted(&lists).filter(|text| text.contains('/') && !text.contains(' '));
     let mut looked_at = 0;
     for path in paths.flat_map(spelled_out) {
         looked_at += 1;
-        // A star stands for what is in the folder.
+        // A star matches the files of its folder.
         let path = path.split_once('*').map_or(path.as_str(), |(folder, _)| folder);
         assert!(root().join(path).exists(), "ARCHITECTURE.md names {path}, which there is not");
     }

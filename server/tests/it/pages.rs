@@ -1,15 +1,14 @@
-//! The pages: whoever has only the archive finds behind every link what it leads to, and a Japanese page says what its twin says.
+//! The pages: every link in the archive has a target, and a Japanese page corresponds to its English one.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "test set-up that fails is a failed test")]
 
 mod page;
-mod twins;
+mod translations;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The Markdown pages below a folder.
 fn pages(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -23,13 +22,12 @@ fn pages(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// What a page links to beside it.
 fn links(text: &str) -> impl Iterator<Item = &str> {
     text.lines().flat_map(page::targets).filter(|target| !target.contains("://") && !target.starts_with('#'))
 }
 
 #[test]
-fn no_link_leads_out_of_the_archive() {
+fn archive_links_stay_inside_archive() {
     let folder = tempfile::tempdir().unwrap();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let staged = Command::new(root.join("deploy/pages")).arg(folder.path().join("archive")).output().unwrap();
@@ -47,9 +45,9 @@ fn no_link_leads_out_of_the_archive() {
     }
     assert!(broken.is_empty(), "{broken:?}");
     assert!(kept > 50, "{kept} links are left");
-    // Contributors have the source; everybody else has what their pages name.
+    // Contributors have the source. Other pages link only to files of the archive.
     let of_contributors =
-        ["ARCHITECTURE", "DECISIONS", "CONTRIBUTING", "CHANGELOG", "BUILD", "fuzz", "simulation", "benches"];
+        ["ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "BUILD", "fuzz", "simulation", "benches"];
     let workspace = root.parent().unwrap();
     let mut missing = Vec::new();
     for page in pages(&folder.path().join("archive")) {
@@ -71,8 +69,8 @@ fn no_link_leads_out_of_the_archive() {
         }
     }
     assert!(missing.is_empty(), "{missing:#?}");
-    let told = fs::read_to_string(folder.path().join("archive/ARCHITECTURE.md")).unwrap();
+    let text = fs::read_to_string(folder.path().join("archive/ARCHITECTURE.md")).unwrap();
     let source = fs::read_to_string(root.join("../ARCHITECTURE.md")).unwrap();
     assert!(source.contains("[`ishigaki-rules`](server/core/rules)"), "the source links to the crate");
-    assert!(told.contains("`ishigaki-rules` knows the rule book"), "the text of a link stays");
+    assert!(text.contains("`ishigaki-rules` contains only the rules"), "the text of a link stays");
 }

@@ -1,4 +1,4 @@
-//! The record as the engine keeps it: over restarts and failures, and what the journal's files show of it.
+//! The engine's record: restarts and failures, and the content that the journal's files reveal.
 #![expect(clippy::unwrap_used, reason = "test set-up that fails is a failed test")]
 
 use std::path::Path;
@@ -7,26 +7,22 @@ use std::sync::{Arc, Mutex};
 use bytes::Bytes;
 use ishigaki_engine::archive::{Archive, Extent};
 use ishigaki_engine::engine::{
-    Acceptance, ActError, AfterOutage, Handle, Options, Running, StartError, StopReason, start,
+    Acceptance, ActError, Handle, Options, Running, StartError, StopReason, start,
 };
 use ishigaki_engine::feed::Audience;
 use ishigaki_engine::key::ServerKey;
-use ishigaki_engine::meter::Meter;
-use ishigaki_engine::spool::Spool;
 use ishigaki_journal::{Append, Journal, MemoryJournal, SqliteJournal, StreamId};
 use ishigaki_proto::{journal, wire};
 use ishigaki_record::verify::{Ending, verify};
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::{
-    Act, Actor, ClosePolicy, LotChoice, LotId, Priority, Revision, RoundNo, Secret, TeamId, TeamSpec,
-    Tsuyama, WaveNo,
+    Act, Actor, ClosePolicy, LotChoice, LotId, Priority, Revision, RoundNo, Secret, TeamId, Tsuyama, WaveNo,
 };
-use ishigaki_scenarios::Scenario;
 use ishigaki_testkit::{AppendOutcome, ManualClock, SeededEntropy, SimJournal};
 use prost::Message as _;
 use tokio::sync::watch;
 
-/// Prices that stand in nothing by chance.
+/// Prices that don't occur by chance.
 const CANARIES: [u64; 4] = [987_654_321, 987_654_322, 987_654_323, 987_654_324];
 
 fn key(seed: u64) -> Arc<ServerKey> {
@@ -37,33 +33,20 @@ fn id() -> StreamId {
     StreamId::new("g").unwrap()
 }
 
-/// An engine and what it stands on.
 struct EngineFixture {
     clock: ManualClock,
     entropy: SeededEntropy,
     journal: Arc<dyn Journal>,
     running: Running,
-    /// The engine runs as long as this lives.
     _stop: watch::Sender<bool>,
 }
 
 fn options(journal: &Arc<dyn Journal>, clock: &ManualClock, entropy: &SeededEntropy) -> Options {
-    let team = |code: &str| TeamSpec { code: code.into(), name: code.into() };
-    let mut setup = Scenario::find("tiny-2").unwrap().setup(vec![team("a"), team("b")]).unwrap();
-    setup.rounds.iter_mut().for_each(|plan| plan.close = ClosePolicy::AtDeadline);
-    setup.initial = Tsuyama(2_000_000_000);
-    Options {
-        id: id(),
-        setup,
-        journal: Arc::clone(journal),
-        clock: Arc::new(clock.clone()),
-        entropy: Arc::new(entropy.clone()),
-        key: key(7),
-        after_outage: AfterOutage::Resume,
-        meter: Meter::default(),
-        spool: Spool::default(),
-        stop: watch::channel(false).1,
-    }
+    let options = crate::engine::options("g", journal, clock, &watch::Sender::new(false));
+    let mut options = Options { entropy: Arc::new(entropy.clone()), ..options };
+    options.setup.rounds.iter_mut().for_each(|plan| plan.close = ClosePolicy::AtDeadline);
+    options.setup.initial = Tsuyama(2_000_000_000);
+    options
 }
 
 impl EngineFixture {
@@ -82,7 +65,7 @@ impl EngineFixture {
         Ok(Self { clock, entropy, journal, running, _stop: sender })
     }
 
-    /// As after a kill: another engine on the same journal, by the same machine's clock and randomness.
+    /// Starts another engine on the same journal, with the same clock and randomness, as after a kill.
     async fn again(&self) -> Self {
         let (journal, clock) = (Arc::clone(&self.journal), self.clock.clone());
         Self::on(journal, clock, self.entropy.clone()).await.unwrap()
@@ -98,7 +81,7 @@ impl EngineFixture {
 
     async fn bid(&self, team: u32, round: u32, replaces: u32, price: u64) -> Result<Acceptance, ActError> {
         let team = TeamId(team);
-        // Each round has a lot of its own, of which nobody has a copy yet.
+        // Each round has its own lot, and no team has a copy of it yet.
         let bids = Secret(vec![Bid { lot: LotId(round - 1), price: Tsuyama(price) }]);
         let replaces = (replaces > 0).then_some(Revision(replaces));
         let act =
@@ -119,7 +102,7 @@ impl EngineFixture {
         self.judge(Act::OpenRound { round: RoundNo(round) }).await;
     }
 
-    /// Moves the clock on, and waits until the engine has done what is due by then: it answers in order.
+    /// Advances the clock and waits until the engine has processed everything due. It answers requests in order.
     async fn wait(&self, millis: u64) {
         self.clock.advance(millis);
         let nothing = Act::Extend { by: ishigaki_rules::Millis(0), reason: "none".into() };
@@ -136,7 +119,7 @@ impl EngineFixture {
         self.judge(Act::VoidRound { round, attempt: None, reason }).await;
     }
 
-    /// One step of a whole game with all that is sealed, replaced, withdrawn, voided and opened.
+    /// Performs a step of a complete game with sealed, replaced, withdrawn, voided and opened lists.
     async fn step(&self, step: usize) {
         match step {
             0 | 3 => self.open_round(1).await,
@@ -164,7 +147,8 @@ impl EngineFixture {
         }
     }
 
-    /// All that anybody can see: every audience's items without clocks and signatures of receipts, and the transcript.
+    /// Returns everything visible: the items of all audiences, without clocks and signatures of receipts, and the
+    /// transcript.
     async fn seen(&self) -> (Vec<Vec<wire::FeedItem>>, String) {
         let mut feeds = Vec::new();
         for audience in [Audience::Public, Audience::Team(TeamId(0)), Audience::Team(TeamId(1))] {
@@ -186,14 +170,14 @@ impl EngineFixture {
 const STEPS: usize = 20;
 
 #[tokio::test]
-async fn a_restart_at_any_step_changes_nothing_that_anybody_sees() {
-    let calm = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
+async fn feeds_and_record_are_unchanged_by_restart_at_any_step() {
+    let quiet = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
     let mut fixture = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
     for step in 0..STEPS {
-        // Right after an outage nothing is stamped before the next whole second of an open window (A4).
-        calm.clock.advance(1_000);
+        // After an outage, events in an open window are stamped from the next full second on (A4).
+        quiet.clock.advance(1_000);
         fixture.clock.advance(1_000);
-        calm.step(step).await;
+        quiet.step(step).await;
         fixture.step(step).await;
         let before = fixture.seen().await;
         fixture = fixture.again().await;
@@ -201,20 +185,19 @@ async fn a_restart_at_any_step_changes_nothing_that_anybody_sees() {
         assert_eq!(after.0, before.0, "after step {step}");
         assert_eq!(after.1, before.1, "after step {step}");
     }
-    // But for what says on which branch it was signed, nobody sees that it was taken up.
-    let ((feeds, transcript), (calm, undisturbed)) = (fixture.seen().await, calm.seen().await);
+    // The restarts are invisible except in the branches of signatures.
+    let ((feeds, transcript), (calm, quiet_record)) = (fixture.seen().await, quiet.seen().await);
     assert_eq!(unsigned(feeds), unsigned(calm));
-    assert_eq!(facts(&transcript), facts(&undisturbed));
+    assert_eq!(facts(&transcript), facts(&quiet_record));
     let report = verify(&transcript, Some(&key(7).fingerprint())).unwrap();
     assert_eq!((report.ending, report.heads, report.unsigned), (Ending::Declared, 9, 0));
-    // All starts but the first and the last one wrote something.
+    // All starts but the first and the last wrote a record.
     assert_eq!(usize::try_from(report.epochs).unwrap(), STEPS);
-    let report = verify(&undisturbed, Some(&key(7).fingerprint())).unwrap();
+    let report = verify(&quiet_record, Some(&key(7).fingerprint())).unwrap();
     assert_eq!(report.epochs, 1);
     assert_eq!((report.seals, report.lists, report.rebids, report.unopened), (7, 2, 1, 4));
 }
 
-/// Feeds without what is signed in them.
 fn unsigned(mut feeds: Vec<Vec<wire::FeedItem>>) -> Vec<Vec<wire::FeedItem>> {
     for item in feeds.iter_mut().flatten() {
         if let Some(proof) = &mut item.proof {
@@ -235,13 +218,12 @@ fn unsigned(mut feeds: Vec<Vec<wire::FeedItem>>) -> Vec<Vec<wire::FeedItem>> {
     feeds
 }
 
-/// The lines of a transcript that say what happened.
 fn facts(transcript: &str) -> Vec<&str> {
     transcript.lines().filter(|line| line.starts_with(r#"{"kind":"event""#)).collect()
 }
 
 #[tokio::test]
-async fn an_epoch_comes_with_the_first_thing_that_is_written_and_costs_a_start_nothing() {
+async fn epoch_comes_with_the_first_write_and_costs_a_start_nothing() {
     let fixture = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
     fixture.open_round(1).await;
     let records = async |fixture: &EngineFixture| fixture.journal.streams().await.unwrap()[0].1.0;
@@ -262,7 +244,7 @@ async fn an_epoch_comes_with_the_first_thing_that_is_written_and_costs_a_start_n
 }
 
 #[tokio::test]
-async fn a_sign_of_life_is_written_behind_the_epoch_too() {
+async fn heartbeat_after_takeover_keeps_journal_valid() {
     let fixture = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
     fixture.open_round(1).await;
     let fixture = fixture.again().await;
@@ -270,12 +252,12 @@ async fn a_sign_of_life_is_written_behind_the_epoch_too() {
     fixture.judge(Act::Abandon { reason: "enough".into() }).await;
     let report = verify(&fixture.transcript().await, Some(&key(7).fingerprint())).unwrap();
     assert_eq!((report.epochs, report.takeovers[0].after), (2, 1));
-    // Every record is there for the next start as it was written.
+    // Every record is intact at the next start.
     fixture.again().await;
 }
 
 #[tokio::test]
-async fn what_is_signed_while_lists_are_sealed_stays_out_of_feeds_until_the_opening() {
+async fn heads_signed_while_lists_are_sealed_stay_out_of_feeds() {
     let fixture = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
     fixture.open_round(1).await;
     fixture.bid(0, 1, 0, 10).await.unwrap();
@@ -286,7 +268,7 @@ async fn what_is_signed_while_lists_are_sealed_stays_out_of_feeds_until_the_open
     let heads = |feeds: &[Vec<wire::FeedItem>]| -> Vec<Vec<u64>> {
         feeds.iter().map(|items| items.iter().filter_map(head).collect()).collect()
     };
-    // It counts how often team a has sealed.
+    // Such a head would reveal how often team a has sealed.
     assert_eq!(heads(&fixture.seen().await.0), vec![Vec::<u64>::new(); 3]);
     fixture.wait(90_000).await;
     fixture.confirm(1, 1).await;
@@ -297,7 +279,7 @@ async fn what_is_signed_while_lists_are_sealed_stays_out_of_feeds_until_the_open
 }
 
 #[tokio::test]
-async fn a_transcript_can_be_had_at_any_step_and_without_a_server() {
+async fn transcript_is_available_at_any_step_and_offline() {
     let fixture = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
     for step in 0..STEPS {
         fixture.step(step).await;
@@ -312,17 +294,7 @@ async fn a_transcript_can_be_had_at_any_step_and_without_a_server() {
 }
 
 #[tokio::test]
-async fn the_transcript_of_an_abandoned_game_shows_that_much_and_verifies() {
-    let fixture = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
-    fixture.open_round(1).await;
-    fixture.bid(0, 1, 0, 10).await.unwrap();
-    fixture.judge(Act::Abandon { reason: "wrong problem".into() }).await;
-    let report = verify(&fixture.transcript().await, None).unwrap();
-    assert_eq!((report.ending, report.seals, report.unopened), (Ending::Abandoned, 1, 1));
-}
-
-#[tokio::test]
-async fn however_many_lines_are_asked_for_they_are_the_same() {
+async fn record_pages_of_any_size_have_same_lines() {
     let fixture = EngineFixture::open(Arc::new(MemoryJournal::new())).await;
     for step in 0..STEPS {
         fixture.step(step).await;
@@ -344,7 +316,7 @@ async fn however_many_lines_are_asked_for_they_are_the_same() {
     }
 }
 
-/// Whether this number stands in any file of a folder, as text or in one of the ways binary formats write it.
+/// Returns whether a file of the folder contains this number as text or in a binary encoding.
 fn shows(folder: &Path, number: u64) -> bool {
     let varint = wire::Bid { lot: String::new(), price: number }.encode_to_vec();
     let spellings = [
@@ -360,7 +332,7 @@ fn shows(folder: &Path, number: u64) -> bool {
 }
 
 #[tokio::test]
-async fn the_journals_files_show_no_sealed_price_before_the_opening() {
+async fn journal_files_hide_sealed_prices_before_opening() {
     let folder = tempfile::tempdir().unwrap();
     let sqlite = SqliteJournal::open(folder.path().join("contest.db")).unwrap();
     let fixture = EngineFixture::open(Arc::new(sqlite)).await;
@@ -380,7 +352,7 @@ async fn the_journals_files_show_no_sealed_price_before_the_opening() {
 }
 
 #[tokio::test]
-async fn a_failed_append_takes_what_was_sealed_ahead_with_it() {
+async fn submission_after_failed_append_leaves_no_gap() {
     for (outcome, kept) in
         [(AppendOutcome::FailUnwritten, 0), (AppendOutcome::FailWritten, 0), (AppendOutcome::FailWritten, 1)]
     {
@@ -396,7 +368,7 @@ async fn a_failed_append_takes_what_was_sealed_ahead_with_it() {
         assert_eq!(fixture.bid(0, 1, 1, 11).await.unwrap_err(), ActError::Stopped(StopReason::Journal));
         *next.lock().unwrap() = AppendOutcome::Keep;
         disk.reopen(kept);
-        // The list that got no answer is there or it is not; either way the next one follows without a gap.
+        // The unanswered list may be on disk or not. In both cases the next one follows without a gap.
         let sealed = 1 + u32::try_from(kept).unwrap();
         let again = fixture.again().await;
         let receipt = again.bid(0, 1, sealed, 12).await.unwrap().sealed.unwrap();
@@ -408,19 +380,19 @@ async fn a_failed_append_takes_what_was_sealed_ahead_with_it() {
 }
 
 #[tokio::test]
-async fn a_game_is_not_served_under_another_key() {
+async fn game_start_under_another_key_is_rejected() {
     let journal: Arc<dyn Journal> = Arc::new(MemoryJournal::new());
     drop(EngineFixture::open(Arc::clone(&journal)).await);
     let options = options(&journal, &ManualClock::new(), &SeededEntropy::new(1));
     let error = start(Options { key: key(8), ..options }).await.unwrap_err();
-    let told = error.to_string();
+    let message = error.to_string();
     for part in [key(7).fingerprint().to_string(), key(8).fingerprint().to_string(), "game g".into()] {
-        assert!(told.contains(&part), "{told} lacks {part}");
+        assert!(message.contains(&part), "{message} lacks {part}");
     }
 }
 
 #[tokio::test]
-async fn a_journal_of_an_earlier_version_is_refused_by_name() {
+async fn journal_of_older_format_is_rejected() {
     for format in [1, 2] {
         assert_refused(format).await;
     }
@@ -439,5 +411,5 @@ async fn assert_refused(format: u32) {
     let started = EngineFixture::on(Arc::clone(&journal), ManualClock::new(), SeededEntropy::new(1)).await;
     let error = started.map(drop).unwrap_err();
     let source = std::error::Error::source(&error).unwrap().to_string();
-    assert!(source.contains(&format!("format {format}, of an earlier version")), "{source}");
+    assert!(source.contains(&format!("format {format} of an earlier version")), "{source}");
 }

@@ -1,14 +1,14 @@
-//! The layout of integration tests: one program per crate, `tests/it/main.rs`, and no file that is in none.
+//! The layout of integration tests: one program per crate, `tests/it/main.rs`, which includes every test file.
 #![expect(clippy::expect_used, reason = "tests that cannot be read are a failed test")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Tests that are a program of their own, and why.
+/// Tests with their own program, and the reasons.
 const SEPARATE: &[(&str, &str)] = &[
     ("server/proof/fuzz/targets/tests/memory.rs", "counts what is allocated, with its own global allocator"),
     ("server/journal/tests/faults/main.rs", "replaces the default file system of SQLite"),
-    ("server/record/tests/bounded.rs", "measures the peak memory of its process"),
+    ("server/record/tests/bounded_memory.rs", "measures the peak memory of its process"),
 ];
 
 pub(crate) fn workspace() -> &'static Path {
@@ -22,7 +22,7 @@ pub(crate) fn members() -> Vec<String> {
     members.iter().filter_map(toml::Value::as_str).map(str::to_owned).collect()
 }
 
-/// All Rust files below a folder; none if there is no such folder.
+/// Returns all Rust files in a folder and its subfolders, or none if it doesn't exist.
 pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten() {
@@ -36,7 +36,7 @@ pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Whether the file that has to declare this one does: `it/a.rs` for `it/a/b.rs`.
+/// Returns whether a file is declared in its parent module: `it/a/b.rs` in `it/a.rs`.
 fn is_declared(file: &Path) -> bool {
     let folder = file.parent().expect("a file is in a folder");
     let name = file.file_stem().expect("a file has a name").to_string_lossy();
@@ -48,7 +48,7 @@ fn is_declared(file: &Path) -> bool {
 }
 
 #[test]
-fn every_test_file_is_in_the_one_test_program_of_its_crate() {
+fn each_test_file_belongs_to_single_test_program() {
     let mut stray = Vec::new();
     for member in &members() {
         let tests = workspace().join(member).join("tests");
@@ -74,7 +74,7 @@ fn separate_test_programs_exist() {
 }
 
 #[test]
-fn no_manifest_turns_the_finding_of_tests_off() {
+fn manifests_do_not_disable_test_discovery() {
     for member in members() {
         let manifest = fs::read_to_string(workspace().join(&member).join("Cargo.toml")).expect("a manifest");
         let manifest: toml::Table = manifest.parse().expect("the manifest is TOML");

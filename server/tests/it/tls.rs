@@ -1,5 +1,5 @@
-//! The real server as an operator runs it from a contest's folder: encrypted, with tokens that change under way, and
-//! with clients who are told what is wrong.
+//! The real server with a contest directory: TLS, tokens that change at run time, and clients that learn the cause
+//! of an error.
 #![expect(clippy::unwrap_used, reason = "test set-up that fails is a failed test")]
 
 use std::fs;
@@ -10,7 +10,7 @@ use ishigaki_client::{
     examine, join,
 };
 use ishigaki_engine::clock::{Clock as _, SystemClock, UnixMillis};
-use ishigaki_grpc::certificate::{self, Certified};
+use ishigaki_grpc::certificate::{self, CertifiedKey};
 use ishigaki_proto::{judge, team, watch, wire};
 use ishigaki_testkit::{Operator, Program};
 
@@ -37,10 +37,10 @@ fn link_to(operator: &Operator, server: &Program, name: &str) -> Link {
     connect(&address(server, Some(trusted(operator))), &operator.token(name).parse().unwrap())
 }
 
-/// A server with this certificate of the operator's authority.
-fn serve_with(operator: &Operator, made: &Certified) -> Program {
+/// Starts a server with this certificate of the operator's authority.
+fn serve_with(operator: &Operator, made: &CertifiedKey) -> Program {
     fs::write(operator.folder().join("server.pem"), &made.chain).unwrap();
-    // Its permissions stay.
+    // Writing keeps the file's permissions.
     fs::write(operator.folder().join("server-key.pem"), made.key.as_bytes()).unwrap();
     operator.serve_folder()
 }
@@ -59,7 +59,7 @@ async fn bid(link: &Link, bids: Vec<wire::Bid>) {
 }
 
 #[tokio::test]
-async fn a_round_is_played_over_an_encrypted_line() {
+async fn round_runs_over_tls_without_secrets_in_log() {
     let operator = provisioned();
     let server = operator.serve_folder();
     assert!(server.url().starts_with("https://127.0.0.1:"), "{}", server.url());
@@ -78,7 +78,7 @@ async fn a_round_is_played_over_an_encrypted_line() {
     }
 }
 
-/// Who is who, told by a server at this address.
+/// Returns the name of team a's token according to the server at this address.
 async fn name_at(operator: &Operator, place: &str) -> String {
     let url: ServerUrl = format!("https://{place}").parse().unwrap();
     let address = url.address(Some(trusted(operator)), false).unwrap();
@@ -87,7 +87,7 @@ async fn name_at(operator: &Operator, place: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_server_is_reached_by_addresses_of_ipv6() {
+async fn ipv6_server_can_be_called_and_joined() {
     let operator = provisioned();
     let server = operator.serve_at("[::1]:0", &["--folder", "day"]);
     assert!(server.url().starts_with("https://[::1]:"), "{}", server.url());
@@ -98,12 +98,12 @@ async fn a_server_is_reached_by_addresses_of_ipv6() {
 }
 
 #[tokio::test]
-async fn a_server_at_every_address_of_ipv6_is_reached_by_both_versions() {
+async fn server_at_all_ipv6_addresses_is_reached_by_both_versions() {
     let operator = provisioned();
     let server = operator.serve_at("[::]:0", &["--folder", "day"]);
     let port = server.address().port();
     assert_eq!(name_at(&operator, &format!("[::1]:{port}")).await, "a");
-    // Unless the system keeps the two apart.
+    // Some systems keep IPv6 and IPv4 apart.
     let only = fs::read_to_string("/proc/sys/net/ipv6/bindv6only").unwrap_or_default();
     if only.trim() == "0" {
         assert_eq!(name_at(&operator, &format!("127.0.0.1:{port}")).await, "a");
@@ -120,20 +120,21 @@ fn sheets_carry_an_address_of_ipv6() {
 }
 
 #[tokio::test]
-async fn the_sheet_alone_makes_the_server_known() {
+async fn team_sheet_is_enough_to_join_server() {
     let operator = provisioned();
     let server = operator.serve(&["--contest", "day/contest.toml"]);
     let sheet = operator.read("teams/a/sheet.html");
     let named = |what: &str| {
-        let (_, behind) = sheet.split_once(&format!("<dt>{what}</dt><dd>")).unwrap();
-        behind.split('<').next().unwrap().to_owned()
+        let (_, behind) = sheet.split_once(&format!("{what}</span>")).unwrap();
+        let (_, value) = behind.split_once("<dd").unwrap();
+        value.split(['<', '>']).nth(1).unwrap().to_owned()
     };
     let pin: Pin = named("Server code").to_lowercase().parse().unwrap();
     let url: ServerUrl = server.url().parse().unwrap();
     let authority = join(&url, &pin).await.unwrap();
     let fingerprint = authority.fingerprint();
     assert_eq!(fingerprint, trusted(&operator).fingerprint());
-    let token: Token = code::token(&named("Token")).unwrap();
+    let token: Token = code::token(&named("Token code")).unwrap();
     assert_eq!(token, operator.token("a").parse().unwrap());
     let judge: Invitation = operator.read("judge.join").parse().unwrap();
     assert!(judge.pin.is_of(&fingerprint));
@@ -149,7 +150,7 @@ async fn the_sheet_alone_makes_the_server_known() {
 }
 
 #[tokio::test]
-async fn whoever_is_not_the_server_is_told_apart() {
+async fn connection_errors_distinguish_wrong_certificates() {
     let operator = provisioned();
     let (authority, own) = (authority_of(&operator), Some(trusted(&operator)));
     let token: Token = operator.token("a").parse().unwrap();
@@ -171,7 +172,7 @@ async fn whoever_is_not_the_server_is_told_apart() {
         let call = connect(&address, &token).watch().list_games(watch::ListGamesRequest {}).await;
         assert_eq!(call.unwrap_err().code(), tonic::Code::Unavailable, "{expected:?}");
         let log = operator.log();
-        assert!(log.contains("CLIENTS WILL NOT TAKE THIS CERTIFICATE"), "{log}");
+        assert!(log.contains("clients reject this certificate"), "{log}");
     }
     let server = serve_with(&operator, &authority.certify("localhost", now()).unwrap());
     assert_eq!(examine(&address(&server, own.clone())).await, None);
@@ -182,7 +183,7 @@ async fn whoever_is_not_the_server_is_told_apart() {
     let plain = server.url().replace("https", "http").parse().unwrap();
     assert_eq!(examine(&plain).await, Some(ConnectionError::EncryptedServer));
     let call = connect(&plain, &token).watch().list_games(watch::ListGamesRequest {}).await;
-    // Which code a torn line ends with is chance; clients ask then what is wrong with it.
+    // The code of a broken connection varies. Clients then diagnose the connection.
     let code = call.unwrap_err().code();
     assert!(
         [tonic::Code::Internal, tonic::Code::Unknown, tonic::Code::Unavailable].contains(&code),
@@ -197,7 +198,7 @@ async fn whoever_is_not_the_server_is_told_apart() {
 }
 
 #[test]
-fn without_a_certificate_a_server_listens_on_its_own_machine_only() {
+fn server_without_certificate_listens_locally_only() {
     let operator = provisioned();
     fs::write(operator.home().join("tokens.toml"), "").unwrap();
     let refused = operator.refused(&["serve", "--contest", "contest.toml", "--listen", "0.0.0.0:0"]);
@@ -206,7 +207,6 @@ fn without_a_certificate_a_server_listens_on_its_own_machine_only() {
     assert!(server.url().starts_with("http://127.0.0.1:"), "{}", server.url());
 }
 
-/// All files of a folder with what is in them.
 fn everything(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -225,7 +225,7 @@ fn everything(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 #[test]
-fn a_folder_made_again_keeps_everything_and_gets_what_is_missing() {
+fn folder_made_again_keeps_files_and_adds_missing_ones() {
     let operator = provisioned();
     let before = everything(&operator.folder());
     operator.done(&["init", "--out", "day"]);
@@ -248,19 +248,27 @@ fn a_folder_made_again_keeps_everything_and_gets_what_is_missing() {
     assert!(operator.read("teams/c/sheet.html").contains(&code));
     assert_eq!(operator.read("all-sheets.html").matches("<article>").count(), 3);
     let moved = operator.refused(&["init", "--out", "day", "--address", "10.0.0.1:1"]);
-    assert!(moved.contains("day/server says"), "{moved}");
+    assert!(moved.contains("day/server has other content"), "{moved}");
     operator.done(&["init", "--out", "day", "--address", "10.0.0.1:1", "--force"]);
-    assert!(operator.read("teams/a/sheet.html").contains("10.0.0.1:1"));
+    let sheet = operator.read("teams/a/sheet.html");
+    assert!(sheet.contains("10.0.0.1:1") && sheet.contains("https://10.0.0.1:7443"), "{sheet}");
+    operator.done(&["init", "--out", "day", "--pages-address", "hall.example:443"]);
+    operator.refused(&["init", "--out", "day", "--pages-address", "hall.example:444"]);
+    for sheet in ["teams/a/sheet.html", "judge.sheet.html"] {
+        assert!(operator.read(sheet).contains("https://hall.example:443<"), "{sheet}");
+    }
+    operator.done(&["init", "--out", "day"]);
+    assert!(operator.read("teams/b/sheet.html").contains("https://hall.example:443<"));
     assert_eq!(operator.read("teams/a/token"), String::from_utf8(text_of(&before, "a/token")).unwrap());
     for bad in ["nohost", ":7150", "::1:7150", "a/b:1", "a:0", "0.0.0.0:7150", "[::]:7150"] {
         let refused = operator.refused(&["init", "--out", "day", "--force", "--address", bad]);
-        assert!(refused.contains("leads no team to the server"), "{bad}: {refused}");
+        assert!(refused.contains("teams can't reach the server"), "{bad}: {refused}");
     }
     fs::create_dir(operator.home().join("home")).unwrap();
     fs::write(operator.home().join("home/letter"), "").unwrap();
     let foreign =
         operator.refused(&["init", "--contest", "contest.toml", "--address", "a:1", "--out", "home"]);
-    assert!(foreign.contains("not empty"), "{foreign}");
+    assert!(foreign.contains("neither empty"), "{foreign}");
 }
 
 fn text_of(files: &[(PathBuf, Vec<u8>)], end: &str) -> Vec<u8> {
@@ -269,7 +277,7 @@ fn text_of(files: &[(PathBuf, Vec<u8>)], end: &str) -> Vec<u8> {
 
 #[cfg(unix)]
 #[test]
-fn nobody_but_the_operator_reads_what_is_secret_in_a_folder() {
+fn secret_files_are_readable_by_owner_only() {
     use std::os::unix::fs::PermissionsExt as _;
     let operator = provisioned();
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;

@@ -1,30 +1,32 @@
 #!/usr/bin/env node
-// A whole bot in Node: it bids, re-bids, builds, and plays on until the result is declared, also if the server restarts, or
-// another one goes on with the game.
+// A complete bot in Node: bids, re-bids and builds until the result is declared.
 //
 //     npm install
 //     node bot.js --server https://192.168.0.10:7150[,...] --ca ca.pem --token TOKEN [--game ID] [--seed N]
 //
-// It knows no rules. All that it knows comes from the feed: what it does is decided by what the feed shows, so a call whose
-// answer got lost is simply looked for there. A table to try it at: `rehearsal practice --join`.
+// It keeps playing if the server restarts or another one takes over the game. It knows no rules and decides by the feed
+// alone: after a lost answer it looks for the effect of the call in the feed. Try it in a practice game:
+// `rehearsal practice --join`.
 "use strict";
 
 const { parseArgs } = require("node:util");
-const { connect, refusal } = require("./service");
+const { connect, errorDetails } = require("./service");
 
-const OVER = ["PHASE_ENDED", "PHASE_DECLARED", "PHASE_ABANDONED"];
+const FINISHED_PHASES = ["PHASE_ENDED", "PHASE_DECLARED", "PHASE_ABANDONED"];
 const sleep = (millis) => new Promise((done) => setTimeout(done, millis));
 
-/// Plays one team in one game.
+/** Plays for one team in one game. */
 class Bot {
-  constructor(service, game, team, chance) {
-    Object.assign(this, { service, game, team, chance });
-    this.next = 1; // The sequence of the feed's next item: where to go on after a cut.
+  constructor(service, game, team, random) {
+    Object.assign(this, { service, game, team, random });
+    this.nextItem = 1; // The feed continues here after a disconnect.
     this.isOver = false;
     [this.round, this.attempt, this.wave, this.settlement] = [0, 0, 0, null];
-    [this.sealed, this.sent] = [new Set(), new Set()]; // What the feed has shown as sealed, and what we have sent.
-    [this.stones, this.laid, this.tried] = [[], new Map(), 0]; // Our stones, where they lie, with how many we last built.
-    this.wall = 0; // The revision of our wall: how often it has changed.
+    [this.sealed, this.sent] = [new Set(), new Set()]; // Windows with a list of ours: shown by the feed, and sent by us.
+    this.stones = [];
+    this.placed = new Map(); // The squares of each placed stone.
+    this.stonesAtBuild = 0; // Number of our stones when we last built.
+    this.wallRevision = 0;
   }
 
   async play() {
@@ -32,22 +34,22 @@ class Bot {
       try {
         await this.follow();
       } catch (error) {
-        const why = refusal(error);
-        if (!why.isPassing) throw error;
-        console.log(`     the server is away or full, or another one has the game (${why.reason ?? why.code}); trying again`);
-        await sleep(why.retryMs);
+        const { isTemporary, reason, code, retryMs } = errorDetails(error);
+        if (!isTemporary) throw error;
+        console.log(`     server unavailable, full or not serving the game (${reason ?? code}); retrying`);
+        await sleep(retryMs);
       }
     }
   }
 
-  /// Takes in the feed from where we were, and acts whenever we are up to date.
+  /** Reads the feed from the next item on, and acts while it has caught up. */
   async follow() {
     let hasCaughtUp = false;
-    this.sent.clear(); // What was sent before a cut is sealed, or it will be sent again.
-    const items = this.service.watch(this.game, this.next);
+    this.sent.clear(); // If the feed doesn't show a list that was sent before a disconnect, it is sent again.
+    const items = this.service.watch(this.game, this.nextItem);
     for await (const { item } of items) {
       if (item.body === "pulse") hasCaughtUp ||= item.pulse.caught_up;
-      else this.next = item.sequence + 1;
+      else this.nextItem = item.sequence + 1;
       if (item.body === "set_up") this.setUp(item.set_up, item.sealing_bytes);
       if (item.body === "event") this.event(item.event, item.derived);
       if (this.isOver) return items.cancel();
@@ -56,104 +58,108 @@ class Bot {
   }
 
   setUp(setup, sealingBytes) {
-    this.sealingBytes = sealingBytes; // How long every request is that seals something.
+    this.sealingBytes = sealingBytes; // The length of every submission.
     this.lots = new Map(setup.lots.map((lot) => [lot.code, lot]));
-    this.left = new Map(setup.lots.map((lot) => [lot.code, lot.copies]));
-    [this.plans, this.held] = [setup.rounds, setup.initial];
+    this.copiesLeft = new Map(setup.lots.map((lot) => [lot.code, lot.copies]));
+    [this.rounds, this.money] = [setup.rounds, setup.initial];
     this.frame = new Set(cells(setup.frame).map(String));
     this.bottom = setup.frame.length - 1;
   }
 
   event(event, derived) {
-    const what = event[event.fact];
-    const isOurs = what.team === this.team;
-    if (event.fact === "round_opened") {
-      [this.round, this.attempt, this.wave] = [what.round, what.attempt, 0];
-    } else if (["bids_sealed", "rebid_sealed"].includes(event.fact) && isOurs) {
-      this.sealed.add(this.moment());
-    } else if (["lists_opened", "rebids_opened"].includes(event.fact)) {
+    const name = event.fact;
+    const fact = event[name];
+    const isOurs = fact.team === this.team;
+    if (name === "round_opened") {
+      [this.round, this.attempt, this.wave] = [fact.round, fact.attempt, 0];
+    } else if (["bids_sealed", "rebid_sealed"].includes(name) && isOurs) {
+      this.sealed.add(this.window());
+    } else if (["lists_opened", "rebids_opened"].includes(name)) {
       this.wave += 1;
       this.settlement = derived.settlement;
-    } else if (event.fact === "round_finalised") {
+    } else if (name === "round_finalised") {
       for (const team of derived.handover.teams) {
-        for (const { stone } of team.stones) this.left.set(stone.lot, this.left.get(stone.lot) - 1);
+        for (const { stone } of team.stones) this.copiesLeft.set(stone.lot, this.copiesLeft.get(stone.lot) - 1);
         if (team.team !== this.team) continue;
-        this.held = team.held;
+        this.money = team.held;
         this.stones.push(...team.stones.map(({ stone }) => stone));
       }
-    } else if (event.fact === "stone_placed" && isOurs) {
-      this.lay(what.stone, what.spot);
-    } else if (event.fact === "wall_replaced" && isOurs) {
-      this.laid.clear();
-      for (const { stone, spot } of what.wall) this.lay(stone, spot);
-    } else if (event.fact === "stone_taken_out" && isOurs) {
-      this.laid.delete(name(what.stone));
-    } else if (["result_declared", "game_abandoned"].includes(event.fact)) {
+    } else if (name === "stone_placed" && isOurs) {
+      this.notePlaced(fact.stone, fact.spot);
+    } else if (name === "wall_replaced" && isOurs) {
+      this.placed.clear();
+      for (const { stone, spot } of fact.wall) this.notePlaced(stone, spot);
+    } else if (name === "stone_taken_out" && isOurs) {
+      this.placed.delete(stoneKey(fact.stone));
+    } else if (["result_declared", "game_abandoned"].includes(name)) {
       this.isOver = true;
     }
-    const own = derived?.standings?.rows.find((row) => row.team === this.team);
-    // What the feed shows may lie behind what an answer has told.
-    if (own) this.wall = Math.max(this.wall, own.wall_revision);
+    const row = derived?.standings?.rows.find((row) => row.team === this.team);
+    // The feed may be behind an answer.
+    if (row) this.wallRevision = Math.max(this.wallRevision, row.wall_revision);
   }
 
-  moment() {
+  window() {
     return `${this.round} ${this.attempt} ${this.wave}`;
   }
 
   async act(phase) {
-    const moment = this.moment();
+    const window = this.window();
     const isOpen = ["PHASE_BIDDING", "PHASE_REBIDDING"].includes(phase);
-    if (isOpen && !this.sealed.has(moment) && !this.sent.has(moment)) {
-      this.sent.add(moment);
+    if (isOpen && !this.sealed.has(window) && !this.sent.has(window)) {
+      this.sent.add(window);
       await (phase === "PHASE_BIDDING" ? this.bid() : this.rebid());
     }
-    if (!OVER.includes(phase) && this.tried !== this.stones.length) {
+    if (!FINISHED_PHASES.includes(phase) && this.stonesAtBuild !== this.stones.length) {
       await this.build();
-      this.tried = this.stones.length;
+      this.stonesAtBuild = this.stones.length;
     }
   }
 
-  /// Makes a call and gives its answer; `null` if it is refused, and then nothing has changed. A server that is away or full
-  /// ends the feed for a while: what was sent will show there, or is sent again.
+  /**
+   * Makes a call and returns its answer, or `null` if it is rejected. A temporary error ends the feed. After the
+   * reconnect, the effect is in the feed or the call is repeated.
+   */
   async send(call, request, padTo = 0) {
     try {
       return await this.service.call(call, { game: this.game, ...request }, padTo);
     } catch (error) {
-      const why = refusal(error);
-      if (why.isPassing) throw error;
-      if (why.reason === "WALL_CHANGED") this.wall = Number(why.figures.current); // Our other computer, or the organiser.
-      console.error(`     ${call} refused: ${why.reason} ${JSON.stringify(why.figures)}`);
-      for (const { field, reason, rule, figures } of why.violations) {
-        console.error(`       ${field}: ${reason} (${rule}) ${JSON.stringify(figures)}`);
+      const { isTemporary, reason, figures, violations } = errorDetails(error);
+      if (isTemporary) throw error;
+      // The wall was changed by our other computer or the organiser.
+      if (reason === "WALL_CHANGED") this.wallRevision = Number(figures.current);
+      console.error(`     ${call} rejected: ${reason} ${JSON.stringify(figures)}`);
+      for (const violation of violations) {
+        console.error(`       ${violation.field}: ${violation.reason} (${violation.rule}) ${JSON.stringify(violation.figures)}`);
       }
       return null;
     }
   }
 
-  /// The biggest stones first, a bit above the least price, with an even share of the money for each round.
+  /** Bids on the largest stones first, slightly above the minimum price, with an equal budget for each round. */
   async bid() {
-    const [plan, roundsLeft] = [this.plans[this.round - 1], this.plans.length - this.round + 1];
-    let money = Math.floor(this.held / roundsLeft);
+    const [maxBids, roundsLeft] = [this.rounds[this.round - 1].max_bids, this.rounds.length - this.round + 1];
+    let money = Math.floor(this.money / roundsLeft);
     const bids = [];
-    const offered = [...this.lots.values()].filter((lot) => this.left.get(lot.code) > 0);
+    const offered = [...this.lots.values()].filter((lot) => this.copiesLeft.get(lot.code) > 0);
     for (const lot of offered.sort((one, other) => cells(other.shape).length - cells(one.shape).length)) {
-      const price = lot.min_price + 1 + this.chance(1 + Math.floor(lot.min_price / 2));
-      if (price > money || bids.length >= plan.max_bids) continue;
+      const price = lot.min_price + 1 + this.random(1 + Math.floor(lot.min_price / 2));
+      if (price > money || bids.length >= maxBids) continue;
       bids.push({ lot: lot.code, price });
       money -= price;
     }
     await this.send("SubmitBids", { round: this.round, attempt: this.attempt, bids }, this.sealingBytes);
-    console.log(`${this.next} round ${this.round}: ${bids.length} bids`);
+    console.log(`${this.nextItem} round ${this.round}: ${bids.length} bids`);
   }
 
-  /// Raises what is tied as far as the budget goes; an empty list is a pass. Not ours to do if nothing is tied.
+  /** Raises tied bids within the budget; an empty list is a pass. Without a tied bid, does nothing. */
   async rebid() {
     let budget = this.settlement.tied_teams.find((team) => team.team === this.team)?.budget;
     if (budget === undefined) return;
     const raises = [];
     for (const tie of this.settlement.ties) {
       for (const line of tie.lines.filter((line) => line.team === this.team)) {
-        const price = tie.price + 1 + this.chance(4);
+        const price = tie.price + 1 + this.random(4);
         if (price > budget) continue;
         raises.push({ priority: line.priority, price });
         budget -= price;
@@ -161,13 +167,13 @@ class Bot {
     }
     const { round, attempt, wave } = this;
     await this.send("SubmitRebid", { round, attempt, wave, raises }, this.sealingBytes);
-    console.log(`${this.next} wave ${wave}: ${raises.length ? "raised" : "passed"}`);
+    console.log(`${this.nextItem} wave ${wave}: ${raises.length ? "raised" : "passed"}`);
   }
 
-  /// Lays each stone as low as it can lie, on the bottom edge or on another stone.
+  /** Places each stone as low as possible, on the bottom edge or on another stone. */
   async build() {
-    for (const stone of this.stones.filter((stone) => !this.laid.has(name(stone)))) {
-      const taken = new Set([...this.laid.values()].flat().map(String));
+    for (const stone of this.stones.filter((stone) => !this.placed.has(stoneKey(stone)))) {
+      const taken = new Set([...this.placed.values()].flat().map(String));
       let best = null;
       for (let turns = 0; turns < 4; turns++) {
         const shape = turned(cells(this.lots.get(stone.lot).shape), turns);
@@ -181,36 +187,37 @@ class Bot {
       }
       if (!best) continue;
       const spot = { quarter_turns: best.turns, row: best.row, col: best.col };
-      const answer = await this.send("PlaceStone", { placement: { stone, spot }, replaces_revision: this.wall });
+      const request = { placement: { stone, spot }, replaces_revision: this.wallRevision };
+      const answer = await this.send("PlaceStone", request);
       if (!answer) continue;
-      this.laid.set(name(stone), best.squares);
-      this.wall = answer.revision;
+      this.placed.set(stoneKey(stone), best.squares);
+      this.wallRevision = answer.revision;
     }
-    console.log(`${this.next} ${this.laid.size} of ${this.stones.length} stones lie`);
+    console.log(`${this.nextItem} ${this.placed.size} of ${this.stones.length} stones placed`);
   }
 
-  lay(stone, spot) {
+  notePlaced(stone, spot) {
     const shape = turned(cells(this.lots.get(stone.lot).shape), spot.quarter_turns);
-    this.laid.set(name(stone), shape.map(([r, c]) => [spot.row + r, spot.col + c]));
+    this.placed.set(stoneKey(stone), shape.map(([r, c]) => [spot.row + r, spot.col + c]));
   }
 }
 
-const name = (stone) => `${stone.lot}-${stone.copy}`;
+const stoneKey = (stone) => `${stone.lot}-${stone.copy}`;
 
-/// The squares of a drawing, row and column.
+/** Returns the squares of a drawing as rows and columns. */
 function cells(drawing) {
   return drawing.flatMap((row, r) => [...row].flatMap((sign, c) => (sign === "#" ? [[r, c]] : [])));
 }
 
-/// So many quarter turns clockwise, then moved so that the least row and column are 0.
+/** Rotates a shape clockwise by quarter turns, then moves its lowest row and column numbers to 0. */
 function turned(shape, turns) {
   for (let turn = 0; turn < turns; turn++) shape = shape.map(([r, c]) => [c, -r]);
   const [row, col] = [0, 1].map((at) => Math.min(...shape.map((cell) => cell[at])));
   return shape.map(([r, c]) => [r - row, c - col]);
 }
 
-/// Whole numbers from 0 to below a limit, the same for a seed.
-function dice(seed) {
+/** Returns a function for random integers from 0 to below its argument, reproducible from a seed. */
+function seededRandom(seed) {
   let state = seed >>> 0;
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -229,20 +236,20 @@ async function main() {
       seed: { type: "string", default: String(Date.now()) },
     },
   });
-  if (!values.token) throw new Error("a token is needed: --token or ISHIGAKI_TOKEN");
-  if (!values.ca && values.server.includes("https://")) throw new Error("an https:// server is known by its authority: --ca");
+  if (!values.token) throw new Error("Missing token: use --token or ISHIGAKI_TOKEN.");
+  if (!values.ca && values.server.includes("https://")) throw new Error("An https:// server needs --ca or ISHIGAKI_CA.");
   const service = connect(values, "team");
   let team = null;
   while (team === null) {
     try {
       ({ team } = await service.call("ListGames", {}));
     } catch (error) {
-      const why = refusal(error);
-      if (!why.isPassing) throw error;
-      await sleep(why.retryMs);
+      const { isTemporary, retryMs } = errorDetails(error);
+      if (!isTemporary) throw error;
+      await sleep(retryMs);
     }
   }
-  await new Bot(service, values.game, team, dice(Number(values.seed))).play();
+  await new Bot(service, values.game, team, seededRandom(Number(values.seed))).play();
   service.close();
 }
 

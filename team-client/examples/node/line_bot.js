@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// A whole bot that is asked line by line (BOTS.md): team-client bot --exec "node line_bot.js", or in an arena.
-// It bids the least price on the stones that cover most for their money, passes in re-bids, and builds from the bottom up.
+// A complete bot (docs/reference/bot-protocol.md) for the arena or team-client bot --exec "node line_bot.js".
+// It bids the minimum price on the stones with the lowest price per square, passes in re-bids, and builds from the bottom up.
 "use strict";
 
 const readline = require("node:readline");
@@ -9,7 +9,7 @@ let setup, shapes;
 
 const cells = (rows) => rows.flatMap((row, r) => [...row].flatMap((sign, c) => (sign === "#" ? [[r, c]] : [])));
 
-/** So many quarter turns clockwise, then moved so that the least row and column are 0. */
+/** Rotates a shape clockwise by quarter turns, then moves its lowest row and column numbers to 0. */
 function turned(shape, turns) {
   for (let n = 0; n < turns; n += 1) shape = shape.map(([r, c]) => [c, -r]);
   const row = Math.min(...shape.map(([r]) => r));
@@ -30,21 +30,21 @@ const answers = {
   wall({ status }) {
     const has = (row, col) => setup.frame[row]?.[col] === "#";
     const taken = new Set();
-    const laid = [];
-    const fits = (square) => square.every(([r, c]) => has(r, c) && !taken.has(`${r},${c}`));
-    const rests = (square) => square.some(([r, c]) => r === setup.frame.length - 1 || taken.has(`${r + 1},${c}`));
+    const placed = [];
+    const fits = (squares) => squares.every(([r, c]) => has(r, c) && !taken.has(`${r},${c}`));
+    const rests = (squares) => squares.some(([r, c]) => r === setup.frame.length - 1 || taken.has(`${r + 1},${c}`));
     for (const { stone, lot } of status.stones) {
       const spots = [0, 1, 2, 3].flatMap((turn) => {
         const shape = turned(shapes.get(lot), turn);
-        return cells(setup.frame).map(([row, col]) => ({ turn, row, col, square: shape.map(([r, c]) => [row + r, col + c]) }));
+        return cells(setup.frame).map(([row, col]) => ({ turn, row, col, squares: shape.map(([r, c]) => [row + r, col + c]) }));
       });
-      const spot = spots.filter(({ square }) => fits(square) && rests(square)).sort((a, b) => b.row - a.row || a.col - b.col)[0];
+      const spot = spots.filter(({ squares }) => fits(squares) && rests(squares)).sort((a, b) => b.row - a.row || a.col - b.col)[0];
       if (spot) {
-        spot.square.forEach(([r, c]) => taken.add(`${r},${c}`));
-        laid.push({ stone, turn: spot.turn, row: spot.row, col: spot.col });
+        spot.squares.forEach(([r, c]) => taken.add(`${r},${c}`));
+        placed.push({ stone, turn: spot.turn, row: spot.row, col: spot.col });
       }
     }
-    return laid;
+    return placed;
   },
 };
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Lets two bots play a whole game, encrypted, on a server of their own, which is killed and started again in the middle; and
-// reads what a refused list carries.
+// Plays a whole game with two bots on an encrypted server, which is killed and restarted in the middle. Also checks the
+// details of a rejected list.
 //
 //     npm install
 //     node try_bot.js PATH/TO/ishigaki-server
 //
-// The server runs in a folder that goes away again. The judge is played here, over the same service.
+// The server runs in a temporary directory. The script is the judge, over the same service.
 "use strict";
 
 const assert = require("node:assert");
@@ -13,9 +13,9 @@ const { execFileSync, spawn } = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
-const { connect, refusal } = require("./service");
+const { connect, errorDetails } = require("./service");
 
-// A proxy that answers nothing, as a school's laptop may have one set: calls must not go through it.
+// An unreachable proxy, as a school's laptop may have: calls must not use it.
 Object.assign(process.env, { http_proxy: "http://127.0.0.1:9", https_proxy: "http://127.0.0.1:9" });
 
 const TEAMS = ["a", "b"];
@@ -24,8 +24,8 @@ team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
 game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
 `;
 
-/// A server in a folder, its judge, and the bots.
-class Hall {
+/** A game with two bots on one server, and its judge. */
+class RestartedGame {
   constructor(server, folder) {
     Object.assign(this, { server, folder, listen: "127.0.0.1:0", bots: [] });
     fs.writeFileSync(path.join(folder, "contest.toml"), CONTEST);
@@ -50,7 +50,7 @@ class Hall {
     this.judge = this.as("judge", "judge.token");
   }
 
-  join() {
+  startBots() {
     for (const [at, team] of TEAMS.entries()) {
       const bot = path.join(__dirname, "bot.js");
       const args = [bot, "--server", this.listen, "--ca", this.ca, "--game", "g", "--seed", String(7 + at)];
@@ -66,7 +66,7 @@ class Hall {
     return new Promise((done) => this.process.once("exit", done));
   }
 
-  leave() {
+  stop() {
     for (const { child } of this.bots) child.kill();
     this.judge.close();
     this.process.kill("SIGKILL");
@@ -76,33 +76,34 @@ class Hall {
     return this.judge.call(name, { game: "g", ...request });
   }
 
-  /// Reads the game from its start until `isSo` of all facts so far and of the last one's item.
-  async wait(isSo) {
+  /** Reads the feed from its start until the condition is true for the names of all facts and the last item. */
+  async wait(condition) {
     const facts = [];
     const items = this.judge.watch("g", 1);
-    items.on("error", () => {}); // It is cancelled below.
+    items.on("error", () => {}); // The cancellation below is an error too.
     for await (const { item } of items) {
       if (item.body !== "event") continue;
       facts.push(item.event.fact);
-      if (isSo(facts, item)) return items.cancel();
+      if (condition(facts, item)) return items.cancel();
     }
   }
 
-  async playRound(round, before = async () => {}) {
+  /** Plays a round until it is final. `whenOpen` runs after it was opened. */
+  async playRound(round, whenOpen = async () => {}) {
     await this.act("OpenRound", { round });
-    await before();
+    await whenOpen();
     const count = (facts, fact) => facts.filter((one) => one === fact).length;
     await this.wait((facts, item) => {
-      const isOpened = ["lists_opened", "rebids_opened"].includes(facts.at(-1));
-      return count(facts, "round_opened") === round && isOpened && item.derived.settlement.ties.length === 0;
+      const isOpening = ["lists_opened", "rebids_opened"].includes(facts.at(-1));
+      return count(facts, "round_opened") === round && isOpening && item.derived.settlement.ties.length === 0;
     });
     await this.act("ConfirmLots", { round, attempt: 1, all: {} });
   }
 
   async play() {
     await this.playRound(1, async () => {
-      await this.refuse();
-      this.join();
+      await this.checkRejection();
+      this.startBots();
     });
     await this.kill();
     await this.start();
@@ -113,23 +114,23 @@ class Hall {
     try {
       await this.act("DeclareResult");
     } catch (error) {
-      // Two walls may be worth just the same.
-      assert.equal(refusal(error).reason, "JANKEN_OPEN");
+      // Two walls may be equal.
+      assert.equal(errorDetails(error).reason, "JANKEN_OPEN");
       await this.act("EnterJanken", { order: TEAMS });
       await this.act("DeclareResult");
     }
     return Promise.all(this.bots.map(({ ended }) => ended));
   }
 
-  /// What a team that plays nothing right is told: all that is wrong, each with its place and its figures.
-  async refuse() {
+  /** Checks the error details of an invalid list: positions, reasons and figures. */
+  async checkRejection() {
     const team = this.as("team", "teams/a/token");
     const error = await team
       .call("SubmitBids", { game: "g", round: 1, bids: [{ lot: "P", price: 1 }, { lot: "Q", price: 9 }] })
-      .then(() => assert.fail("it is no list"), (error) => error);
+      .then(() => assert.fail("an invalid list was accepted"), (error) => error);
     team.close();
-    const { reason, violations, isPassing } = refusal(error);
-    assert.deepEqual([reason, isPassing], ["INVALID_LIST", false]);
+    const { reason, violations, isTemporary } = errorDetails(error);
+    assert.deepEqual([reason, isTemporary], ["INVALID_LIST", false]);
     const found = violations.map(({ field, reason }) => [field, reason]);
     assert.deepEqual(found, [["bids[0].price", "BELOW_MIN"], ["bids[1].lot", "UNKNOWN_LOT"]]);
     assert.equal(violations[0].figures.min_price, "5");
@@ -139,16 +140,16 @@ class Hall {
 async function main() {
   const server = path.resolve(process.argv[2]);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "ishigaki-node-"));
-  const hall = new Hall(server, folder);
+  const game = new RestartedGame(server, folder);
   try {
-    await hall.start();
-    const codes = await hall.play();
-    assert.deepEqual(codes, [0, 0], "the bots end well");
+    await game.start();
+    const codes = await game.play();
+    assert.deepEqual(codes, [0, 0], "exit codes of the bots");
   } finally {
-    hall.leave();
+    game.stop();
     fs.rmSync(folder, { recursive: true });
   }
-  console.log("a whole game was played in Node, over a restart of its server");
+  console.log("Played a whole game in Node and restarted its server in the middle.");
 }
 
 main().catch((error) => {

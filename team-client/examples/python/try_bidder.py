@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Lets two bidders play a whole round on a server of their own, encrypted, and checks that they bought something.
+"""Plays a round with two bidders on an encrypted server, and checks that both bought something.
 
     pip install grpcio grpcio-reflection
     python3 try_bidder.py PATH/TO/ishigaki-server
 
-The server runs in a folder that goes away again. The judge is played here, through the same reflection.
+The server runs in a temporary directory. The script is the judge, over the same reflection.
 """
 
 import os
@@ -16,7 +16,7 @@ import threading
 
 from bidder import Bidder, Service
 
-# A proxy that answers nothing, as a school's laptop may have one set: calls must not go through it.
+# An unreachable proxy, as a school's laptop may have: calls must not use it.
 os.environ |= {"http_proxy": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9"}
 
 CONTEST = """
@@ -25,8 +25,9 @@ game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
 """
 
 
-def outfit(server, folder):
-    """Makes a contest's folder; gives the tokens by name, and the file with the authority."""
+def create_contest(server, folder):
+    """Creates a contest directory. Returns the tokens by name, and the path of the authority's certificate."""
+    pathlib.Path(folder, "contest.toml").write_text(CONTEST)
     command = [server, "init", "--contest", "contest.toml", "--out", "day", "--address", "localhost:7150"]
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
     day = pathlib.Path(folder, "day")
@@ -35,7 +36,7 @@ def outfit(server, folder):
 
 
 def play_round(address, token, ca):
-    """Opens round 1, lets both bid until no re-bid is open, confirms; gives what each team has left."""
+    """Plays round 1 until it is final, and returns the money that each team has left."""
     bidders = []
     for team in ("a", "b"):
         bidder = Bidder(Service(address, token[team], "team", ca), "g", team, rounds=1)
@@ -46,21 +47,20 @@ def play_round(address, token, ca):
     judge.call("OpenRound", game="g", round=1)
     for answer in judge.call("WatchGame", game="g", from_sequence=1):
         event = answer.item.event
-        opened = event.WhichOneof("fact") in ("lists_opened", "rebids_opened")
-        if opened and not answer.item.derived.settlement.ties:
+        is_opening = event.WhichOneof("fact") in ("lists_opened", "rebids_opened")
+        if is_opening and not answer.item.derived.settlement.ties:
             break
     judge.call("ConfirmLots", game="g", round=1, attempt=1, all={})
     for _, thread in bidders:
         thread.join(timeout=20)
-        assert not thread.is_alive(), "a bidder did not see its round become final"
-    return [bidder.held for bidder, _ in bidders]
+        assert not thread.is_alive(), "a bidder did not see the final round"
+    return [bidder.money for bidder, _ in bidders]
 
 
 def main():
     server = str(pathlib.Path(sys.argv[1]).resolve())
     with tempfile.TemporaryDirectory() as folder:
-        pathlib.Path(folder, "contest.toml").write_text(CONTEST)
-        token, ca = outfit(server, folder)
+        token, ca = create_contest(server, folder)
         command = [server, "serve", "--folder", "day", "--listen", "127.0.0.1:0"]
         process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         try:
@@ -69,8 +69,8 @@ def main():
         finally:
             process.terminate()
             process.wait()
-    assert all(held < 60 for held in left), f"both bought something: {left} TSUYAMA left"
-    print(f"a whole round was played in Python; {left} TSUYAMA left")
+    assert all(money < 60 for money in left), f"both must buy something, but have {left} TSUYAMA left"
+    print(f"Played a round in Python; {left} TSUYAMA left.")
 
 
 if __name__ == "__main__":

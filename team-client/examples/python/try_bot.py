@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Lets two bots play a whole game, encrypted, on a server of their own, which is killed and started again in the middle.
+"""Plays a whole game with two bots on an encrypted server, which is killed and restarted in the middle.
 
     pip install grpcio grpcio-reflection
     python3 try_bot.py PATH/TO/ishigaki-server
 
-The server runs in a folder that goes away again. The judge is played here, through the same reflection.
+The server runs in a temporary directory. The script is the judge, over the same reflection.
 """
 
 import pathlib
@@ -14,29 +14,31 @@ import tempfile
 
 import grpc
 from bidder import Service
-from try_bidder import CONTEST, outfit
+from try_bidder import create_contest
 
 TEAMS = ("a", "b")
-PATIENCE = 60  # seconds for anything that should happen at once
+BOT_TIMEOUT = 60  # Seconds in which a bot must exit after the result.
 
 
 class Game:
-    """A game as it is judged here, from its first round to the bots' end. Whoever is one has a `judge` and `bots`."""
+    """A game and its judge. Subclasses provide `judge` and `bots`."""
 
     def act(self, name, **fields):
         self.judge.call(name, game="g", **fields)
 
-    def wait(self, is_so):
-        """Reads the game from its start until `is_so` of all facts so far and of the last one's item; gives the facts."""
+    def wait(self, condition):
+        """Reads the feed from its start until the condition is true, and returns the names of the facts so far.
+
+        The condition gets these names and the item of the last fact."""
         facts = []
         for answer in self.judge.call("WatchGame", game="g", from_sequence=1):
             if answer.item.WhichOneof("body") == "event":
                 facts.append(answer.item.event.WhichOneof("fact"))
-                if is_so(facts, answer.item):
+                if condition(facts, answer.item):
                     return facts
 
     def play_round(self, number):
-        """Plays a round until it is final; gives the facts until it was settled."""
+        """Plays a round until it is final, and returns the names of the facts until it was settled."""
         self.act("OpenRound", round=number)
         is_settled = lambda facts, item: (  # noqa: E731
             facts.count("round_opened") == number
@@ -48,27 +50,26 @@ class Game:
         return facts
 
     def finish(self):
-        """Lets the bots build, and ends the game; gives how each of them ended."""
+        """Waits until the bots have built, ends the game, and returns the exit codes of the bots."""
         self.wait(lambda facts, item: facts.count("stone_placed") >= 4)
         self.act("SignalEnd")
         self.wait(lambda facts, item: facts[-1] == "game_ended")
         try:
             self.act("DeclareResult")
         except grpc.RpcError as error:
-            # Two walls may be worth just the same.
+            # Two walls may be equal.
             print(f"     {error.details()}")
             self.act("EnterJanken", order=TEAMS)
             self.act("DeclareResult")
-        return [bot.wait(timeout=PATIENCE) for bot in self.bots]
+        return [bot.wait(timeout=BOT_TIMEOUT) for bot in self.bots]
 
 
-class Hall(Game):
-    """A server in a folder, its judge, and the bots."""
+class RestartedGame(Game):
+    """A game with two bots on one server, which is killed and restarted between the rounds."""
 
     def __init__(self, server, folder):
         self.server, self.folder, self.listen = server, folder, "127.0.0.1:0"
-        pathlib.Path(folder, "contest.toml").write_text(CONTEST)
-        self.token, self.ca = outfit(server, folder)
+        self.token, self.ca = create_contest(server, folder)
         self.start()
         bot = str(pathlib.Path(__file__).with_name("bot.py"))
         command = [sys.executable, bot, "--server", self.listen, "--ca", str(self.ca), "--game", "g", "--seed", "7"]
@@ -86,7 +87,7 @@ class Hall(Game):
         self.process.kill()
         self.process.wait()
 
-    def leave(self):
+    def stop(self):
         for process in (*self.bots, self.process):
             process.kill()
             process.wait()
@@ -102,13 +103,13 @@ class Hall(Game):
 def main():
     server = str(pathlib.Path(sys.argv[1]).resolve())
     with tempfile.TemporaryDirectory() as folder:
-        hall = Hall(server, folder)
+        game = RestartedGame(server, folder)
         try:
-            codes = hall.play()
+            codes = game.play()
         finally:
-            hall.leave()
-    assert codes == [0, 0], f"the bots ended with {codes}"
-    print("a whole game was played in Python, over a restart of its server")
+            game.stop()
+    assert codes == [0, 0], f"the bots exited with {codes}"
+    print("Played a whole game in Python and restarted its server in the middle.")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Lets two bots play a game on two servers over one journal, of which the one that has the game is killed in the middle.
+"""Plays a game with two bots on two servers with one journal. The server of the game is killed in the middle.
 
     pip install grpcio grpcio-reflection
-    python3 try_several.py PATH/TO/ishigaki-server [COMMAND OF A BOT ...]
+    python3 try_several.py PATH/TO/ishigaki-server [BOT COMMAND ...]
 
-One bot knows both servers, the other one only the one that does not have the game. Which bot that is may be said: the one beside
-this file by itself, or `node ../node/bot.js`. The journal is in a PostgreSQL of its own, which goes away again; where there is
-none on this machine, that is said, and nothing is tried.
+One bot knows both servers, the other one only the server that doesn't have the game. The bot is `bot.py` in this
+directory, or the given command, such as `node ../node/bot.js`. The journal is in a temporary PostgreSQL database.
+Without PostgreSQL on this machine, the script is skipped.
 """
 
 import glob
@@ -20,14 +20,14 @@ import tempfile
 
 import grpc
 from bidder import Service
-from try_bidder import CONTEST, outfit
+from try_bidder import create_contest
 from try_bot import TEAMS, Game
 
 BOT = [sys.executable, str(pathlib.Path(__file__).with_name("bot.py"))]
 
 
 class Database:
-    """A PostgreSQL in a folder, reached at a socket there. It refuses to be run by root, who runs it as its own user."""
+    """A PostgreSQL in a temporary directory with a socket. It doesn't run as root, so root runs it as `postgres`."""
 
     def __init__(self, programs):
         self.programs, self.folder = programs, tempfile.mkdtemp(prefix="ishigaki-postgres-")
@@ -43,25 +43,24 @@ class Database:
         command = [*as_user, str(pathlib.Path(self.programs, program)), *arguments]
         subprocess.run(command, cwd=self.folder, check=True, stdout=subprocess.DEVNULL)
 
-    def leave(self):
+    def stop(self):
         self.run("pg_ctl", "-D", "data", "-m", "immediate", "stop")
         shutil.rmtree(self.folder)
 
     @staticmethod
-    def programs_here():
-        """The folder of PostgreSQL's programs; `None` where there is none."""
-        named, path = os.environ.get("ISHIGAKI_POSTGRES"), shutil.which("initdb")
+    def find_programs():
+        """Returns the directory of PostgreSQL's programs, or None if it is not installed."""
+        configured, path = os.environ.get("ISHIGAKI_POSTGRES"), shutil.which("initdb")
         installed = sorted(glob.glob("/usr/lib/postgresql/*/bin"))
-        return named or (path and str(pathlib.Path(path).parent)) or (installed[-1] if installed else None)
+        return configured or (path and str(pathlib.Path(path).parent)) or (installed[-1] if installed else None)
 
 
-class Hall(Game):
-    """Two servers with a copy of one folder each, their judge, and the bots."""
+class MovedGame(Game):
+    """A game with two bots on two servers, each with a copy of one contest directory."""
 
     def __init__(self, server, folder, database, bot):
         self.server, self.bot, self.processes, self.bots = server, bot, {}, []
-        pathlib.Path(folder, "contest.toml").write_text(CONTEST)
-        self.token, self.ca = outfit(server, folder)
+        self.token, self.ca = create_contest(server, folder)
         for name in ("one", "two"):
             home = pathlib.Path(folder, name)
             shutil.copytree(pathlib.Path(folder, "day"), home / "day")
@@ -79,75 +78,75 @@ class Hall(Game):
         )
         self.processes[process.stdout.readline().split("https://")[1].strip()] = process
 
-    def begin(self):
-        """Seats the bots; gives the address of the server that has the game, and of the other one."""
-        holder = next(address for address in self.processes if self.has_game(address))
-        other = next(address for address in self.processes if address != holder)
-        self.judge = Service(f"{holder},{other}", self.token["judge"], "judge", self.ca)
-        for team, known, seed in zip(TEAMS, (f"{holder},{other}", other), "78"):
+    def start_bots(self):
+        """Starts the bots, and returns the address of the game's server and of the other one."""
+        first = next(address for address in self.processes if self.has_game(address))
+        other = next(address for address in self.processes if address != first)
+        self.judge = Service(f"{first},{other}", self.token["judge"], "judge", self.ca)
+        for team, known, seed in zip(TEAMS, (f"{first},{other}", other), "78"):
             command = [*self.bot, "--server", known, "--ca", self.ca, "--game", "g", "--seed", seed]
             self.bots.append(subprocess.Popen(command, env={**os.environ, "ISHIGAKI_TOKEN": self.token[team]}))
-        return holder, other
+        return first, other
 
     def has_game(self, address):
         games = Service(address, self.token["judge"], "judge", self.ca).call("ListGames").games
         return any(game.game == "g" and game.HasField("clock") for game in games)
 
-    def leave(self):
+    def stop(self):
         for process in (*self.bots, *self.processes.values()):
             process.kill()
             process.wait()
 
-    def until_granted(self, make):
-        """Asks until a server has the game and answers: whatever is asked here may be asked twice."""
+    def retry(self, call):
+        """Repeats a call until a server with the game answers. A call may therefore be made twice."""
         while True:
             try:
-                return make()
+                return call()
             except grpc.RpcError as error:
-                if not self.judge.is_passing(error):
+                if not self.judge.is_temporary(error):
                     raise
 
     def act(self, name, **fields):
-        self.until_granted(lambda: super(Hall, self).act(name, **fields))
+        self.retry(lambda: super(MovedGame, self).act(name, **fields))
 
-    def wait(self, is_so):
-        return self.until_granted(lambda: super(Hall, self).wait(is_so))
+    def wait(self, condition):
+        return self.retry(lambda: super(MovedGame, self).wait(condition))
 
-    def play_whole_round(self, number):
+    def play_submitted_round(self, number):
         facts = self.play_round(number)
-        assert facts.count("bids_sealed") == number * len(TEAMS), f"both bots have sealed in each of {number} rounds"
+        assert facts.count("bids_sealed") == number * len(TEAMS), f"both bots must submit in each of {number} rounds"
 
     def play(self):
-        holder, other = self.begin()
-        self.play_whole_round(1)
-        self.processes[holder].kill()
-        self.play_whole_round(2)
-        assert self.has_game(other), "the other server goes on with the game"
+        first, other = self.start_bots()
+        self.play_submitted_round(1)
+        self.processes[first].kill()
+        self.play_submitted_round(2)
+        assert self.has_game(other), "the other server must continue the game"
         return self.finish()
 
 
 def main():
     server, bot = str(pathlib.Path(sys.argv[1]).resolve()), sys.argv[2:] or BOT
-    programs = Database.programs_here()
+    programs = Database.find_programs()
     if programs is None:
-        lacking = "there is no PostgreSQL here (apt-get install postgresql) for two servers' journal"
+        missing = "PostgreSQL not found (apt-get install postgresql)"
         if "postgres" in os.environ.get("ISHIGAKI_REQUIRE", "").replace(" ", "").split(","):
-            sys.exit(f"ISHIGAKI_REQUIRE names postgres: {lacking}")
-        return print(f"PASSED OVER: {lacking}")
-    # Whoever ends this in the middle ends the servers and the database, too.
+            sys.exit(f"ISHIGAKI_REQUIRE names postgres: {missing}")
+        return print(f"SKIPPED: {missing}")
+    # Exit normally on SIGTERM, so that the servers and the database are stopped.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     database = Database(programs)
     try:
         with tempfile.TemporaryDirectory() as folder:
-            hall = Hall(server, folder, database, bot)
+            game = MovedGame(server, folder, database, bot)
             try:
-                codes = hall.play()
+                codes = game.play()
             finally:
-                hall.leave()
+                game.stop()
     finally:
-        database.leave()
-    assert codes == [0, 0], f"the bots ended with {codes}"
-    print("a whole game was played over two servers, of which the one that had it was killed")
+        database.stop()
+    assert codes == [0, 0], f"the bots exited with {codes}"
+    print("Played a whole game on two servers and killed the server of the game in the middle.")
 
 
 if __name__ == "__main__":

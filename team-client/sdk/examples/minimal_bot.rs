@@ -1,8 +1,8 @@
-//! A whole bot: it bids, re-bids, builds, and plays on until the result is declared.
+//! A complete bot: bids, re-bids, builds, and plays until the result is declared.
 //!
 //!     ISHIGAKI_SERVER=http://127.0.0.1:7150 ISHIGAKI_TOKEN=ishi.... minimal_bot
 //!
-//! A table to try it at: `rehearsal practice --join`.
+//! Practice games: `rehearsal practice --join`.
 
 use std::env;
 
@@ -16,7 +16,8 @@ use team_client_sdk::{Client, Kit, Options, ServerOptions};
 struct Minimal;
 
 impl Strategy for Minimal {
-    /// The biggest stones first, each a little above its least price, with an even share of the money for each round.
+    /// The largest stones first, slightly above the minimum price, with an even share of the money for each
+    /// round.
     fn bids(&mut self, view: &View<'_>) -> Vec<Bid> {
         let Some(round) = view.record() else { return Vec::new() };
         let (setup, offer) = (view.game.setup(), &round.offer);
@@ -34,7 +35,7 @@ impl Strategy for Minimal {
         bids
     }
 
-    /// One more for what is tied, as far as the budget goes.
+    /// One TSUYAMA more for tied lines, within the budget.
     fn raises(&mut self, view: &View<'_>) -> Vec<Raise> {
         let mut left = view.rebid_budget().unwrap_or_default().0;
         let mut raises = Vec::new();
@@ -47,7 +48,7 @@ impl Strategy for Minimal {
         raises
     }
 
-    /// Whatever fits, anew with all the stones in hand.
+    /// A new wall with all stones in hand that fit.
     fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
         let setup = view.game.setup();
         let stones: Vec<StoneId> = view.team()?.stones.iter().copied().collect();
@@ -64,7 +65,7 @@ impl Strategy for Minimal {
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // What is not said stands in this folder, where `team-client join` has put it.
+    // Defaults are the files of `team-client join` in this directory.
     let server = env::var("ISHIGAKI_SERVER").ok().map(|server| server.parse()).transpose()?;
     let authority = env::var_os("ISHIGAKI_CA").map(Into::into);
     let address = Kit::here().address(ServerOptions { server, authority, plaintext: false })?;

@@ -1,7 +1,7 @@
-//! Programs that play: what a strategy decides, and what it sees when it does.
+//! Strategies and their view of a game.
 //!
-//! A [`Strategy`] knows the game as its team may see it and nothing else: no clock, no connection, no file.
-//! [`play()`] carries its decisions to the server, [`play_offline()`] plays a whole game without one.
+//! A [`Strategy`] sees only the game as its team may see it: no clock, no connection, no file. [`play()`]
+//! carries its decisions to the server, [`play_offline()`] plays a whole game without one.
 
 mod offline;
 mod play;
@@ -15,46 +15,46 @@ use ishigaki_rules::wall::Placement;
 
 pub use crate::line::Line;
 pub use crate::view::View;
-pub use offline::{play_offline, play_offline_telling};
+pub use offline::{play_offline, play_offline_with};
 pub use play::{BotRemark, play, play_with};
 
-/// Something to wait for.
+/// A future that delays a submission.
 pub type SealingDelay = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// Strategy: what a team does, decided by a program.
+/// A strategy: decides what a team does.
 ///
-/// Each is asked when its moment has come, and asked again if the answer got lost on its way: a strategy that
-/// answers by the [`View`] alone gives the same answer again. Moves that the rules refuse lead to nothing.
+/// A decision is requested again if its answer was lost, so a strategy must decide by the [`View`] alone.
+/// Moves that the rules reject have no effect.
 pub trait Strategy: Send {
-    /// Lists to send before the one that counts, in order. They may be refused; an accepted one is replaced.
-    /// Asked once in each attempt of a round. A program has no use for this, a rehearsal does.
+    /// Returns lists to submit before the real one, in order. They may be rejected; an accepted one is
+    /// replaced. Called once per attempt of a round, and of use only to rehearsals.
     fn tries(&mut self, _view: &View<'_>) -> Vec<Vec<Line>> {
         Vec::new()
     }
 
-    /// Something to wait for before the list that counts is sent. A program has no use for this; a rehearsal
-    /// uses it to put several bots in order where it matters who seals last.
+    /// Returns a future to wait for before the real list is submitted. Useful only for rehearsals, which
+    /// order several bots if it matters who submits last.
     fn before_sealing(&mut self, _view: &View<'_>) -> Option<SealingDelay> {
         None
     }
 
-    /// Is told that a game begins, or that it goes on where it is.
+    /// Called when a game begins or is resumed.
     fn begin(&mut self, _view: &View<'_>) {}
 
-    /// The list for the round that is open (`A2`). None at all is a decline.
+    /// Returns the list for the open round (`A2`). An empty list is a decline.
     fn bids(&mut self, view: &View<'_>) -> Vec<Bid>;
 
-    /// The new prices for the team's tied lines in the wave that is open (`A7`). None at all is a pass.
+    /// Returns new prices for the team's tied lines in the open wave (`A7`). An empty list is a pass.
     fn raises(&mut self, view: &View<'_>) -> Vec<Raise>;
 
-    /// The whole wall with the stones in hand (`W5`); `None` to leave it as it is. Asked whenever stones have
-    /// been handed out.
+    /// Returns the whole wall with the stones in hand (`W5`); `None` leaves it unchanged. Called whenever
+    /// stones were handed out.
     fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>>;
 
-    /// Is told that the rules refused its last answer.
+    /// Called when the rules rejected the last answer.
     fn refused(&mut self, _fault: &Fault) {}
 
-    /// Is told that the game is over.
+    /// Called when the game is over.
     fn over(&mut self, _view: &View<'_>) {}
 }
 

@@ -1,7 +1,7 @@
-//! The SDK: one team's connection to one game.
+//! A team's connection to a game.
 //!
-//! Knows the teams' service, the list of games and the feed. Every call names the round, the wave and the revision it replaces
-//! from what the feed has brought, so that what is sent is meant for what the caller was looking at.
+//! Every call names the round, wave and revision that the feed has brought, so that it applies to the state
+//! that the caller saw.
 
 mod call;
 mod check;
@@ -29,24 +29,22 @@ use crate::view::View;
 pub use call::SealedAnswer;
 pub use check::{CheckError, Checked};
 
-/// Time for which the server is left alone before it is asked again for the next game.
-const AGAIN: Duration = Duration::from_secs(1);
+const NEXT_GAME_RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Options of a connection: where to connect to, and as whom.
+/// Options of a connection.
 #[derive(Clone, Debug)]
 pub struct Options {
     pub address: Address,
     pub token: Token,
-    /// The game's id; empty for the only game the team can see that is not over, or else the newest that is.
+    /// Id of the game; empty for the team's only open game, or else its newest.
     pub game: String,
 }
 
-/// Returns whether no game of an event can start any more.
 fn is_closed(event: &EventEntry) -> bool {
     matches!(event.stage(), EventStage::Declared | EventStage::Abandoned)
 }
 
-/// One team's connection to one game. It heals by itself; what it shows is what its feed has brought so far.
+/// A team's connection to a game. It reconnects by itself and shows the state of its feed.
 #[derive(Debug)]
 pub struct Client {
     link: Link,
@@ -54,68 +52,59 @@ pub struct Client {
     id: String,
     me: TeamId,
     watch: FeedWatch,
-    /// The game before anything happened: what there is to show until the feed has brought more.
     blank: Game,
-    /// Whether the game was chosen by the server's list, not named.
     is_unnamed: bool,
-    /// Whether the game is for practice.
     is_practice: bool,
 }
 
-/// Change that a feed has brought.
+/// A change in the feed.
 #[derive(Clone, Debug)]
 pub enum FeedChange {
-    /// Something happened; the game has it already.
+    /// The game already includes it.
     Event(Box<Event>),
-    /// The connection stands otherwise.
     Connection(Connection),
-    /// Nothing happened; the clock is right.
+    /// Nothing happened; the clock was updated.
     Pulse,
-    /// The server came back and has lost something that the team has a receipt for.
+    /// The server came back without submissions that the team has receipts for.
     Missing(Vec<MissingSealing>),
 }
 
-/// A feed and what it has brought.
 #[derive(Debug)]
 struct FeedWatch {
     feed: Feed,
     session: TeamSession,
-    /// Store of the receipts; `None`: they are not kept.
     store: Option<ReceiptStore>,
-    /// `None` before the first attempt has come to an end.
     connection: Option<Connection>,
-    /// Read ahead of [`Client::next`] by [`Client::sync`].
     unread: VecDeque<FeedChange>,
     link: Link,
-    /// Comparison of the receipts with a server that has come back.
     comparison: Option<JoinHandle<Option<ReceiptComparison>>>,
-    /// Error with which the feed ended, while something is to be told before it.
+    /// The feed's final error, reported after the changes before it.
     last_error: Option<FeedError>,
 }
 
 impl Client {
-    /// Connects, and reads the feed until it shows the game as it is now. Must be called within a tokio
-    /// runtime.
+    /// Connects, and reads the feed until the game is up to date. Must be called within a tokio runtime.
     ///
-    /// Fails at once if the server cannot be reached, does not let the team in. Receipts are kept in memory only.
+    /// Receipts are kept in memory only.
     ///
     /// # Errors
-    /// The server cannot be reached or does not let the team in, or the team plays in no such game.
+    /// If the server can't be reached or rejects the token, or the team has no such game.
     pub async fn connect(options: Options) -> Result<Self, Error> {
         Self::enter(options, None).await
     }
 
-    /// As [`Client::connect`], and keeps every receipt in a file in this folder, see [`Receipts`]. Also those that
-    /// are only seen in the team's own feed: of answers that got lost, and of other computers of the team.
+    /// Like [`Client::connect`], and keeps every receipt in a file in this directory, see [`Receipts`]. This
+    /// includes receipts seen only in the team's feed: for lost answers and for other computers of the team.
     ///
     /// # Errors
     /// As [`Client::connect`].
-    pub async fn connect_keeping(options: Options, receipts: PathBuf) -> Result<Self, Error> {
+    pub async fn connect_with_receipts(options: Options, receipts: PathBuf) -> Result<Self, Error> {
         Self::enter(options, Some(receipts)).await
     }
 
-    /// As [`Client::connect_keeping`], and waits for the team's first game if none has started, unless all events are closed.
-    /// `wait` is called before, with the team's code.
+    /// Like [`Client::connect_with_receipts`], and waits for the team's first game, unless all events are
+    /// closed.
+    /// `wait` is called before waiting, with the team's code.
     ///
     /// # Errors
     /// As [`Client::connect`].
@@ -129,7 +118,7 @@ impl Client {
         let is_unnamed = game.is_empty();
         let mut wait = Some(wait);
         loop {
-            match Self::enter_by(link.clone(), game.clone(), is_unnamed, Some(receipts.clone())).await {
+            match Self::enter_with(link.clone(), game.clone(), is_unnamed, Some(receipts.clone())).await {
                 Err(Error::NoGame { team }) => {
                     let events = list_events(&link).await.map(|listed| listed.events).unwrap_or_default();
                     if !events.is_empty() && events.iter().all(is_closed) {
@@ -139,23 +128,21 @@ impl Client {
                         wait(&team);
                     }
                 }
-                // The server may be away while a team waits.
+                // Outages are tolerated while a team waits.
                 Err(error) if wait.is_none() && error.is_passing() => {}
                 entered => return entered,
             }
-            tokio::time::sleep(AGAIN).await;
+            tokio::time::sleep(NEXT_GAME_RETRY_DELAY).await;
         }
     }
 
     async fn enter(options: Options, folder: Option<PathBuf>) -> Result<Self, Error> {
         let Options { address, token, game } = options;
         let is_unnamed = game.is_empty();
-        Self::enter_by(connect(&address, &token), game, is_unnamed, folder).await
+        Self::enter_with(connect(&address, &token), game, is_unnamed, folder).await
     }
 
-    /// Enters a game; the one that the server's list leads to if the text is empty. A game found by an earlier one of the same
-    /// client is unnamed, too.
-    async fn enter_by(
+    async fn enter_with(
         link: Link,
         game: String,
         is_unnamed: bool,
@@ -177,12 +164,12 @@ impl Client {
             comparison: None,
             last_error: None,
         };
-        // A game that stands still has told all there is, too.
+        // A game that is not served has also sent everything.
         while !matches!(watch.connection, Some(Connection::CaughtUp | Connection::Stopped { .. })) {
             let change = watch.read().await?;
             match change {
                 FeedChange::Connection(Connection::Lost { code, .. }) => return Err(Error::unanswered(code)),
-                // Whoever connects may want to hear what has happened, but not how it came here.
+                // Callers want past events, but not past connection changes.
                 FeedChange::Connection(_) | FeedChange::Pulse | FeedChange::Missing(_) => {}
                 FeedChange::Event(_) => watch.unread.push_back(change),
             }
@@ -193,11 +180,11 @@ impl Client {
         Ok(Self { link, seals: SealStream::new(), id, me, watch, blank, is_unnamed, is_practice })
     }
 
-    /// Returns whether another game of the team may follow this one when it is over: it was for practice, it was abandoned and
-    /// a spare may replace it (`G4`), or an event is open. Never after a game that was named.
+    /// Returns whether another game of the team may follow this one: it was for practice, it was abandoned
+    /// and a spare may replace it (`G4`), or an event is open. Always `false` if the game was named.
     ///
     /// # Errors
-    /// The server cannot be reached or does not let the team in.
+    /// If the server can't be reached or rejects the token.
     pub async fn may_have_next_game(&self) -> Result<bool, Error> {
         if !self.is_unnamed {
             return Ok(false);
@@ -209,11 +196,11 @@ impl Client {
         Ok(!events.iter().all(is_closed))
     }
 
-    /// Waits until the team's next game has started and enters it, keeping receipts as before; `None` as soon as no game may
-    /// follow. Outlives outages of the server.
+    /// Waits for the team's next game and connects to it, keeping receipts as before; `None` once no game may
+    /// follow. Survives outages of the server.
     ///
     /// # Errors
-    /// The server does not let the team in.
+    /// If the server rejects the token.
     pub async fn next_game(&self) -> Result<Option<Self>, Error> {
         loop {
             match self.enter_next().await {
@@ -226,92 +213,88 @@ impl Client {
                     Ok(true) | Err(_) => {}
                 },
             }
-            tokio::time::sleep(AGAIN).await;
+            tokio::time::sleep(NEXT_GAME_RETRY_DELAY).await;
         }
     }
 
-    /// Enters the team's next game, if it has one.
     async fn enter_next(&self) -> Result<Option<Self>, Error> {
         let Some(next) = TeamGames::list(&self.link).await?.after(&self.id) else { return Ok(None) };
         let folder = self.watch.store.as_ref().map(|store| store.folder().to_owned());
-        Self::enter_by(self.link.clone(), next, true, folder).await.map(Some)
+        Self::enter_with(self.link.clone(), next, true, folder).await.map(Some)
     }
 
-    /// The game's id.
+    /// Returns the id of the game.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// The team.
+    /// Returns the team.
     pub fn me(&self) -> TeamId {
         self.me
     }
 
-    /// The game as the feed has brought it: what is public, and the team's own sealed lists.
+    /// Returns the game as the feed has brought it: the public part, and the team's own sealed lists.
     pub fn game(&self) -> &Game {
         self.watch.session.game().unwrap_or(&self.blank)
     }
 
-    /// Returns what was told to the teams before the game.
+    /// Returns the set-up of the game.
     pub fn setup(&self) -> &Setup {
         self.game().setup()
     }
 
-    /// The game as a strategy sees it.
+    /// Returns the game as a strategy sees it.
     pub fn view(&self) -> View<'_> {
         View { game: self.game(), me: self.me }
     }
 
-    /// The team's wall as the next call that changes it names it: how often it has changed, as far as the feed and the
-    /// answers to this client's own calls have told. `None`: never.
+    /// Returns the revision of the team's wall to name in the next call; `None` if it never changed.
     pub fn wall(&self) -> Option<Revision> {
         self.watch.session.wall()
     }
 
-    /// Returns how long the running window or countdown still is; `None` if none is running (`T`).
+    /// Returns the time left of the running window or countdown; `None` if none is running (`T`).
     pub fn remaining(&self) -> Option<Duration> {
         self.mirror().remaining(now())
     }
 
-    /// Returns how the connection stands.
+    /// Returns the state of the connection.
     pub fn connection(&self) -> Option<Connection> {
         self.watch.connection
     }
 
-    /// The server's receipts for what the team has sealed in this game.
+    /// Returns the server's receipts for the team's submissions in this game.
     pub fn receipts(&self) -> &Receipts {
         self.watch.session.receipts()
     }
 
-    /// Returns the error of the last receipt that could not be kept; `None` if all were, and if none is to
-    /// be.
+    /// Returns the error of the last receipt that couldn't be saved, if any.
     pub fn receipt_error(&self) -> Option<&WriteError> {
         self.watch.store.as_ref()?.error()
     }
 
-    /// Returns what the server has lost of what the kept receipts are for, as far as the feed has shown.
+    /// Returns the submissions with a receipt that the server has lost, as far as the feed shows.
     ///
     /// # Errors
-    /// The receipts that are kept cannot be read.
+    /// If the saved receipts can't be read.
     pub fn missing(&self) -> Result<Vec<MissingSealing>, ReadReceiptsError> {
-        Ok(self.watch.session.missing(&self.watch.known()?))
+        Ok(self.watch.session.missing(&self.watch.all_receipts()?))
     }
 
-    /// Returns what is sealed, on its way and unanswered.
+    /// Returns the submitted, pending and unanswered calls.
     pub fn session(&self) -> &TeamSession {
         &self.watch.session
     }
 
-    /// The mirror itself: the server's clock, key and signed heads, the feed's sequence.
+    /// Returns the mirror: the server's clock, key and signed heads, and the feed's sequence number.
     pub fn mirror(&self) -> &Mirror {
         self.watch.session.mirror()
     }
 
-    /// Waits for the next change; the first ones are what happened before connecting. Nothing is lost if the
-    /// future is dropped. An error is final: the feed is over.
+    /// Waits for the next change, starting with past events. Cancel-safe.
     ///
     /// # Errors
-    /// The feed is over: it is refused, or does not fit.
+    /// If the feed is rejected or inconsistent. The error is final.
     pub async fn next(&mut self) -> Result<FeedChange, Error> {
         match self.watch.unread.pop_front() {
             Some(change) => Ok(change),
@@ -319,37 +302,37 @@ impl Client {
         }
     }
 
-    /// Forgets the changes that [`Client::next`] has not told yet; the game has them all the same.
+    /// Discards the changes that [`Client::next`] hasn't returned; the game includes them.
     pub fn skip_to_now(&mut self) {
         self.watch.unread.clear();
     }
 
-    /// Returns whether [`Client::next`] has told all changes that have come.
+    /// Returns whether [`Client::next`] has returned all changes so far.
     pub fn is_read(&self) -> bool {
         self.watch.unread.is_empty()
     }
 
-    /// Waits until the game shows everything that had happened when this was called, this client's own acts
-    /// included. [`Client::next`] tells the changes afterwards.
-    ///
-    /// Fails with [`CallError::Unanswered`](crate::CallError::Unanswered) as soon as the server cannot be reached.
+    /// Waits until the game includes everything that happened before this call, this client's own acts
+    /// included. [`Client::next`] returns the changes afterwards.
     ///
     /// # Errors
-    /// No answer came, or the feed is over.
+    /// [`CallError::Unanswered`](crate::CallError::Unanswered) if the server can't be reached, or the end of
+    /// the feed.
     pub async fn sync(&mut self) -> Result<(), Error> {
         self.catch_up(false).await
     }
 
-    /// As [`Client::sync`], but waits for as long as the server cannot be reached or the game stands still.
+    /// Like [`Client::sync`], but waits while the server can't be reached or doesn't serve the game.
     ///
     /// # Errors
-    /// The feed is over.
-    pub async fn sync_patiently(&mut self) -> Result<(), Error> {
+    /// The end of the feed.
+    pub async fn sync_with_retry(&mut self) -> Result<(), Error> {
         self.catch_up(true).await
     }
 
     async fn catch_up(&mut self, patient: bool) -> Result<(), Error> {
-        // A new watch brings all there is and then says so; the one that runs says it once only.
+        // A new feed sends everything and then reports that it has caught up; the old one reports this only
+        // once.
         let next = self.mirror().next_sequence();
         self.watch.feed = Feed::open(self.link.clone(), self.id.clone(), next);
         let mut was_lost =
@@ -365,7 +348,7 @@ impl Client {
                     }
                     was_lost = true;
                 }
-                // All there is has come, and more does not before the server is started again.
+                // Everything has arrived, and nothing more comes before a server takes the game up.
                 FeedChange::Connection(Connection::Stopped { .. }) => {
                     self.watch.unread.push_back(change);
                     if !patient {
@@ -374,9 +357,9 @@ impl Client {
                     was_lost = true;
                 }
                 FeedChange::Connection(Connection::CaughtUp) => {
-                    // What is still without an answer has not arrived.
+                    // Unanswered calls have not arrived.
                     self.watch.session.catch_up();
-                    // That the new watch has caught up is no news, unless the one before was cut off.
+                    // Catching up is news only if the connection was lost.
                     if was_lost {
                         self.watch.unread.push_back(change);
                     }
@@ -388,8 +371,7 @@ impl Client {
     }
 }
 
-/// The outcome of a comparison, if it finds anything; pending while none is under way.
-async fn compared(
+async fn next_comparison(
     comparison: &mut Option<JoinHandle<Option<ReceiptComparison>>>,
 ) -> Option<Vec<MissingSealing>> {
     let Some(running) = comparison else { return std::future::pending().await };
@@ -407,11 +389,13 @@ impl FeedWatch {
             }
             let update = tokio::select! {
                 biased;
-                Some(missing) = compared(&mut self.comparison) => return Ok(FeedChange::Missing(missing)),
+                Some(missing) = next_comparison(&mut self.comparison) => {
+                    return Ok(FeedChange::Missing(missing));
+                }
                 update = self.feed.next() => update,
             };
             let Some(update) = update else {
-                // The feed has told its last error before, and whoever asks again hears that it is over.
+                // The final error was reported before, so later callers get this one.
                 return Err(Error::unanswered(Code::Cancelled));
             };
             if let Err(error) = &update
@@ -447,19 +431,17 @@ impl FeedWatch {
         }
     }
 
-    /// The receipts that are kept, and those that have come.
-    fn known(&self) -> Result<Vec<StoredReceipt>, ReadReceiptsError> {
+    fn all_receipts(&self) -> Result<Vec<StoredReceipt>, ReadReceiptsError> {
         let kept = self.store.as_ref().map(|store| read_kept(store.folder())).transpose()?;
         let come = self.session.receipts().all().cloned();
         Ok(kept.unwrap_or_default().into_iter().chain(come).collect())
     }
 
-    /// The comparison of what a server holds that has come back.
     fn comparison(&self) -> impl Future<Output = Option<ReceiptComparison>> + Send + use<> {
         let receipts = self.session.receipts();
         let (game, team) = (receipts.game().to_owned(), receipts.team().to_owned());
-        // Files that cannot be read are told at the start.
-        compare_receipts(self.link.clone(), game, team, self.known().unwrap_or_default())
+        // Unreadable files were reported at the start.
+        compare_receipts(self.link.clone(), game, team, self.all_receipts().unwrap_or_default())
     }
 
     fn begin_comparison(&mut self) {
@@ -472,9 +454,7 @@ impl FeedWatch {
         self.comparison().await.map(|compared| compared.missing).unwrap_or_default()
     }
 
-    /// Keeps the receipts that are new.
-    ///
-    /// Writing blocks the thread for a moment, on purpose: a future dropped in between must not lose the event.
+    /// Blocks the thread on purpose: a future dropped in between must not lose the event.
     fn keep(&mut self) {
         for stored in self.session.take_new_receipts() {
             if let Some(store) = &mut self.store {

@@ -1,49 +1,45 @@
-//! The errors of the SDK: why something a team wanted did not come about. Knows no sentence for people.
+//! Errors of the SDK.
 
 use ishigaki_catalogue::Message;
 use ishigaki_client::{CallError, FeedError, MirrorError, ReceiptFault};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use tonic::{Code, Status};
 
-/// Error of an SDK's call. Neither debug output nor [`std::fmt::Display`] shows a price (`A4`).
+/// Error of a call of the SDK. `Debug` and [`std::fmt::Display`] show no price (`A4`).
 #[derive(Clone, Debug, thiserror::Error, Message)]
 #[message("cli")]
 pub enum Error {
-    /// The call came to nothing as far as this client knows. After [`CallError::Refused`] nothing has changed; after
-    /// [`CallError::Unanswered`] the feed tells, see [`Client::sync`](crate::Client::sync).
+    /// After [`CallError::Refused`] nothing has changed; after [`CallError::Unanswered`] the feed shows the
+    /// outcome, see [`Client::sync`](crate::Client::sync).
     #[message(transparent)]
     Call(#[from] CallError),
-    /// The feed cannot be right; what this client shows cannot be trusted.
+    /// The feed is inconsistent, so this client's state can't be trusted.
     #[message(transparent)]
     Mirror(#[from] MirrorError),
-    /// The server's receipt for something the team sealed is not right. What was sent may be sealed, but the team
-    /// could not prove it.
+    /// The server's receipt is invalid. The submission may be sealed, but the team couldn't prove it.
     #[message("cli-receipt-wrong")]
     #[message(what = field_0.phrase())]
     Receipt(#[from] ReceiptFault),
-    /// No game is named, and the team is in none yet.
+    /// No game is named, and the team is in none.
     #[message("cli-in-no-game")]
     NoGame { team: String },
-    /// The token's team does not play in this game.
     #[message("cli-not-in-game")]
     NotInGame {
-        /// The team's code; empty if the server does not say it.
+        /// Empty if the server doesn't tell it.
         team: String,
     },
 }
 
 impl Error {
-    /// That no answer came, and how the call ended.
     pub(crate) fn unanswered(code: Code) -> Self {
         CallError::Unanswered { code }.into()
     }
 
-    /// That the server refuses it.
     pub(crate) fn refused(fault: Box<Fault>) -> Self {
         CallError::Refused(fault).into()
     }
 
-    /// The reason of a refusal.
+    /// Returns the reason of a rejection.
     pub fn reason(&self) -> Option<ErrorReason> {
         match self {
             Self::Call(CallError::Refused(fault)) => Some(fault.reason),
@@ -51,7 +47,7 @@ impl Error {
         }
     }
 
-    /// Returns whether the same call may come through later, without anybody doing anything about it.
+    /// Returns whether the same call may succeed later without any intervention.
     pub fn is_passing(&self) -> bool {
         match self {
             Self::Call(CallError::Refused(fault)) => fault.is_passing(),

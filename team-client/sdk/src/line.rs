@@ -1,4 +1,4 @@
-//! Lines of a list as they are sent.
+//! Lines of a list as submitted.
 
 use std::fmt;
 
@@ -6,8 +6,8 @@ use ishigaki_client::team::Sealing;
 use ishigaki_proto::wire;
 use ishigaki_rules::Tsuyama;
 
-/// One line of a list by the lot's code, which need not exist: what the server makes of it is its matter. The
-/// price shows in no debug output (`A4`).
+/// A line of a list by the lot's code, which need not exist: the server checks it. `Debug` omits the price
+/// (`A4`).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Line {
     pub lot: String,
@@ -15,12 +15,11 @@ pub struct Line {
 }
 
 impl Line {
-    /// A line: lot and price.
+    /// Returns a line with this lot and price.
     pub fn new(lot: impl Into<String>, price: u64) -> Self {
         Self { lot: lot.into(), price: Tsuyama(price) }
     }
 
-    /// These lines as a list to be sealed.
     pub(crate) fn sealing(lines: &[Self]) -> Sealing {
         let bid = |line: &Self| wire::Bid { lot: line.lot.clone(), price: line.price.0 };
         Sealing::Bids(lines.iter().map(bid).collect())

@@ -1,41 +1,39 @@
-//! Filling a frame: which stones lie where, from the bottom up (`W1`–`W3`).
+//! Planning of a wall, from the bottom up (`W1`–`W3`).
 //!
-//! Knows a frame, shapes and how many there are of each; nothing of games, teams or money. It is a beam search
-//! that fills a frame well in little time; it does not prove that nothing better exists.
+//! A beam search that fills a frame well in little time, without proof that nothing better exists.
 
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{Cell, Frame, Shape, Turn};
 
-/// Stones of one shape that may be laid.
+/// Stones of one shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stock<'a> {
-    /// Their shape, before any turn.
+    /// Before any rotation.
     pub shape: &'a Shape,
     pub count: u32,
-    /// Reluctance to use each of them, in quarters of a hole: where two plans are about as good, the one with
-    /// the more welcome stones is taken.
+    /// Penalty for using one, in quarters of a hole: of two similar plans the one with the lower penalty
+    /// wins.
     pub reluctance: u32,
 }
 
-/// One stone of a plan: which stock it is from and where it lies.
+/// A stone of a plan: its stock and position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlanStep {
-    /// The stock's place in the list.
+    /// Index in the list.
     pub stock: usize,
-    /// Position of the stone.
     pub spot: Spot,
 }
 
-/// Plans a wall with these stones: every stone rests on another one or touches the bottom edge (`W3`), and
-/// few squares stay empty.
+/// Plans a wall in which every stone rests on another one or on the bottom edge (`W3`), with few empty
+/// squares.
 ///
-/// Deterministic. Takes time in proportion to the frame's squares and the stones' kinds, within a fixed
-/// effort: a large frame is planned less thoroughly than a small one.
+/// Deterministic. Takes time in proportion to the frame's squares and the kinds of stones, within a fixed
+/// effort: a large frame is planned less thoroughly.
 pub fn fill(frame: &Frame, stocks: &[Stock<'_>]) -> Vec<PlanStep> {
     fill_within(frame, stocks, PlanEffort::Full)
 }
 
-/// As [`fill`], with a choice of how thorough it is.
+/// Like [`fill`], with this effort.
 pub fn fill_within(frame: &Frame, stocks: &[Stock<'_>], effort: PlanEffort) -> Vec<PlanStep> {
     let grid = DecisionGrid::new(frame);
     let oriented = orient(stocks);
@@ -47,14 +45,12 @@ pub fn fill_within(frame: &Frame, stocks: &[Stock<'_>], effort: PlanEffort) -> V
 /// Thoroughness of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanEffort {
-    /// For a rough idea: a quarter of the time.
+    /// A quarter of the time.
     Quick,
-    /// For a wall that is to be built.
     Full,
 }
 
 impl PlanEffort {
-    /// About how many stones are tried in one plan.
     fn tries(self) -> usize {
         match self {
             Self::Quick => 75_000,
@@ -66,16 +62,14 @@ impl PlanEffort {
 const LEAST_WIDTH: usize = 4;
 const MOST_WIDTH: usize = 96;
 
-/// Cost of a hole, compared to a stone's reluctance of 1.
+/// Cost of a hole, relative to `Stock::reluctance`.
 const HOLE: u32 = 4;
 
-/// The frame's squares in the order in which they are decided: bottom row first, from the left.
+/// The frame's squares in the order of decision: bottom row first, from the left.
 struct DecisionGrid<'a> {
     frame: &'a Frame,
     cells: Vec<Cell>,
-    /// The place in `cells` of each square of the drawing.
     ranks: Vec<Option<usize>>,
-    /// For each of `cells` the place of the square below it.
     below: Vec<Option<usize>>,
 }
 
@@ -100,13 +94,10 @@ impl<'a> DecisionGrid<'a> {
     }
 }
 
-/// A stone in one of its turns.
 struct Oriented {
     stock: usize,
     turn: Turn,
-    /// Its squares, seen from its first one in the order of decision.
     offsets: Vec<Cell>,
-    /// Its least row and column, seen from there.
     corner: Cell,
 }
 
@@ -130,27 +121,25 @@ fn orient(stocks: &[Stock<'_>]) -> Vec<Oriented> {
     all
 }
 
-/// An oriented stone with its first square in a given place of the frame, where it does not stick out.
 struct Lie {
     stock: usize,
     spot: Spot,
-    /// Its squares, as a range of the masks.
     covers: (usize, usize),
-    /// The squares below them, behind those; one of them must be covered, unless it stands on the bottom edge.
+    /// Index of the squares below, after `covers`; one of them must be covered, unless the stone is on the
+    /// bottom edge.
     below: usize,
     is_grounded: bool,
 }
 
-/// Positions of stones that have their first square in one place.
 #[derive(Default)]
 struct Lies {
     lies: Vec<Lie>,
-    /// Squares as bits of the words of a draft: which word, and its bits. All in one list, as there are many.
+    /// Squares as bits of a draft's words: word index and bits. One flat list for all, because there are
+    /// many.
     masks: Vec<(usize, u64)>,
 }
 
 impl Lies {
-    /// Finds them for the square of this rank.
     fn find(&mut self, grid: &DecisionGrid<'_>, oriented: &[Oriented], anchor: Cell) {
         self.lies.clear();
         self.masks.clear();
@@ -185,7 +174,6 @@ impl Lies {
         })
     }
 
-    /// Adds a square to the mask that begins there and ends the list.
     fn add(&mut self, from: usize, rank: usize) {
         let (word, bit) = (rank / 64, 1 << (rank % 64));
         match self.masks[from..].iter_mut().find(|(at, _)| *at == word) {
@@ -207,15 +195,12 @@ fn meet(mask: &[(usize, u64)], covered: &[u64]) -> bool {
     mask.iter().any(|&(word, bits)| covered[word] & bits != 0)
 }
 
-/// Partial wall: all squares before the next one to decide are covered or given up.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct PartialWall {
-    /// Holes and reluctance so far; less is better.
     cost: u32,
-    /// Squares that are covered, by place in the order of decision, 64 squares a word; then how many stones of each
-    /// stock are left, two stocks a word. In one piece, as drafts are copied all the time.
+    /// Covered squares in the order of decision, 64 per word; then the remaining stones of each stock, two
+    /// stocks per word. One vector, because drafts are copied all the time.
     words: Vec<u64>,
-    /// The last step, in the beam's trail.
     last: Option<usize>,
 }
 
@@ -223,8 +208,8 @@ impl PartialWall {
     fn new(squares: usize, stocks: &[Stock<'_>]) -> Self {
         let mut words = vec![0; squares.div_ceil(64)];
         words.extend(stocks.chunks(2).map(|pair| {
-            let [one, other] = [0, 1].map(|at| pair.get(at).map_or(0, |stock| u64::from(stock.count)));
-            one << 32 | other
+            let [first, second] = [0, 1].map(|at| pair.get(at).map_or(0, |stock| u64::from(stock.count)));
+            first << 32 | second
         }));
         Self { cost: 0, words, last: None }
     }
@@ -237,14 +222,10 @@ impl PartialWall {
 struct PlanBeam<'a> {
     grid: &'a DecisionGrid<'a>,
     stocks: &'a [Stock<'a>],
-    /// Number of words of a draft that say what is covered.
     covers: usize,
     width: usize,
-    /// By the next square to decide, the drafts there; in the last place those that are complete.
     waiting: Vec<Vec<PartialWall>>,
-    /// For each of them, what a draft may cost at most to be among the best ones.
     bars: Vec<u32>,
-    /// All steps ever taken, each with the one before it.
     trail: Vec<(Option<usize>, PlanStep)>,
 }
 
@@ -288,7 +269,6 @@ impl<'a> PlanBeam<'a> {
         best.map(|draft| self.steps(draft.last)).unwrap_or_default()
     }
 
-    /// Goes on with the stone laid there, if it can lie and stand there.
     fn lay(&mut self, draft: &PartialWall, lie: &Lie, lies: &Lies, next: usize) {
         let covered = &draft.words[..self.covers];
         let covers = lies.covers(lie);
@@ -300,7 +280,7 @@ impl<'a> PlanBeam<'a> {
         }
         let cost = draft.cost + self.stocks[lie.stock].reluctance;
         let at = self.undecided(&draft.words, covers, next);
-        // Most drafts do not last: only one that may is worth a copy.
+        // Most drafts are dropped, so only promising ones are copied.
         if cost > self.bars[at] {
             return;
         }
@@ -317,7 +297,6 @@ impl<'a> PlanBeam<'a> {
         draft.words[self.covers + stock / 2] >> (32 * (1 - stock % 2)) & u64::from(u32::MAX)
     }
 
-    /// The next square to decide after this one, once these squares are covered as well.
     fn undecided(&self, words: &[u64], more: &[(usize, u64)], decided: usize) -> usize {
         let count = self.grid.cells.len();
         let mut rank = decided + 1;
@@ -337,7 +316,7 @@ impl<'a> PlanBeam<'a> {
         let (is_complete, width) = (at == self.grid.cells.len(), self.width);
         let drafts = &mut self.waiting[at];
         drafts.push(draft);
-        // Among complete ones the cost is not all that counts.
+        // Complete drafts are compared by more than cost.
         if drafts.len() > width * if is_complete { 16 } else { 3 } {
             thin_out(drafts, width);
             if let Some(last) = drafts.last().filter(|_| !is_complete && drafts.len() == width) {
@@ -346,8 +325,7 @@ impl<'a> PlanBeam<'a> {
         }
     }
 
-    /// Returns what a complete draft is chosen by: its cost, then the gaps in the top row (`E2`), then stones
-    /// used.
+    /// Returns the order of complete drafts: cost, gaps in the top row (`E2`), stones used.
     fn final_cost(&self, draft: &PartialWall) -> (u32, usize, u64) {
         let top = self.grid.frame.top_row();
         let cells = self.grid.cells.iter().enumerate();
@@ -366,10 +344,9 @@ impl<'a> PlanBeam<'a> {
     }
 }
 
-/// Keeps the best drafts, and of those that only differ in how they came about one.
 fn thin_out(drafts: &mut Vec<PartialWall>, width: usize) {
     drafts.sort_unstable();
-    drafts.dedup_by(|one, other| one.words == other.words);
+    drafts.dedup_by(|a, b| a.words == b.words);
     drafts.truncate(width);
 }
 
@@ -382,14 +359,17 @@ mod tests {
     use super::*;
 
     fn shape(rows: &[&str]) -> Shape {
-        let cells = rows.iter().enumerate().flat_map(|(row, signs)| {
-            signs.chars().enumerate().filter(|(_, sign)| *sign == '#').map(move |(col, _)| (row, col))
+        let cells = rows.iter().enumerate().flat_map(|(row, row_text)| {
+            row_text
+                .chars()
+                .enumerate()
+                .filter(|(_, character)| *character == '#')
+                .map(move |(col, _)| (row, col))
         });
         let cell = |(row, col)| Cell::new(i32::try_from(row).unwrap(), i32::try_from(col).unwrap());
         Shape::new(cells.map(cell)).unwrap()
     }
 
-    /// What the rule book says of the plan.
     fn verdict(frame: &[&str], stones: &[(&[&str], u32)]) -> Verdict<(usize, u32)> {
         let frame = Frame::parse(frame).unwrap();
         let shapes: Vec<Shape> = stones.iter().map(|(rows, _)| shape(rows)).collect();
@@ -417,7 +397,7 @@ mod tests {
     const STEPPED: &[&str] = &["..####", ".#####", ".#####", "######"];
 
     #[test]
-    fn a_frame_that_can_be_filled_is_filled() {
+    fn fillable_frame_is_filled() {
         let verdict = verdict(
             STEPPED,
             &[
@@ -441,14 +421,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_lies_on_a_ledge_alone() {
+    fn stone_resting_only_on_ledges_is_not_placed() {
         // It fits into the top row only, with ledges on both sides and nothing in the middle to rest on.
         let verdict = verdict(&["###", ".#."], &[(&["###"], 1)]);
         assert_eq!((verdict.faults, verdict.score.unwrap().used), (Vec::new(), 0));
     }
 
     #[test]
-    fn no_stones_make_no_wall() {
+    fn empty_stone_list_yields_empty_plan() {
         assert_eq!(fill(&Frame::parse(&["##"]).unwrap(), &[]), Vec::new());
     }
 }

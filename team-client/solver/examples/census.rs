@@ -1,4 +1,4 @@
-//! Estimates how many ways there are to fill walls of the course, and how many drafts have so many free squares: powers of ten.
+//! Estimates the number of full walls of the course, and of drafts by free squares, as powers of ten.
 //!
 //! `cargo run --release -p ishigaki-solver --example census -- [--width N] [--seeds K] [NUMBER..]`
 
@@ -14,7 +14,7 @@ mod planted;
 use course::{WALLS, planted};
 use ishigaki_solver::{Problem, count};
 
-/// Drafts are summed up over so many numbers of free squares.
+/// Number of free squares per row of the table.
 const STEP: usize = 20;
 
 fn main() {

@@ -1,10 +1,11 @@
-//! Runs the solver over the course of planted walls, and prints a table: what is empty after 1, 10 and 30 seconds, when the
-//! first wall was there, and when nothing was empty any more.
+//! Runs the solver over the course of planted walls, and prints a table: empty squares after 1, 10 and 30
+//! seconds, time of the first wall, and time of the full wall.
 //!
-//! `cargo run --release -p ishigaki-solver --example course -- [--seconds S] [--threads N] [--seeds K] [--first-seed N]
-//! [--write FOLDER] [NUMBER..]`; `--write` puts the walls into a folder, in the format of `instances/`, and runs nothing.
+//! `cargo run --release -p ishigaki-solver --example course -- [--seconds S] [--threads N] [--seeds K]
+//! [--first-seed N] [--write FOLDER] [NUMBER..]`; `--write` writes the walls to a directory, in the format of
+//! `instances/`, and runs nothing.
 //!
-//! Every wall that is reported is judged by the rules first. Times are from the start of the search.
+//! Every reported wall is checked by the rules first. Times are from the start of the search.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench, read by people")]
 #![expect(clippy::disallowed_methods, reason = "a bench measures time")]
@@ -65,26 +66,27 @@ fn args() -> Args {
     args
 }
 
-/// Results of a run: empty squares, each with the seconds at which they were told of.
+/// Results of a run: empty squares with the seconds of their reports.
 struct Run {
-    told: Vec<(f64, u32)>,
-    /// Moment at which the search ended, if by a proof.
+    walls: Vec<(f64, u32)>,
+    /// Time of the proof, if any.
     proved: Option<f64>,
 }
 
 impl Run {
     fn empty_at(&self, seconds: f64) -> u32 {
-        self.told.iter().rev().find(|(at, _)| *at <= seconds).map_or(u32::MAX, |(_, empty)| *empty)
+        self.walls.iter().rev().find(|(at, _)| *at <= seconds).map_or(u32::MAX, |(_, empty)| *empty)
     }
 }
 
-/// Seconds since the start: of the clock on the wall, or of the processors by the thread, which others cannot use up.
+/// Seconds since the start: wall-clock time, or processor time per thread, which is independent of other
+/// load.
 struct Clock {
     start: Instant,
     spent: f64,
     threads: Option<u32>,
-    /// Moment at which the processors' clock is read next, in milliseconds from the start: it is asked for thousands of
-    /// times a second, and each time it takes the processor away from what is measured.
+    /// Time of the next reading of the processor clock, in milliseconds from the start: it is queried
+    /// thousands of times a second, and each reading would disturb the measurement.
     next: AtomicU64,
 }
 
@@ -99,14 +101,14 @@ impl Clock {
         }
     }
 
-    /// Returns whether so many seconds are over; of the processors', up to 20 ms late.
+    /// Returns whether this many seconds are over; processor time up to 20 ms late.
     fn is_over(&self, seconds: f64) -> bool {
         let now = u64::try_from(self.start.elapsed().as_millis()).unwrap();
         if now < self.next.load(Ordering::Relaxed) {
             return false;
         }
         let is_over = self.seconds() >= seconds;
-        // What is over stays over.
+        // The end is final.
         self.next.store(if is_over { 0 } else { now + 20 }, Ordering::Relaxed);
         is_over
     }
@@ -117,7 +119,7 @@ impl Clock {
     }
 }
 
-/// The seconds of processors that this process has used, as Linux counts them.
+/// Returns this process's processor seconds on Linux.
 fn spent() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap();
     let fields = stat.rsplit(')').next().unwrap().split_whitespace();
@@ -127,17 +129,17 @@ fn spent() -> f64 {
 fn run(wall: &Planted, args: &Args, seed: u64) -> Run {
     let clock = Clock::new(args);
     let problem = Problem::new(wall.frame.clone(), wall.stones.clone()).unwrap();
-    let mut told = Vec::new();
+    let mut walls = Vec::new();
     let options = Options { threads: args.threads, seed, steps: None };
     let is_over = || clock.is_over(args.seconds);
     let best = solve(&problem, options, &is_over, &mut |better| {
-        told.push((clock.seconds(), better.clone()));
+        walls.push((clock.seconds(), better.clone()));
     });
     let proved = best.optimal.then(|| clock.seconds());
-    for (_, better) in &told {
-        assert_eq!(brute::judged(&wall.frame, &wall.stones, better), better.score);
+    for (_, better) in &walls {
+        assert_eq!(brute::judge_wall(&wall.frame, &wall.stones, better), better.score);
     }
-    Run { told: told.into_iter().map(|(at, better)| (at, better.score.empty)).collect(), proved }
+    Run { walls: walls.into_iter().map(|(at, better)| (at, better.score.empty)).collect(), proved }
 }
 
 fn write(wall: &Planted, number: usize, folder: &Path) {
@@ -169,7 +171,7 @@ fn main() {
         for seed in args.first_seed..args.first_seed + args.seeds {
             let run = run(&wall, &args, seed);
             let empty = [1.0, 10.0, 30.0].map(|at| run.empty_at(at).to_string()).join(",");
-            let first = run.told.first().map_or(f64::NAN, |(at, _)| at * 1000.0);
+            let first = run.walls.first().map_or(f64::NAN, |(at, _)| at * 1000.0);
             let end = run.proved.map_or("-".to_owned(), |at| format!("{at:.1}"));
             print!("  {empty:9} ({first:.1}; {end:>4})");
             std::io::Write::flush(&mut std::io::stdout()).unwrap();

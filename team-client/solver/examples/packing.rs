@@ -1,9 +1,9 @@
-//! Runs the instances in `instances/` and prints what is reached and when, beside what CP-SAT reached.
+//! Runs the instances in `instances/` and prints results and times, next to those of CP-SAT.
 //!
-//! `cargo run --release -p ishigaki-solver --example packing -- [--seconds S] [--threads N] [--seeds K] [--first-seed N]
-//! [--folder F] [NAME..]`
+//! `cargo run --release -p ishigaki-solver --example packing -- [--seconds S] [--threads N] [--seeds K]
+//! [--first-seed N] [--folder F] [NAME..]`
 //!
-//! Every wall that is reported is judged by the rules first. Times are from the start of the search.
+//! Every reported wall is checked by the rules first. Times are from the start of the search.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench, read by people")]
 #![expect(clippy::disallowed_methods, reason = "a bench measures time")]
@@ -37,7 +37,7 @@ fn args() -> Args {
             "--seeds" => args.seeds = number().parse().unwrap(),
             "--folder" => args.folder = Some(number().into()),
             "--first-seed" => args.first_seed = number().parse().unwrap(),
-            // Cargo says so when it runs benches.
+            // Cargo passes it to benches.
             "--bench" => {}
             _ => args.names.push(name),
         }
@@ -66,7 +66,7 @@ fn read(path: &Path) -> Instance {
     }
 }
 
-/// Holds a wall against the rules.
+/// Checks a wall by the rules.
 fn check(instance: &Instance, wall: &Wall) {
     let owned: BTreeMap<usize, &Shape> = instance.shapes.iter().enumerate().collect();
     let placements: Vec<Placement<usize>> = wall
@@ -81,7 +81,7 @@ fn check(instance: &Instance, wall: &Wall) {
     assert_eq!(judged, wall.score, "{}", instance.name);
 }
 
-/// The wall, and when it was reached, and when the search ended.
+/// Returns the wall, its time, and the end of the search.
 fn run(instance: &Instance, args: &Args, seed: u64) -> (Wall, f64, f64) {
     let problem = Problem::new(instance.frame.clone(), instance.shapes.clone()).unwrap();
     let start = Instant::now();
@@ -99,7 +99,7 @@ fn run(instance: &Instance, args: &Args, seed: u64) -> (Wall, f64, f64) {
     (wall, reached, start.elapsed().as_secs_f64())
 }
 
-/// Returns what CP-SAT reached: after 10 s, after 60 s, and when it first had its best.
+/// Returns CP-SAT's results after 10 s and 60 s, and the time of its best.
 fn cp_sat(folder: &Path) -> BTreeMap<String, String> {
     let json: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(folder.join("results.json")).unwrap()).unwrap();
@@ -111,7 +111,6 @@ fn cp_sat(folder: &Path) -> BTreeMap<String, String> {
     .collect()
 }
 
-/// The instances to run, in order.
 fn instances(args: &Args, own: &Path) -> Vec<Instance> {
     let folders = args.folder.clone().map_or_else(|| vec![own.to_owned(), own.join("hard")], |one| vec![one]);
     let mut instances = Vec::new();

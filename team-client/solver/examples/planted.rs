@@ -1,8 +1,8 @@
-//! Writes random instances with a wall that leaves nothing empty, in the format of `instances/`.
+//! Writes random instances with a full wall, in the format of `instances/`.
 //!
-//! `cargo run --release -p ishigaki-solver --example planted -- FOLDER COUNT ROWS COLS LEAST MOST [SEED [GONE]]`:
-//! frames of that extent with stepped sides, or with so many pieces broken out that stones hang over, cut into stones of
-//! `LEAST` to `MOST` squares.
+//! `cargo run --release -p ishigaki-solver --example planted -- FOLDER COUNT ROWS COLS LEAST MOST [SEED
+//! [GONE]]`: frames of that size with stepped sides, or with `GONE` pieces removed so that stones overhang,
+//! cut into stones of `LEAST` to `MOST` squares.
 
 #![expect(clippy::unwrap_used, reason = "a tool of the bench")]
 

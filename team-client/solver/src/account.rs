@@ -1,8 +1,9 @@
-//! The account of one colouring: which sums of numbers on the squares the stones can cover.
+//! Sums of one colouring of the squares that the stones can cover.
 //!
-//! Every square has a number. What a stone covers adds up to one of few sums wherever it lies; all stones together and the
-//! squares that stay empty must add up to the frame's sum. On a checkerboard, 1 and -1, stones whose areas sum up may still
-//! not fit the frame's dark and light squares; the same goes for stripes, and for squares counted by thirds.
+//! Every square has a number. A stone covers one of few sums wherever it is placed; all stones and the empty
+//! squares must add up to the frame's sum. On a checkerboard, 1 and -1, stones with the right total area may
+//! still not fit the frame's dark and light squares; the same is true for stripes, and for squares counted by
+//! thirds.
 
 use std::collections::BTreeSet;
 
@@ -10,24 +11,20 @@ use crate::grid::Pos;
 use crate::orientation::OrientedPlacement;
 use crate::prepared::PreparedProblem;
 
-/// Work beyond which a colouring is left out: steps of the sum over stones.
+/// Steps of the sum over stones beyond which a colouring is skipped.
 const MOST_STEPS: usize = 60_000_000;
 
-/// Sums of squares that can be covered, by one colouring.
 #[derive(Debug)]
 pub(crate) struct Account {
     total: i32,
-    /// The least and the greatest number of a square, 0 among them.
     numbers: (i32, i32),
-    /// The least sum of any stones.
     from: i32,
     width: usize,
-    /// By covered area, then sum from `from`: the most stones, -1 if there are none such.
+    /// Indexed by covered area, then sum from `from`: the most stones, or -1 if impossible.
     most: Vec<i16>,
 }
 
 impl Account {
-    /// The account of a colouring by row and column; `None` if that is too much work.
     pub(crate) fn new(prepared: &PreparedProblem, colouring: &dyn Fn(usize, usize) -> i32) -> Option<Self> {
         let grid = &prepared.grid;
         let colour = |pos: Pos| colouring(grid.row(pos), grid.col(pos));
@@ -64,7 +61,6 @@ impl Account {
         Some(account)
     }
 
-    /// The most stones that cover so many squares while so many others stay empty; `None` if that cannot be.
     pub(crate) fn most(&self, covered: usize, lost: usize) -> Option<u32> {
         let row = self.most.get(covered * self.width..)?.get(..self.width)?;
         let lost = lost as i32;
@@ -76,7 +72,7 @@ impl Account {
         counts.filter_map(|(_, &count)| u32::try_from(count).ok()).max()
     }
 
-    /// One stone more, which may be used or not, wherever it lies.
+    /// Adds one stone, which may be used or not.
     fn add(&mut self, area: usize, size: usize, sums: &BTreeSet<i32>) {
         let width = self.width;
         for covered in (size..=area).rev() {
@@ -96,7 +92,6 @@ impl Account {
     }
 }
 
-/// By kind, the sums that a stone of it covers somewhere.
 fn sums(prepared: &PreparedProblem, colour: &dyn Fn(Pos) -> i32) -> Vec<BTreeSet<i32>> {
     let mut sums = vec![BTreeSet::new(); prepared.kinds.len()];
     for (orient, turn) in prepared.orients.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! Beam search: of all walls with so many free squares the most promising ones are kept and grown on.
+//! Beam search: keeps and extends the most promising walls of each number of free squares.
 //!
-//! What is promising is weighed: awkward stones spent early, few holes, a smooth rim around what is free.
-//! It proves nothing. Knows boards; not what has been found elsewhere.
+//! Awkward stones used early, few holes, and a smooth border of the free area are promising. It proves
+//! nothing.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -16,59 +16,47 @@ use crate::random::Random;
 use crate::regions::{RegionSurvey, Regions, Waste, is_whole_around};
 use crate::taste::{CostWeights, RowFeatures};
 
-/// Order in which free squares are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// The narrowest first, stones may be laid before what carries them.
     Narrow,
-    /// From the bottom up, and only stones that stand at once.
     Rising,
 }
 
-/// Number of drafts that wait for each that is grown: many have a square that nothing can cover, which shows only
-/// when they are looked at.
+/// Candidates kept per extended draft, because many have a square that nothing can cover, which shows only
+/// when they are extended.
 const SPARE: usize = 2;
 
-/// Conditions on which endgames begin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EndgameConditions {
-    /// From how many free squares on all ends of a draft are tried: lists of all ways to lie are too long before.
+    /// Free squares below which endgames are tried; above, the lists of placements are too long.
     pub(crate) free: usize,
-    /// Most work that the end of one draft may take.
     pub(crate) most_work: u64,
-    /// Work that a full board is by itself.
     pub(crate) fill_work: u64,
 }
 
 impl EndgameConditions {
-    /// For beams that know little of which stones are good to be left with.
+    /// For beams with little knowledge of good remaining stones.
     pub(crate) const EARLY: Self = Self { free: 112, most_work: 20_000, fill_work: 0 };
 
-    /// For those that have learned it: choosing among drafts brings more then than trying all their ends.
+    /// For beams with that knowledge: choosing among drafts then gains more than trying all endgames.
     pub(crate) const LATE: Self = Self { free: 90, most_work: 100_000, fill_work: 0 };
 }
 
-/// Work of a piece of an endgame beside a step, and of beginning one.
 const PIECE: u64 = 1;
 const BEGINNING: u64 = 20;
 
-/// Number of stones that are tried on a square at most.
 const MOST_WAYS: usize = 128;
 
 #[derive(Clone, Copy, Debug)]
 struct PartialFill {
-    /// Cost that it is compared by.
     cost: f32,
-    /// The part of it that is not of the rim: stones kept, holes.
     kept: f32,
     hash: u64,
-    /// The choices that led here but for the last one: the place of the last of them in the trail, counted from 1.
+    /// Index of the previous choice in the trail, from 1.
     before: u32,
-    /// The last choice; none at the start.
     choice: Option<SquareDecision>,
 }
 
-/// Parent of a step: the fill that is grown, by its place in the trail, and what it costs.
 #[derive(Clone, Copy)]
 struct Parent {
     at: u32,
@@ -76,7 +64,6 @@ struct Parent {
     rim: f32,
 }
 
-/// Effect of a choice: the state of a fill after it.
 #[derive(Clone, Copy)]
 struct ChoiceEffect {
     free: usize,
@@ -86,7 +73,6 @@ struct ChoiceEffect {
     hash: u64,
 }
 
-/// One run of the search.
 pub(crate) struct Beam<'a, 'b> {
     board: &'b mut PartialBoard<'a>,
     goal: Goal,
@@ -95,26 +81,19 @@ pub(crate) struct Beam<'a, 'b> {
     regions: Regions,
     survey: RegionSurvey,
     endgame: Endgame,
-    /// The choices that led to drafts that were grown, each with the place of the one before it.
     trail: Vec<(u32, SquareDecision)>,
     drafts: Vec<Vec<PartialFill>>,
-    /// By free squares, a cost that so many drafts have beaten already that a dearer one is not kept.
+    /// Indexed by free squares: the cost above which a draft isn't kept.
     limits: Vec<f32>,
-    /// By row, what the rim of the draft that is grown costs.
     row_costs: Vec<f32>,
     ways: Vec<OrientedPlacement>,
-    /// The choices that led to what the board shows.
     path: Vec<u32>,
     start: usize,
     pub(crate) steps: u64,
-    /// The fewest free squares of a draft.
     pub(crate) least_free: usize,
-    /// By kind, how often it was among the ways, and how often it was left.
     pub(crate) frequencies: Vec<(u32, u32)>,
-    /// By kind, how few ways it had at the start of endgames, in logarithms summed up, and of how many endgames.
     pub(crate) ends: Vec<(f32, u32)>,
     pub(crate) ending: EndgameConditions,
-    /// The most stones of a full wall that is known; 0 if none is.
     full_used: &'b AtomicU32,
     pub(crate) samples: Vec<Sample>,
 }
@@ -153,8 +132,8 @@ impl<'a, 'b> Beam<'a, 'b> {
         }
     }
 
-    /// Runs with so many drafts of each size; `found` is shown boards that are worth a look, the last ones the best,
-    /// and says whether to stop.
+    /// Runs with `width` drafts of each size; `found` gets promising boards, the best last, and returns
+    /// whether to stop.
     pub(crate) fn run(
         &mut self,
         width: usize,
@@ -201,7 +180,6 @@ impl<'a, 'b> Beam<'a, 'b> {
         self.board.rewind(self.start);
     }
 
-    /// Tries all ends of what the board shows; whether to stop.
     fn finish(&mut self, found: &mut dyn FnMut(&PartialBoard<'a>) -> bool) -> bool {
         let (before, hope) = (self.endgame.work, self.endgame.hope);
         let is_over = self.endgame.search(
@@ -234,7 +212,6 @@ impl<'a, 'b> Beam<'a, 'b> {
         false
     }
 
-    /// Returns what the endgame of the board came to.
     fn sample(&self, hope: f64) -> Sample {
         let board = &*self.board;
         let RowFeatures { rim, dead_ends, thin, corners } = RowFeatures::of_all(&board.free_rows);
@@ -248,8 +225,8 @@ impl<'a, 'b> Beam<'a, 'b> {
         Sample { about, kinds, hope }
     }
 
-    /// Returns the loss of a run, in logarithms: how near to the end its endgames came for each step, or, if there were none,
-    /// by the fewest free squares. Less is better.
+    /// Loss of a run, in logarithms: the distance of its endgames from the end, or else the fewest free
+    /// squares. Less is better.
     pub(crate) fn loss(&self) -> f32 {
         if self.endgame.promise > 0.0 {
             (self.steps as f64 / self.endgame.promise).ln() as f32
@@ -258,15 +235,14 @@ impl<'a, 'b> Beam<'a, 'b> {
         }
     }
 
-    /// Returns the number of drafts of a size that are grown: few at first, where nothing is lost yet, twice as many
-    /// as asked for in the end. Where endgames follow it is fewer still, so that more drafts get there.
+    /// Few drafts at first, where nothing is lost yet, twice as many in the end; fewer before endgames, so
+    /// that more drafts get there.
     fn width_at(&self, free: usize, width: usize) -> usize {
         let open = free as f32 / self.drafts.len() as f32;
         let share = if self.goal.empty == 0 { (1.0 - 0.97 * open).powi(2) } else { 1.0 - 0.95 * open };
         ((2.0 * width as f32 * share) as usize).max(1)
     }
 
-    /// Writes a draft's last choice down; its place in the trail.
     fn note(&mut self, draft: &PartialFill) -> u32 {
         if let Some(choice) = draft.choice {
             self.trail.push((draft.before, choice));
@@ -276,7 +252,6 @@ impl<'a, 'b> Beam<'a, 'b> {
         }
     }
 
-    /// Makes the board show what this choice led to.
     fn show(&mut self, last: u32) {
         let mut path = Vec::new();
         let mut at = last;
@@ -285,7 +260,7 @@ impl<'a, 'b> Beam<'a, 'b> {
             at = self.trail[at as usize - 1].0;
         }
         path.reverse();
-        let same = path.iter().zip(&self.path).take_while(|(one, other)| one == other).count();
+        let same = path.iter().zip(&self.path).take_while(|(a, b)| a == b).count();
         self.board.rewind(self.start + same);
         for &at in &path[same..] {
             self.board.choose(self.trail[at as usize - 1].1);
@@ -293,7 +268,6 @@ impl<'a, 'b> Beam<'a, 'b> {
         self.path = path;
     }
 
-    /// Adds the drafts that follow from what the board shows; whether there are any.
     fn grow(&mut self, draft: PartialFill, at: u32, width: usize, random: &mut Random) -> bool {
         if self.check_fallen() {
             return false;
@@ -309,7 +283,7 @@ impl<'a, 'b> Beam<'a, 'b> {
             ways.retain(|&put| self.board.is_carried(put));
         }
         self.learn(&ways);
-        // Where a great many stones fit, some of them will do.
+        // If very many stones fit, some of them suffice.
         for at in 0..ways.len().min(MOST_WAYS) {
             let other = at + random.below(ways.len() - at);
             ways.swap(at, other);
@@ -357,7 +331,6 @@ impl<'a, 'b> Beam<'a, 'b> {
         }
     }
 
-    /// Adds what follows from one choice; whether anything can become of it.
     fn add(&mut self, from: Parent, choice: SquareDecision, width: usize, random: &mut Random) -> bool {
         self.steps += 1;
         let after = match choice {
@@ -365,7 +338,7 @@ impl<'a, 'b> Beam<'a, 'b> {
             SquareDecision::GiveUp(pos) => self.after_hole(from, pos),
         };
         let cost = after.kept + after.rim + after.colour + self.weights.noise * random.unit();
-        // Dear ones are not even looked at; something may still become of them.
+        // Expensive ones are skipped, although they might still succeed.
         if cost >= self.limits[after.free] {
             return true;
         }
@@ -384,7 +357,7 @@ impl<'a, 'b> Beam<'a, 'b> {
         true
     }
 
-    /// Returns what laying a stone makes of the draft; the board is left as it is.
+    /// Leaves the board unchanged.
     fn after_stone(&self, from: Parent, put: OrientedPlacement) -> ChoiceEffect {
         let (board, prepared) = (&*self.board, self.board.prepared);
         let orient = prepared.orient(put);
@@ -418,7 +391,7 @@ impl<'a, 'b> Beam<'a, 'b> {
         }
     }
 
-    /// Returns what giving a square up makes of the draft; the board is left as it is.
+    /// Leaves the board unchanged.
     fn after_hole(&mut self, from: Parent, pos: Pos) -> ChoiceEffect {
         let first = self.board.prepared.grid.row(pos);
         let (start, end) = (first.saturating_sub(1), (first + 2).min(self.row_costs.len()));
@@ -436,8 +409,9 @@ impl<'a, 'b> Beam<'a, 'b> {
         after
     }
 
-    /// Returns the number of free squares that must stay empty after this choice, unless that is more than the goal has
-    /// room for or a stone can never be carried. What carries the others is looked into only once the draft is grown.
+    /// Returns the number of free squares that must stay empty after this choice; `None` if the goal doesn't
+    /// allow it or a stone can never be supported. The support of other stones is checked when the draft is
+    /// extended.
     fn lost(&mut self, choice: SquareDecision) -> Option<u32> {
         if let SquareDecision::Lay(put) = choice {
             if self.goal.empty == 0 && !self.colours_after(put) {
@@ -463,19 +437,16 @@ impl<'a, 'b> Beam<'a, 'b> {
         }
     }
 
-    /// Returns whether the stones left can still make up for the colours of the squares left.
     fn colours_after(&self, put: OrientedPlacement) -> bool {
         let (prepared, colours) = (self.board.prepared, &self.board.colours);
         let sum = colours.sum - prepared.kinds[usize::from(prepared.orient(put).kind)].imbalance;
         (colours.free - prepared.imbalance(put)).unsigned_abs() <= sum
     }
 
-    /// Returns whether what lies could fail to stand in the end.
     fn needs_support(&self) -> bool {
         self.order == Order::Narrow && (self.goal.empty > 0 || self.board.prepared.overhang)
     }
 
-    /// Checks whether some stone of the draft can never stand, or too much can never be covered.
     fn check_fallen(&mut self) -> bool {
         self.needs_support()
             && match self.regions.waste(self.board, true) {
@@ -485,12 +456,11 @@ impl<'a, 'b> Beam<'a, 'b> {
     }
 }
 
-/// Keeps the best drafts, and of those with the same free squares and stones one.
 fn thin_out(drafts: &mut Vec<PartialFill>, width: usize) {
-    drafts.sort_unstable_by(|one, other| {
-        one.hash.cmp(&other.hash).then(one.cost.total_cmp(&other.cost)).then(one.before.cmp(&other.before))
+    drafts.sort_unstable_by(|a, b| {
+        a.hash.cmp(&b.hash).then(a.cost.total_cmp(&b.cost)).then(a.before.cmp(&b.before))
     });
     drafts.dedup_by_key(|draft| draft.hash);
-    drafts.sort_unstable_by(|one, other| one.cost.total_cmp(&other.cost).then(one.hash.cmp(&other.hash)));
+    drafts.sort_unstable_by(|a, b| a.cost.total_cmp(&b.cost).then(a.hash.cmp(&b.hash)));
     drafts.truncate(width);
 }

@@ -1,6 +1,6 @@
-//! A wall in the making: which squares are free, given up or covered, and which stones are left.
+//! A partial wall: free, empty and covered squares, and the remaining stones.
 //!
-//! Everything is done and undone in order. Knows nothing of why a stone is laid.
+//! Moves are undone in reverse order.
 
 use crate::covers::bit_of;
 use crate::grid::{Pos, shifted};
@@ -8,28 +8,18 @@ use crate::orientation::OrientedPlacement;
 use crate::prepared::{PreparedProblem, StoneKind};
 use crate::random::mix;
 
-/// Nothing is decided of the square.
 pub(crate) const FREE: u16 = 0;
-/// The square stays empty.
 pub(crate) const HOLE: u16 = u16::MAX - 1;
-/// The square is none of the frame.
 pub(crate) const OUTSIDE: u16 = u16::MAX;
 
-/// A wall in the making.
 #[derive(Clone, Debug)]
 pub(crate) struct PartialBoard<'a> {
     pub(crate) prepared: &'a PreparedProblem,
-    /// By place: what is there; a laid stone is its place in `laid`, counted from 1.
     pub(crate) owners: Vec<u16>,
-    /// The free squares of each row.
     pub(crate) free_rows: Vec<u64>,
-    /// Stones left of each kind.
     pub(crate) left: Vec<u16>,
-    /// The bits of the kinds that are left, see [`bit_of`].
     pub(crate) kinds_left: u64,
-    /// Number of kinds that are left for each of those bits.
     bits_left: [u16; 64],
-    /// By area, the stones left.
     pub(crate) left_by_area: Vec<u16>,
     pub(crate) area_left: u32,
     pub(crate) count_left: u32,
@@ -39,18 +29,14 @@ pub(crate) struct PartialBoard<'a> {
     pub(crate) top_holes: u32,
     pub(crate) colours: Colours,
     moves: Vec<Move>,
-    /// Stands for the free squares and the stones left, whatever the order in which it came about.
+    /// Hash of the free squares and remaining stones, independent of the order of moves.
     pub(crate) hash: u64,
 }
 
-/// The checkerboard's account: what is free, and what the stones left can make up for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Colours {
-    /// Free dark squares more than light ones.
     pub(crate) free: i32,
-    /// The imbalances of the stones left, summed up.
     pub(crate) sum: u32,
-    /// Their squares, summed up.
     pub(crate) squared: u32,
 }
 
@@ -62,13 +48,11 @@ enum Move {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SquareDecision {
-    /// A stone covers it.
     Lay(OrientedPlacement),
     GiveUp(Pos),
 }
 
 impl<'a> PartialBoard<'a> {
-    /// The empty frame with all stones that could ever be laid.
     pub(crate) fn new(prepared: &'a PreparedProblem) -> Self {
         let mut owners = vec![OUTSIDE; prepared.grid.len];
         for &pos in &prepared.grid.cells {
@@ -104,7 +88,6 @@ impl<'a> PartialBoard<'a> {
         board
     }
 
-    /// One stone more in hand.
     pub(crate) fn give(&mut self, kind: u16) {
         let left = &mut self.left[usize::from(kind)];
         if *left == 0 {
@@ -121,7 +104,6 @@ impl<'a> PartialBoard<'a> {
         self.count_left += 1;
     }
 
-    /// One stone fewer in hand.
     pub(crate) fn take(&mut self, kind: u16) {
         let left = &mut self.left[usize::from(kind)];
         self.hash ^= hash_of_count(kind, *left);
@@ -141,7 +123,6 @@ impl<'a> PartialBoard<'a> {
         self.count_left -= 1;
     }
 
-    /// Lays a stone on free squares.
     pub(crate) fn lay(&mut self, put: OrientedPlacement) {
         let orient = self.prepared.orient(put);
         self.take(orient.kind);
@@ -153,14 +134,12 @@ impl<'a> PartialBoard<'a> {
         self.moves.push(Move::Stone);
     }
 
-    /// The hash after laying a stone.
     pub(crate) fn hash_after(&self, put: OrientedPlacement) -> u64 {
         let kind = self.prepared.orient(put).kind;
         let count = hash_of_count(kind, self.left[usize::from(kind)]);
         self.prepared.squares(put).fold(self.hash ^ count, |hash, square| hash ^ self.prepared.hashes[square])
     }
 
-    /// Does what is decided.
     pub(crate) fn choose(&mut self, choice: SquareDecision) {
         match choice {
             SquareDecision::Lay(put) => self.lay(put),
@@ -168,7 +147,6 @@ impl<'a> PartialBoard<'a> {
         }
     }
 
-    /// Gives a free square up.
     pub(crate) fn give_up(&mut self, pos: Pos) {
         self.owners[usize::from(pos)] = HOLE;
         self.free -= 1;
@@ -176,7 +154,6 @@ impl<'a> PartialBoard<'a> {
         self.moves.push(Move::Hole(pos));
     }
 
-    /// Takes the last move back; does nothing if there is none.
     pub(crate) fn undo(&mut self) {
         match self.moves.pop() {
             Some(Move::Stone) => {
@@ -197,12 +174,10 @@ impl<'a> PartialBoard<'a> {
         }
     }
 
-    /// Returns the number of moves that led here.
     pub(crate) fn depth(&self) -> usize {
         self.moves.len()
     }
 
-    /// Takes moves back until so many are left.
     pub(crate) fn rewind(&mut self, depth: usize) {
         while self.moves.len() > depth {
             self.undo();
@@ -213,7 +188,7 @@ impl<'a> PartialBoard<'a> {
         self.owners[place] == FREE
     }
 
-    /// Returns whether it touches the bottom edge or a laid stone is below it (`W3`).
+    /// `W3`.
     pub(crate) fn is_carried(&self, put: OrientedPlacement) -> bool {
         let is_stone = |owner: u16| owner != FREE && owner < HOLE;
         self.prepared.touches_bottom(put)
@@ -225,13 +200,13 @@ impl<'a> PartialBoard<'a> {
                 .any(|&foot| is_stone(self.owners[shifted(put.pos, foot)]))
     }
 
-    /// Returns whether it touches the bottom edge, or a stone is below it or may yet come there.
+    /// Returns whether it touches the bottom edge, or a stone is or may come below it.
     pub(crate) fn may_be_carried(&self, put: OrientedPlacement) -> bool {
         self.prepared.touches_bottom(put)
             || self.prepared.orient(put).feet.iter().any(|&foot| self.owners[shifted(put.pos, foot)] < HOLE)
     }
 
-    /// Calls `take` with every stone that may cover a square, until it says to stop.
+    /// Calls `take` with every stone that may cover a square until it returns that it is done.
     pub(crate) fn each_cover(&self, square: Pos, mut take: impl FnMut(OrientedPlacement) -> bool) {
         let prepared = self.prepared;
         let is_free = |place: usize| self.owners[place] == FREE;
@@ -247,7 +222,6 @@ impl<'a> PartialBoard<'a> {
         }
     }
 
-    /// Turns free squares into covered ones, or back.
     fn flip(&mut self, put: OrientedPlacement) {
         let orient = self.prepared.orient(put);
         let (row, col) = (self.prepared.grid.row(put.pos), self.prepared.grid.col(put.pos) - orient.lead);

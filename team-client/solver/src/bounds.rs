@@ -1,30 +1,23 @@
-//! The bounds that no wall can beat: from areas, from colourings of the squares, from what single squares need, and from
-//! what it takes to get up to the top row.
+//! Upper bounds for every wall, from areas, colourings, single squares, and the way up to the top row.
 
 use crate::account::Account;
 use crate::climb::{climbers, most_from_below};
 use crate::independent_squares;
 use crate::prepared::PreparedProblem;
 
-/// Depth of the bounds' examination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// Areas alone: in no time.
     Areas,
     Checkerboard,
-    /// And stripes, thirds, and squares that few stones cover.
     All,
 }
 
-/// Bounds on the number of squares that can be covered, and on the number of stones for it.
 #[derive(Debug)]
 pub(crate) struct Bounds {
     area: usize,
     dead: u32,
     least_top_gaps: u32,
-    /// Least number of independent squares that stay empty.
     independent_empty: u32,
-    /// Each of them must allow a wall.
     accounts: Vec<Account>,
 }
 
@@ -55,24 +48,21 @@ impl Bounds {
         }
     }
 
-    /// Returns whether everything can be looked into without anybody noticing.
     pub(crate) fn is_quick(prepared: &PreparedProblem) -> bool {
         prepared.grid.cells.len() * prepared.kinds.iter().map(|kind| kind.stones.len()).sum::<usize>() < 2000
     }
 
-    /// The fewest squares that stay empty.
     pub(crate) fn least_empty(&self) -> u32 {
         let lost =
             (self.independent_empty as usize..=self.area).find(|&lost| self.most_covering(lost).is_some());
         self.dead + lost.unwrap_or(self.area) as u32
     }
 
-    /// The fewest gaps in the top row.
     pub(crate) fn least_top_gaps(&self) -> u32 {
         self.least_top_gaps
     }
 
-    /// The most stones of a wall with so many empty squares; 0 if there is no such wall.
+    /// The most stones of a wall with this many empty squares; 0 if impossible.
     pub(crate) fn most_used(&self, empty: u32) -> u32 {
         self.most_covering(empty.saturating_sub(self.dead) as usize).unwrap_or(0)
     }
@@ -84,8 +74,8 @@ impl Bounds {
     }
 }
 
-/// Gaps in the top row of every wall: what nothing can cover, and what is missing when some stones have to be spent on
-/// the way up.
+/// Gaps in the top row of every wall: squares that no stone can cover, and losses because stones are needed
+/// as support.
 fn least_top_gaps(prepared: &PreparedProblem) -> u32 {
     let grid = &prepared.grid;
     let climbers = climbers(prepared);
@@ -118,14 +108,14 @@ mod tests {
     const BAR: &[(i32, i32)] = &[(0, 0), (0, 1), (0, 2), (0, 3)];
 
     #[test]
-    fn a_checkerboard_shows_that_three_tees_do_not_fill_three_rows() {
+    fn checkerboard_bound_excludes_full_fill_by_three_tees() {
         let prepared = prepared(&["####", "####", "####"], &[TEE; 3]);
         assert_eq!(least_empty(&prepared, Depth::Areas), 0);
         assert_eq!(least_empty(&prepared, Depth::Checkerboard), 4);
     }
 
     #[test]
-    fn stripes_show_that_bars_that_only_lie_do_not_make_up_for_the_row_above() {
+    fn stripes_show_that_lying_bars_miss_the_row_above() {
         let single: &[(i32, i32)] = &[(0, 0)];
         let prepared = prepared(&["#.#.#.#", "#######"], &[BAR, BAR, single, single]);
         assert_eq!(least_empty(&prepared, Depth::Areas), 1);
@@ -141,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leads_up_to_the_top_row_does_not_cover_it() {
+    fn top_gap_bound_excludes_stones_needed_below() {
         // One of the three bars has to stand, and reaches up with one square; only one lies across at the top.
         let tower = prepared(&["######", "######", "######", "######", "######"], &[BAR, BAR]);
         assert_eq!(Bounds::new(&tower, Depth::Areas).least_top_gaps(), 2);

@@ -1,9 +1,9 @@
-//! The census of drafts: about how many ways lead to so many free squares, and to none.
+//! Estimates the number of drafts by free squares.
 //!
-//! A beam whose drafts stand for others: of those that would be too many, some are drawn, dear ones rarely, and each counts for as
-//! many as it was unlikely (priority sampling), so that the sums are right in the mean whatever drafts cost. What is free and
-//! left alike is counted once with the ways of all. The square to decide depends on the draft alone, so each fill is one way.
-//! Knows boards and weights; looks for no wall.
+//! Works like a beam with representative drafts: if there are too many, some are drawn at random, expensive
+//! ones rarely, and each counts by the inverse of its probability (priority sampling), so that the sums are
+//! unbiased for any costs. Drafts with the same free squares and stones are merged. The next square depends
+//! on the draft alone, so each fill is counted once.
 
 use std::collections::HashMap;
 
@@ -16,16 +16,11 @@ use crate::taste::CostWeights;
 
 #[derive(Clone, Copy, Debug)]
 struct SampledWall {
-    /// Number of drafts that it stands for, in logarithms.
     count: f64,
-    /// Weight of the draft, in logarithms: by what it costs.
     bias: f64,
-    /// Rank that it was drawn by.
     rank: f64,
-    /// The cost of the stones kept.
     kept: f32,
     hash: u64,
-    /// The choices that led here but for the last one: the place of the last of them in the trail, counted from 1.
     before: u32,
     last: Option<OrientedPlacement>,
 }
@@ -37,14 +32,11 @@ pub(crate) struct Census<'a> {
     survey: RegionSurvey,
     trail: Vec<(u32, OrientedPlacement)>,
     drafts: Vec<Vec<SampledWall>>,
-    /// By free squares, the rank that was too low so far.
     limits: Vec<f64>,
 }
 
-/// Loss of a draft's weight for each unit that it costs, in logarithms.
 const BIAS: f64 = 0.7;
 
-/// Number of candidate squares that are counted.
 const TRIES: usize = 4;
 
 impl<'a> Census<'a> {
@@ -61,8 +53,8 @@ impl<'a> Census<'a> {
         }
     }
 
-    /// By free squares, the logarithm of how many drafts there are about that are no dead end at first sight; so many of each are
-    /// looked at.
+    /// Returns, by free squares, the logarithm of the estimated number of drafts without an obvious dead end,
+    /// from `width` of each.
     pub(crate) fn run(mut self, width: usize, random: &mut Random) -> Vec<f64> {
         let first = self.board.free as usize;
         self.drafts[first].push(SampledWall {
@@ -87,7 +79,6 @@ impl<'a> Census<'a> {
         counts
     }
 
-    /// Writes a draft's last choice down and makes the board show it.
     fn show(&mut self, draft: &SampledWall) {
         let mut puts: Vec<OrientedPlacement> = draft.last.into_iter().collect();
         let mut at = draft.before;
@@ -97,7 +88,7 @@ impl<'a> Census<'a> {
             at = before;
         }
         puts.reverse();
-        let same = puts.iter().zip(&self.board.laid).take_while(|(one, other)| one == other).count();
+        let same = puts.iter().zip(&self.board.laid).take_while(|(a, b)| a == b).count();
         self.board.rewind(same);
         for &put in &puts[same..] {
             self.board.lay(put);
@@ -107,7 +98,6 @@ impl<'a> Census<'a> {
         }
     }
 
-    /// Adds what follows from the draft that the board shows; whether anything does.
     fn grow(&mut self, draft: &SampledWall, width: usize, random: &mut Random) -> bool {
         let Some((square, _)) = narrowest(&self.board, TRIES, 1) else { return false };
         let mut ways = Vec::new();
@@ -155,7 +145,6 @@ impl<'a> Census<'a> {
         grown
     }
 
-    /// Checks whether a stone leaves squares that nothing can fill, or colours that nothing makes up for.
     fn check_dead(&mut self, put: OrientedPlacement) -> bool {
         let (prepared, colours) = (self.board.prepared, &self.board.colours);
         let sum = colours.sum - prepared.kinds[usize::from(prepared.orient(put).kind)].imbalance;
@@ -172,15 +161,13 @@ impl<'a> Census<'a> {
     }
 }
 
-/// Keeps the highest ranks; the highest of the others.
 fn drawn(drafts: &mut Vec<SampledWall>, width: usize) -> f64 {
-    drafts.sort_unstable_by(|one, other| other.rank.total_cmp(&one.rank));
+    drafts.sort_unstable_by(|a, b| b.rank.total_cmp(&a.rank));
     let limit = drafts.get(width).map_or(f64::NEG_INFINITY, |draft| draft.rank);
     drafts.truncate(width);
     limit
 }
 
-/// The drafts that are drawn, with what they stand for; of those with the same free squares and stones one.
 fn settled(mut drafts: Vec<SampledWall>, width: usize, limit: f64) -> Vec<SampledWall> {
     let limit = limit.max(drawn(&mut drafts, width));
     let mut places: HashMap<u64, usize> = HashMap::new();
@@ -196,9 +183,8 @@ fn settled(mut drafts: Vec<SampledWall>, width: usize, limit: f64) -> Vec<Sample
     settled
 }
 
-/// The logarithm of the sum of two numbers of which these are the logarithms.
-fn sum(one: f64, other: f64) -> f64 {
-    let (more, less) = (one.max(other), one.min(other));
+fn sum(a: f64, b: f64) -> f64 {
+    let (more, less) = (a.max(b), a.min(b));
     if less == f64::NEG_INFINITY { more } else { more + (less - more).exp().ln_1p() }
 }
 
@@ -213,17 +199,16 @@ mod tests {
     use crate::taste::{CostWeights, Taste};
     use crate::{Problem, prepared::PreparedProblem};
 
-    /// About how many ways there are to tile so many columns of two rows with dominoes.
     fn tilings(cols: usize, width: usize, seed: u64) -> f64 {
         let domino = Shape::new([Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
         let frame = Frame::parse(&["#".repeat(cols), "#".repeat(cols)]).unwrap();
         let prepared = PreparedProblem::new(&Problem::new(frame, vec![domino; cols]).unwrap());
-        let weights = CostWeights::new(Taste::tried(), &[0.0], &[0.0], &[0.0]);
+        let weights = CostWeights::new(Taste::tuned(), &[0.0], &[0.0], &[0.0]);
         Census::new(PartialBoard::new(&prepared), weights).run(width, &mut Random::new(seed, 0))[0].exp()
     }
 
     #[test]
-    fn a_wide_census_counts_each_fill_once() {
+    fn wide_census_counts_each_fill_once() {
         // Fibonacci's numbers.
         for (cols, count) in [(1, 1.0), (2, 2.0), (4, 5.0), (9, 55.0)] {
             assert!((tilings(cols, 1000, 1) - count).abs() < 1e-6, "{cols} columns");
@@ -231,17 +216,17 @@ mod tests {
     }
 
     #[test]
-    fn a_narrow_census_is_right_in_the_mean() {
+    fn narrow_census_is_unbiased() {
         let mean = (1..=400).map(|seed| tilings(9, 2, seed)).sum::<f64>() / 400.0;
         assert!((mean / 55.0 - 1.0).abs() < 0.1, "{mean}");
     }
 
     #[test]
-    fn what_cannot_be_filled_has_no_fills() {
+    fn unfillable_frame_has_no_fills() {
         let tee = Shape::new([Cell::new(0, 0), Cell::new(0, 1), Cell::new(0, 2), Cell::new(1, 1)]).unwrap();
         let frame = Frame::parse(&["####", "####"]).unwrap();
         let prepared = PreparedProblem::new(&Problem::new(frame, vec![tee; 2]).unwrap());
-        let weights = CostWeights::new(Taste::tried(), &[0.0], &[0.0], &[0.0]);
+        let weights = CostWeights::new(Taste::tuned(), &[0.0], &[0.0], &[0.0]);
         let counts = Census::new(PartialBoard::new(&prepared), weights).run(100, &mut Random::new(1, 0));
         assert!(counts[0] == f64::NEG_INFINITY);
     }

@@ -1,19 +1,18 @@
-//! The choice of the free square to decide next: the one with the fewest ways to cover it.
+//! Choice of the next free square: the one with the fewest placements.
 //!
-//! Counting ways is dear, so only the few narrowest squares are counted. Knows a board; changes nothing.
+//! Counting placements is expensive, so only the narrowest squares are counted.
 
 use crate::board::PartialBoard;
 use crate::grid::Pos;
 
-/// The free square with the fewest ways, among the `tries` that look narrowest, and how many ways it has. `None` if no
-/// square is free.
+/// Returns the free square with the fewest placements among the `tries` narrowest, and their number.
 pub(crate) fn narrowest(board: &PartialBoard<'_>, tries: usize, salt: u32) -> Option<(Pos, u32)> {
-    let mut looks = [(u32::MAX, 0, 0); 8];
-    let tries = tries.clamp(1, looks.len());
-    collect(board, &mut looks[..tries], salt);
+    let mut candidates = [(u32::MAX, 0, 0); 8];
+    let tries = tries.clamp(1, candidates.len());
+    collect(board, &mut candidates[..tries], salt);
     let mut best: Option<(Pos, u32)> = None;
-    for &(look, row, col) in &looks[..tries] {
-        if look == u32::MAX {
+    for &(openness, row, col) in &candidates[..tries] {
+        if openness == u32::MAX {
             break;
         }
         let pos = board.prepared.grid.pos(row, col);
@@ -33,8 +32,7 @@ pub(crate) fn narrowest(board: &PartialBoard<'_>, tries: usize, salt: u32) -> Op
     best
 }
 
-/// Puts the squares with the fewest free squares around them into `looks`, narrowest first.
-fn collect(board: &PartialBoard<'_>, looks: &mut [(u32, usize, usize)], salt: u32) {
+fn collect(board: &PartialBoard<'_>, candidates: &mut [(u32, usize, usize)], salt: u32) {
     let rows = &board.free_rows;
     let row_at = |row: usize| rows.get(row).copied().unwrap_or(0);
     for row in 0..rows.len() {
@@ -43,45 +41,44 @@ fn collect(board: &PartialBoard<'_>, looks: &mut [(u32, usize, usize)], salt: u3
             continue;
         }
         let (up, down) = (row.checked_sub(1).map_or(0, row_at), row_at(row + 1));
-        // Squares with two or fewer free neighbours: every region has some.
+        // Squares with at most two free neighbours. Every region has some.
         let (left, right) = (free << 1, free >> 1);
         let three = (up & down & (left | right)) | (left & right & (up | down));
         let mut narrow = free & !three;
         while narrow != 0 {
             let col = narrow.trailing_zeros() as usize;
             narrow &= narrow - 1;
-            let look = look_at(rows, row, col) << 8 | tie(row, col, salt);
-            insert(looks, (look, row, col));
+            let openness = openness(rows, row, col) << 8 | tie(row, col, salt);
+            insert(candidates, (openness, row, col));
         }
     }
 }
 
-/// Returns how much is free around a square: its neighbours count most.
-fn look_at(rows: &[u64], row: usize, col: usize) -> u32 {
+fn openness(rows: &[u64], row: usize, col: usize) -> u32 {
     const MASKS: [u64; 5] = [0b01110, 0b11111, 0b11111, 0b11111, 0b01110];
     const NEAR: [u64; 5] = [0, 0b00100, 0b01010, 0b00100, 0];
-    let mut look = 0;
+    let mut openness = 0;
     for (at, (mask, near)) in MASKS.into_iter().zip(NEAR).enumerate() {
         let Some(&bits) = (row + at).checked_sub(2).and_then(|row| rows.get(row)) else { continue };
         let window = if col >= 2 { bits >> (col - 2) } else { bits << (2 - col) };
-        look += (window & mask).count_ones() + 6 * (window & near).count_ones();
+        openness += (window & mask).count_ones() + 6 * (window & near).count_ones();
     }
-    look
+    openness
 }
 
 fn tie(row: usize, col: usize, salt: u32) -> u32 {
     ((row * 64 + col) as u32 ^ salt).wrapping_mul(0x9E37_79B1) >> 24
 }
 
-fn insert(looks: &mut [(u32, usize, usize)], look: (u32, usize, usize)) {
-    let Some(last) = looks.last_mut() else { return };
-    if look.0 >= last.0 {
+fn insert(candidates: &mut [(u32, usize, usize)], candidate: (u32, usize, usize)) {
+    let Some(last) = candidates.last_mut() else { return };
+    if candidate.0 >= last.0 {
         return;
     }
-    *last = look;
-    let mut at = looks.len() - 1;
-    while at > 0 && looks[at].0 < looks[at - 1].0 {
-        looks.swap(at, at - 1);
+    *last = candidate;
+    let mut at = candidates.len() - 1;
+    while at > 0 && candidates[at].0 < candidates[at - 1].0 {
+        candidates.swap(at, at - 1);
         at -= 1;
     }
 }

@@ -1,24 +1,19 @@
-//! The climb to the top row: how much of it the stones left can cover, when some of them have to carry others up there.
+//! Bound on the covered part of the top row, because some of the remaining stones must support others up
+//! there.
 //!
-//! Knows heights and widths of stones, and no places but rows.
+//! Uses only heights and widths of stones, and rows.
 
 use crate::board::PartialBoard;
 use crate::orientation::OrientedPlacement;
 use crate::prepared::PreparedProblem;
 
-/// Abilities of a stone at the top row.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Climber {
-    /// The most rows that it reaches over.
     pub(crate) tallest: usize,
-    /// The most squares of the top row that it covers.
     pub(crate) widest: u32,
-    /// Positions at which it touches the top row: how far down it reaches, and how many squares of that row
-    /// it covers.
     pub(crate) uppers: Vec<(usize, u32)>,
 }
 
-/// By kind, what stones can do for the top row.
 pub(crate) fn climbers(prepared: &PreparedProblem) -> Vec<Climber> {
     let mut climbers = vec![Climber::default(); prepared.kinds.len()];
     for orient in &prepared.orients {
@@ -34,17 +29,18 @@ pub(crate) fn climbers(prepared: &PreparedProblem) -> Vec<Climber> {
     climbers
 }
 
-/// The most squares of the top row that stones can cover if nothing is laid yet within so many rows of it; `None` if they do
-/// not get there.
+/// The most squares of the top row that stones can cover if nothing is placed within `rows` rows of it;
+/// `None` if they can't reach it.
 ///
-/// Of the stones that carry a stone of the top row, one on top of the other, those below the first that touches the top row
-/// cover nothing of it, and all together they reach over all those rows.
+/// In a chain of stones that support a stone of the top row, those below the first that touches the top row
+/// cover nothing of it, and together they span all those rows.
 pub(crate) fn most_from_below<'a>(stones: impl Iterator<Item = &'a Climber>, rows: usize) -> Option<u32> {
-    // By rows so far, no more than are wanted: the most squares, before and after the stone that gets there.
+    // Indexed by rows so far, capped at the wanted number: the most squares, before and after the stone that
+    // reaches the top.
     let (mut below, mut above) = (vec![None; rows + 1], vec![None; rows + 1]);
     below[0] = Some(0);
     for stone in stones {
-        // Downwards, so that no stone is taken twice.
+        // Downwards, so that no stone is used twice.
         for at in (0..=rows).rev() {
             let carrying = (at + stone.tallest).min(rows);
             if let Some(squares) = above[at] {
@@ -63,10 +59,10 @@ pub(crate) fn most_from_below<'a>(stones: impl Iterator<Item = &'a Climber>, row
     above[rows]
 }
 
-/// The most squares of the top row that stones can cover while some of them, one on top of the other, reach over `rows` rows
-/// that begin `from` rows below the top row; `None` if they do not reach over so many.
+/// The most squares of the top row that stones can cover while a chain of them spans `rows` rows that begin
+/// `from` rows below the top row; `None` if they can't.
 ///
-/// A stone on that way covers nothing of the top row unless it touches both.
+/// A stone of that chain covers nothing of the top row unless it touches both.
 fn most_from_above<'a>(stones: impl Iterator<Item = &'a Climber>, from: usize, rows: usize) -> Option<u32> {
     let mut most: Vec<Option<u32>> = vec![None; rows + 1];
     most[0] = Some(0);
@@ -83,8 +79,8 @@ fn most_from_above<'a>(stones: impl Iterator<Item = &'a Climber>, from: usize, r
     most[rows]
 }
 
-/// Returns whether no more than so many squares of the top row may stay empty while the stones that are laid in the air are
-/// carried, and those that are still to cover the top row are. `grounded` says which of the laid stones stand.
+/// Returns whether the number of empty squares in the top row can be met while all unsupported stones and
+/// those still to cover the top row are supported. `grounded` says which of the placed stones are supported.
 pub(crate) fn may_meet(
     board: &PartialBoard<'_>,
     climbers: &[Climber],
@@ -101,7 +97,7 @@ pub(crate) fn may_meet(
         board.laid.iter().zip(grounded).filter(move |(_, grounded)| **grounded == stands).map(|(put, _)| put)
     };
     let standing = of(true).map(|put| grid.row(put.pos)).min().unwrap_or(grid.bottom_row + 1);
-    // From the lowest stone in the air down to the highest that stands.
+    // From the lowest unsupported stone down to the highest supported one.
     let most = match of(false).map(below).max() {
         Some(low) => most_from_above(stones, low - grid.top_row, standing.saturating_sub(low)),
         None if wanted == 0 || standing == grid.top_row => most_from_above(stones, 0, 0),
@@ -139,7 +135,6 @@ mod tests {
         Problem::new(frame, stones).ok()
     }
 
-    /// A stone of so many squares that grew by chance.
     fn stone(size: usize, random: &mut Random) -> Shape {
         let mut cells = vec![Cell::new(0, 0)];
         while cells.len() < size {
@@ -154,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn no_wall_is_lost_by_asking_how_far_the_stones_left_reach() {
+    fn climb_pruning_keeps_search_outcome() {
         let mut random = Random::new(1, 0);
         let (mut found, mut exhausted, mut spared) = (0, 0, 0);
         for problem in std::iter::repeat_with(|| drawn(&mut random)).flatten().take(1500).collect::<Vec<_>>()

@@ -1,12 +1,13 @@
-//! The covers of one square, as a tree: stones whose squares begin alike are tried together.
+//! Placements that cover one square, as a tree, so that stones with the same first squares are tried
+//! together.
 //!
-//! The squares of a way are sorted by their distance from the square to cover, so that in a narrow place most ways
-//! fail together at the first step. Knows turns of kinds; what is free and what is left it asks for.
+//! The squares are sorted by distance, so that in a narrow place most placements fail together at the first
+//! step.
 
 use crate::grid::{Grid, Pos, shifted};
 use crate::orientation::{Orientation, OrientedPlacement};
 
-/// The tree, parents before children, so that a failed one is skipped by a jump.
+/// Tree with parents before children, so that a failed node is skipped by a jump.
 #[derive(Debug)]
 pub(crate) struct Covers {
     nodes: Vec<CoverNode>,
@@ -15,13 +16,9 @@ pub(crate) struct Covers {
 
 #[derive(Debug)]
 struct CoverNode {
-    /// From the square to cover to the square that must be free.
     offset: i32,
-    /// The next node that is not below this one.
     after: u32,
-    /// Start and end of the ways that end here.
     ways: (u32, u32),
-    /// Kinds that are found here and below, see [`bit_of`].
     kinds: u64,
 }
 
@@ -29,16 +26,15 @@ struct CoverNode {
 struct Covering {
     kind: u16,
     orient: u16,
-    /// From the square to cover to the stone's first square.
     first: i32,
-    /// Whether the tree has not all its squares.
+    /// True if the tree doesn't contain all its squares.
     is_long: bool,
 }
 
-/// Number of squares of a way that the tree has at most: what differs only farther off is tried one by one.
+/// Maximum depth of the tree; remaining squares are tried one by one.
 const DEEPEST: usize = 16;
 
-/// The bit that stands for a kind where there are only 64: kinds may share one.
+/// Returns the bit of a kind. Kinds share the 64 bits.
 pub(crate) fn bit_of(kind: u16) -> u64 {
     1 << (kind % 64)
 }
@@ -56,7 +52,7 @@ impl Covers {
                 ways.push((keys, Covering { kind: orient.kind, orient: at as u16, first: -anchor, is_long }));
             }
         }
-        ways.sort_by(|(one, _), (other, _)| one.cmp(other));
+        ways.sort_by(|(a, _), (b, _)| a.cmp(b));
         let ways: Vec<(Vec<i32>, Covering)> = ways
             .into_iter()
             .map(|(keys, way)| (keys.into_iter().map(|(_, offset)| offset).collect(), way))
@@ -84,7 +80,7 @@ impl Covers {
         }
     }
 
-    /// Calls `take` with each way to cover a square by a kind that is left, until it says to stop.
+    /// Calls `take` with each placement of a remaining kind on a square until it returns that it is done.
     pub(crate) fn each(
         &self,
         orients: &[Orientation],
@@ -118,15 +114,13 @@ impl Covers {
     }
 }
 
-/// Returns the key that squares of a way are sorted by: the nearest first.
 fn key(grid: &Grid, offset: i32) -> (i32, i32) {
     (distance(grid, offset), offset)
 }
 
-/// Returns the number of steps over edges to a square.
 fn distance(grid: &Grid, offset: i32) -> i32 {
     let stride = grid.stride as i32;
-    // The nearest row; a stone reaches less than half a stride to either side or the frame is narrow anyway.
+    // Nearest row. A stone spans less than half a stride to either side, unless the frame is narrow.
     let row = (f64::from(offset) / f64::from(stride)).round() as i32;
     row.abs() + (offset - row * stride).abs()
 }

@@ -1,94 +1,66 @@
-//! The end of a fill: exact cover of the last free squares, by sets of ways to lie that have a bit for each.
+//! Endgame: exact cover of the last free squares with bit sets of placements.
 //!
-//! All ways to lie that are left are listed once, and for each square those that cover it; each step takes those away that meet
-//! what was laid. The square with the fewest ways, or the stone that must be used and has fewer, is decided next. Complete
-//! unless it is cut short. Knows boards; nothing of how they came about.
+//! All remaining placements are listed once, and for each square those that cover it; each step removes those
+//! that overlap the new stone. The square with the fewest placements, or the stone that must be used and has
+//! fewer, is next. Complete unless cut short.
 
 use crate::board::PartialBoard;
 use crate::grid::Pos;
 use crate::orientation::OrientedPlacement;
 
-/// The most free squares, and the most kinds left, that are searched.
 pub(crate) const MOST_SQUARES: u32 = 128;
 
-/// Number of ways that are as much work as a step by itself.
+/// Placements that count as the work of one step.
 const WAYS: u64 = 64;
 
-/// Up to how many the ways of a square are counted.
 const MOST_COUNTED: u32 = 8;
 
-/// Number of ways that are taken into account.
 const MOST_WAYS: usize = u16::MAX as usize;
 
-/// Searches again and again in the same memory.
 #[derive(Debug, Default)]
 pub(crate) struct Endgame {
-    /// By place in the grid, the number of its square, and the bit that stands for it.
     places: Vec<(u8, u128)>,
-    /// The most squares of a stone side by side; 0 before it is known.
     longest: usize,
-    /// By row, then by how many, where so many free squares begin side by side.
     runs: Vec<u64>,
-    /// All ways to lie.
     ways: Vec<OrientedPlacement>,
-    /// The squares of each.
     squares: Vec<u128>,
-    /// The kind of each, as `left` counts them.
     kinds: Vec<u8>,
-    /// By kind, its ways: from one up to another.
     ranges: Vec<(usize, usize)>,
-    /// Number of words of a set of ways.
     words: usize,
-    /// By square, the set of ways that cover it.
     covers: Vec<u64>,
-    /// By step, one after the other, the set of ways that are left.
     open: Vec<u64>,
-    /// By kind as the masks count them: its stones left, and their squares.
     left: Vec<(u16, u32)>,
-    /// The kinds of the last search, and how many ways each had at its start.
     pub(crate) counts: Vec<(u16, u32)>,
-    /// The stones laid so far.
     laid: Vec<OrientedPlacement>,
-    /// Those laid when the fewest squares were free.
     deepest: Vec<OrientedPlacement>,
-    /// The fewest squares that were free.
     least_free: u32,
-    /// Number of squares of the stones left beyond those that are free.
     spare: u32,
     end: u64,
-    /// Work of a full board by itself.
     fill_work: u64,
-    /// Number of stones that have to be laid for a full board to be shown.
     least_laid: u32,
-    /// Work done so far, over all searches: one for each step, and one for each [`WAYS`] it looked through.
     pub(crate) work: u64,
-    /// Measure of how near to the end all searches came: each step that was no dead end counts eight times what one
-    /// with ten free squares more does.
+    /// Measure of progress to the end: each step without a dead end counts eight times as much as one with
+    /// ten more free squares.
     pub(crate) promise: f64,
-    /// The same, each step four times what one with ten free squares more counts: more of them are seen.
+    /// Like `promise`, with a factor of four, so that more steps contribute.
     pub(crate) hope: f64,
 }
 
-/// Next decision.
 enum Next {
-    /// Nothing helps any more.
     Dead,
-    /// One of the squares with the fewest ways.
     Square(usize),
-    /// A stone that must be used.
     Kind(usize),
 }
 
 impl Endgame {
-    /// Returns whether a board is small enough, and the stones left have enough squares.
     pub(crate) fn takes(board: &PartialBoard<'_>) -> bool {
         let kinds = board.left.iter().filter(|&&count| count > 0).count();
         board.free <= MOST_SQUARES && kinds <= MOST_SQUARES as usize && board.area_left >= board.free
     }
 
-    /// Searches for ways to cover all free squares, with so much work at most, of which each full board is so much by itself;
-    /// `found` is shown each that has more than `used` stones and says whether to stop. Returns whether it said so. The board is
-    /// as it was afterwards.
+    /// Searches for covers of all free squares, within `work` steps, where each full board costs `fill_work`;
+    /// `found` gets each with more than `used` stones and returns whether to stop. Returns whether it did.
+    /// The board is restored.
     pub(crate) fn search<'a>(
         &mut self,
         board: &mut PartialBoard<'a>,
@@ -107,17 +79,14 @@ impl Endgame {
         self.step(board, 0, free, found)
     }
 
-    /// The fewest squares that were free in the last search.
     pub(crate) fn least_free(&self) -> u32 {
         self.least_free
     }
 
-    /// The stones that left the fewest squares free in the last search.
     pub(crate) fn deepest(&self) -> &[OrientedPlacement] {
         &self.deepest
     }
 
-    /// Lists all ways to lie, kind by kind; the free squares.
     fn list(&mut self, board: &PartialBoard<'_>) -> u128 {
         let (prepared, grid) = (board.prepared, &board.prepared.grid);
         self.places.resize(grid.len, (0, 0));
@@ -177,7 +146,6 @@ impl Endgame {
         free
     }
 
-    /// For rows from one to another, where one, two, three .. free squares begin side by side.
     fn find_runs(&mut self, board: &PartialBoard<'_>, first: usize, last: usize) {
         if self.longest == 0 {
             let counts =
@@ -195,7 +163,6 @@ impl Endgame {
         }
     }
 
-    /// Makes the sets of the listed ways.
     fn sort(&mut self, board: &PartialBoard<'_>, free: u128) {
         let all = self.ways.len().min(MOST_WAYS);
         self.words = all.div_ceil(64);
@@ -216,7 +183,7 @@ impl Endgame {
             self.squares.push(squares);
             self.open[word] |= bit;
             let range = &mut self.ranges[usize::from(kind)];
-            // Ways of one kind follow each other.
+            // Placements of one kind are adjacent.
             *range = (if range.1 == 0 { way } else { range.0 }, way + 1);
         }
     }
@@ -279,7 +246,6 @@ impl Endgame {
         false
     }
 
-    /// In one word of the sets, the ways that decide this.
     fn due(&self, depth: usize, word: usize, next: &Next) -> u64 {
         let open = self.open[depth * self.words + word];
         match *next {
@@ -289,7 +255,6 @@ impl Endgame {
         }
     }
 
-    /// Makes the set of the next step: the ways that meet none of these squares, and are not of the kind that is gone.
     fn keep(&mut self, depth: usize, taken: u128, gone: Option<usize>) {
         let (start, words) = (depth * self.words, self.words);
         if self.open.len() < start + 2 * words {
@@ -310,8 +275,6 @@ impl Endgame {
         }
     }
 
-    /// Returns what to decide: of the squares, counted up to eight, and of the stones that must be used, what has the
-    /// fewest ways.
     fn next(&self, depth: usize, free: u128) -> Next {
         let open = &self.open[depth * self.words..][..self.words];
         let (mut fewest, mut narrowest) = (MOST_COUNTED, free.trailing_zeros() as usize);
@@ -325,7 +288,7 @@ impl Endgame {
                 (fewest, narrowest) = (count, square);
             }
         }
-        // Stones that lie nowhere any more stay over; there must be enough of the others.
+        // Stones without a placement stay unused; the others must suffice.
         let (mut lost, mut scarce) = (0, None);
         for (kind, (&(left, area), &range)) in self.left.iter().zip(&self.ranges).enumerate() {
             if left == 0 {
@@ -348,7 +311,6 @@ impl Endgame {
     }
 }
 
-/// Returns the number of bits that are set, counted up to so many.
 fn counted(words: impl Iterator<Item = u64>, most: u32) -> u32 {
     let mut count = 0;
     for mut word in words {
@@ -363,7 +325,6 @@ fn counted(words: impl Iterator<Item = u64>, most: u32) -> u32 {
     count
 }
 
-/// In one word, the bits from one up to another.
 fn within((from, to): (usize, usize), word: usize) -> u64 {
     let below = |end: usize| match end.saturating_sub(word * 64) {
         end @ 0..64 => (1_u64 << end) - 1,
@@ -372,7 +333,6 @@ fn within((from, to): (usize, usize), word: usize) -> u64 {
     below(to) & !below(from)
 }
 
-/// The places of the bits that are set.
 fn bits(mut set: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = (set != 0).then(|| set.trailing_zeros() as usize);
@@ -381,7 +341,6 @@ fn bits(mut set: u128) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The columns whose bits are set.
 fn columns(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let col = (bits != 0).then(|| bits.trailing_zeros() as usize);
@@ -423,7 +382,7 @@ mod tests {
     const TEE: &[(i32, i32)] = &[(0, 0), (0, 1), (0, 2), (1, 1)];
 
     #[test]
-    fn every_fill_is_shown_once() {
+    fn each_fill_is_visited_once() {
         // As many as there are ways to tile 2x4 with dominoes; stones that stay over change nothing.
         assert_eq!(fills(&prepared(&["####", "####"], &[DOMINO; 4])), (5, 0));
         assert_eq!(fills(&prepared(&["####", "####"], &[DOMINO; 6])), (5, 0));
@@ -433,9 +392,8 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_filled_is_shown_never() {
+    fn unfillable_frame_yields_no_fill() {
         let (count, least_free) = fills(&prepared(&["####", "####"], &[TEE, TEE]));
-        // The first tee lies; nothing covers the corner beside it.
         assert_eq!((count, least_free), (0, 4));
     }
 

@@ -1,7 +1,7 @@
-//! Depth-first search for a wall that meets a goal: complete, so that its failure is a proof.
+//! Depth-first search for a wall that meets a goal. Complete, so that failure is a proof.
 //!
-//! The free square with the fewest ways is decided first: each way to cover it, then, if so many squares may stay
-//! empty, leaving it empty. After each step the regions say what is lost already.
+//! The free square with the fewest placements is first: each placement, then, if the goal allows, leaving it
+//! empty. After each step the regions show what is already lost.
 
 use crate::board::{FREE, HOLE, PartialBoard, SquareDecision};
 use crate::choice::narrowest;
@@ -11,45 +11,34 @@ use crate::orientation::OrientedPlacement;
 use crate::random::Random;
 use crate::regions::{Regions, Waste};
 
-/// Goal that a wall must reach, squares that no stone can cover left out.
+/// Goal of a wall. Squares that no stone can cover don't count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Goal {
-    /// The most empty squares.
     pub(crate) empty: u32,
-    /// The most gaps in the top row.
     pub(crate) top_gaps: u32,
     pub(crate) used: u32,
 }
 
-/// Outcome of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// The board shows a wall that meets the goal.
     Found,
     Exhausted,
-    /// Nothing was found before the steps were used up.
     Spent,
 }
 
-/// A search's memory.
 #[derive(Debug)]
 pub(crate) struct Exact {
     regions: Regions,
     options: Vec<SquareDecision>,
     steps: Vec<SearchStep>,
-    /// Worth of laying a kind early: what is awkward goes first.
     pub(crate) worth: Vec<f32>,
-    /// Share of chance in the order.
     pub(crate) noise: f32,
-    /// Whether to work down from the top row: cover it, then carry what was laid. Where many squares stay empty nothing
-    /// else leads up there.
+    /// True if to work down from the top row: cover it, then support it. With many empty squares no other
+    /// order gets there.
     pub(crate) from_top: bool,
-    /// Whether on the way from the top the whole top row comes before what carries it: nothing stands for long, but what cannot be
-    /// is seen sooner.
+    /// True if the whole top row comes before its support, so that impossible rows are found sooner.
     pub(crate) top_first: bool,
-    /// Abilities of stones at the top row, where that is asked after each step from the top; empty where it is not.
     pub(crate) climbers: Vec<Climber>,
-    /// Steps taken so far, over all searches.
     pub(crate) nodes: u64,
 }
 
@@ -60,7 +49,6 @@ struct SearchStep {
     depth: usize,
 }
 
-/// Up to so many squares all stones are looked at after each step.
 const SMALL: usize = 600;
 
 enum RegionVerdict {
@@ -84,7 +72,7 @@ impl Exact {
         }
     }
 
-    /// Searches on from a board. When it is found, the board shows it; otherwise the board is as it was.
+    /// Searches from a board, which shows the wall if one is found, and is restored otherwise.
     pub(crate) fn search(
         &mut self,
         board: &mut PartialBoard<'_>,
@@ -124,12 +112,11 @@ impl Exact {
         Outcome::Exhausted
     }
 
-    /// Finds out whether the board meets the goal, can never meet it, or what to try next.
     fn look(&mut self, board: &PartialBoard<'_>, goal: Goal, random: &mut Random) -> RegionVerdict {
         if board.holes > goal.empty || board.top_holes > goal.top_gaps {
             return RegionVerdict::Dead;
         }
-        // What stays empty, of whatever colour, can make up for one square each.
+        // Empty squares of either colour can each balance one.
         if board.colours.free.unsigned_abs() > board.colours.sum.saturating_add(goal.empty - board.holes) {
             return RegionVerdict::Dead;
         }
@@ -147,7 +134,7 @@ impl Exact {
         if is_climb && !may_meet(board, &self.climbers, &grounded(board), goal.top_gaps) {
             return RegionVerdict::Dead;
         }
-        // In a large frame this is most of the work, and little is lost if it is seen a few steps later.
+        // In a large frame this check is most of the work, and a few steps of delay cost little.
         let is_due = board.prepared.grid.cells.len() <= SMALL || self.nodes.is_multiple_of(8);
         let support = is_due && (goal.empty > 0 || board.prepared.overhang);
         match self.regions.waste(board, support) {
@@ -169,7 +156,7 @@ impl Exact {
             ways.push((self.worth[kind] + self.noise * random.unit(), put));
             true
         });
-        ways.sort_by(|one, other| other.0.total_cmp(&one.0));
+        ways.sort_by(|a, b| b.0.total_cmp(&a.0));
         self.options.extend(ways.into_iter().map(|(_, put)| SquareDecision::Lay(put)));
         let is_top = board.prepared.grid.row(square) == board.prepared.grid.top_row;
         if board.holes < goal.empty && (!is_top || board.top_holes < goal.top_gaps) {
@@ -180,7 +167,6 @@ impl Exact {
     }
 }
 
-/// The most stones that could still be laid: the small ones first.
 fn most_more(board: &PartialBoard<'_>) -> u32 {
     let (mut room, mut more) = (board.free, 0);
     for (area, &count) in board.left_by_area.iter().enumerate().skip(1) {
@@ -194,7 +180,6 @@ fn most_more(board: &PartialBoard<'_>) -> u32 {
     more
 }
 
-/// Returns whether the wall as it is meets the goal, all free squares counted as empty.
 fn is_met(board: &PartialBoard<'_>, goal: Goal) -> bool {
     if board.holes + board.free > goal.empty || (board.laid.len() as u32) < goal.used {
         return false;
@@ -203,8 +188,9 @@ fn is_met(board: &PartialBoard<'_>, goal: Goal) -> bool {
     board.top_holes + top <= goal.top_gaps && stands(board)
 }
 
-/// The square that a stone in the air or the top row needs most: one below the lowest stone that is not carried yet, else
-/// one of the top row. So each stone up there is carried before the next one uses the stones up.
+/// Returns the square that is most urgent for an unsupported stone or the top row: one below the lowest
+/// unsupported stone, or else one of the top row. This way each stone is supported before the next one uses
+/// up stones.
 fn urgent(board: &PartialBoard<'_>, top_first: bool, random: &mut Random) -> Option<Pos> {
     let grid = &board.prepared.grid;
     let top = board.free_rows[grid.top_row];
@@ -216,7 +202,7 @@ fn urgent(board: &PartialBoard<'_>, top_first: bool, random: &mut Random) -> Opt
         let foot = feet.filter(|&place| board.is_free(place)).max();
         return foot.map(|place| place as Pos);
     }
-    // Beside what is covered already, if anything is: there the next stone is carried soonest.
+    // Prefer squares next to covered ones, which can be supported soonest.
     let rim = grid.rows[grid.top_row] & !top;
     let beside = top & (rim << 1 | rim >> 1);
     let mut bits = if beside == 0 { top } else { beside };
@@ -226,12 +212,10 @@ fn urgent(board: &PartialBoard<'_>, top_first: bool, random: &mut Random) -> Opt
     (bits != 0).then(|| grid.pos(grid.top_row, bits.trailing_zeros() as usize))
 }
 
-/// Returns whether every laid stone stands (`W3`).
 pub(crate) fn stands(board: &PartialBoard<'_>) -> bool {
     grounded(board).into_iter().all(|grounded| grounded)
 }
 
-/// Returns which of the laid stones stand.
 fn grounded(board: &PartialBoard<'_>) -> Vec<bool> {
     let prepared = board.prepared;
     let mut grounded = vec![false; board.laid.len()];

@@ -1,35 +1,24 @@
-//! The frame as a padded list of squares, so that a stone can be tried anywhere without asking for the rim.
-//!
-//! Knows squares and rows; nothing of stones but how far the longest one reaches.
+//! The frame as a padded list of squares, so that stones can be tried without bounds checks.
 
 use ishigaki_rules::{Cell, Frame};
 
-/// A place in the padded list.
 pub(crate) type Pos = u16;
 
-/// The frame's squares.
 #[derive(Debug)]
 pub(crate) struct Grid {
-    /// Distance from a square to the one below it.
     pub(crate) stride: usize,
-    /// Number of places of the list.
     pub(crate) len: usize,
     pub(crate) height: usize,
-    /// The row that carries (`W3`).
     pub(crate) bottom_row: usize,
-    /// The row whose gaps count (`E2`).
     pub(crate) top_row: usize,
-    /// The frame's squares, row by row.
     pub(crate) cells: Vec<Pos>,
-    /// By row, the frame's squares as bits, column 0 lowest.
     pub(crate) rows: Vec<u64>,
-    /// By place, its row and its column; any where there is none.
     places: Vec<(u8, u8)>,
     pad: usize,
 }
 
 impl Grid {
-    /// The grid of a frame for stones that reach at most `pad` squares from any of their squares.
+    /// Returns the grid of a frame for stones that reach at most `pad` squares.
     pub(crate) fn new(frame: &Frame, pad: usize) -> Self {
         let size = |extent: i32| usize::try_from(extent).unwrap_or(0);
         let (height, width) = (size(frame.height()), size(frame.width()));
@@ -60,27 +49,23 @@ impl Grid {
         ((row + self.pad) * self.stride + self.pad + col) as Pos
     }
 
-    /// The row of a square of the frame.
     pub(crate) fn row(&self, pos: Pos) -> usize {
         usize::from(self.places[usize::from(pos)].0)
     }
 
-    /// The column of a square of the frame.
     pub(crate) fn col(&self, pos: Pos) -> usize {
         usize::from(self.places[usize::from(pos)].1)
     }
 
-    /// 1 for a dark square of the checkerboard, -1 for a light one.
+    /// 1 for a dark square, -1 for a light one.
     pub(crate) fn colour(&self, pos: Pos) -> i32 {
         1 - 2 * ((self.row(pos) + self.col(pos)) as i32 & 1)
     }
 
-    /// The way from one square to another so many rows down and columns to the right.
     pub(crate) fn offset(&self, rows: i32, cols: i32) -> i32 {
         rows * self.stride as i32 + cols
     }
 
-    /// Takes a square out of the frame.
     pub(crate) fn remove(&mut self, pos: Pos) {
         let (row, col) = (self.row(pos), self.col(pos));
         self.rows[row] &= !(1 << col);
@@ -88,7 +73,6 @@ impl Grid {
     }
 }
 
-/// The place at some way from another.
 pub(crate) fn shifted(pos: Pos, offset: i32) -> usize {
     (i32::from(pos) + offset) as usize
 }

@@ -1,12 +1,12 @@
-//! The bound from independent squares: of squares so far apart that no stone covers two of them each needs a stone of its own.
+//! Bound from independent squares: if no stone covers two of them, each needs its own stone.
 //!
-//! Where few kinds get at them, as in notches and on narrow steps, stones run out: a matching says how many can have one.
+//! In notches and on narrow steps few kinds fit, so stones run out. A matching counts how many squares get
+//! one.
 
 use crate::board::PartialBoard;
 use crate::grid::Pos;
 use crate::prepared::PreparedProblem;
 
-/// Returns the least number of independent squares that stay empty.
 pub(crate) fn least_empty(prepared: &PreparedProblem) -> u32 {
     let board = PartialBoard::new(prepared);
     let mut squares: Vec<(usize, Pos, Vec<u16>)> = Vec::new();
@@ -22,7 +22,8 @@ pub(crate) fn least_empty(prepared: &PreparedProblem) -> u32 {
         squares.push((stones, pos, kinds));
     }
     squares.sort_by_key(|(stones, pos, _)| (*stones, *pos));
-    // Taken greedily, those with the fewest stones first; what shares a stone with one that is taken is out.
+    // Greedy, squares with the fewest stones first; squares that share a stone with a chosen one are
+    // excluded.
     let mut shares = vec![false; prepared.grid.len];
     let mut taken: Vec<Vec<u16>> = Vec::new();
     for (_, pos, kinds) in squares {
@@ -44,7 +45,6 @@ pub(crate) fn least_empty(prepared: &PreparedProblem) -> u32 {
     taken.len() as u32 - matched
 }
 
-/// Finds a stone for a square, if need be by giving others another one; whether there is one.
 fn find(
     prepared: &PreparedProblem,
     taken: &[Vec<u16>],

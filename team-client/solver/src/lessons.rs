@@ -1,52 +1,40 @@
-//! The lessons of endgames: which kinds are good to be left with at the end.
+//! Lessons of endgames: which kinds are good to have left.
 //!
-//! How many steps of an endgame come near to its end is taken to be a product: a factor for each stone left, and factors for
-//! how much is free and how ragged its rim is, which have to be told apart from the stones'. The factors are fitted to what
-//! endgames came to (a Poisson regression, by Newton's steps). Knows samples; neither boards nor beams.
+//! The number of steps that come near the end is modelled as a product: one factor per remaining stone, and
+//! factors for the size and raggedness of the free area. They are fitted to endgame results (Poisson
+//! regression, Newton steps).
 
-/// The look of what is free, and what the stones left cost as it was guessed: figures that are no kind's doing.
+/// Features of the free area and of the guessed costs, which are no kind's effect.
 pub(crate) const ABOUT: usize = 6;
 
-/// Sample of one endgame.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     pub(crate) about: [f64; ABOUT],
-    /// The kinds left, as often as there are stones of them.
     pub(crate) kinds: Vec<u16>,
-    /// Nearness of its steps to the end, summed up.
     pub(crate) hope: f64,
 }
 
-/// Samples of late, and what they teach.
 #[derive(Debug)]
 pub(crate) struct Lessons {
     samples: Vec<Sample>,
-    /// Index of the next sample once there are [`MOST_SAMPLES`].
     next: usize,
-    /// Samples since the last fit.
     fresh: usize,
-    /// The logarithms of the factors: one for all, those of [`Sample::about`], those of the kinds.
     factors: Vec<f64>,
-    /// By kind, what it costs to be left with it, in logarithms, beside what was guessed.
     pub(crate) costs: Vec<f32>,
 }
 
 const MOST_SAMPLES: usize = 20_000;
 
-/// Number of new samples that are worth a fit.
 const WORTH: usize = 250;
 
-/// With more kinds a fit takes too long.
 const MOST_KINDS: usize = 192;
 
 const FIRST_KIND: usize = 1 + ABOUT;
 
-/// Prior of the factors before there are samples, as the weight of so many steps: that figures about the board may be
-/// anything, and that a kind is as good as it was guessed.
+/// Weight of the prior of the factors.
 const DOUBT: f64 = 0.1;
 const TRUST: f64 = 8.0;
 
-/// Number of Newton's steps of a fit, and length of the longest.
 const STEPS: usize = 6;
 const LONGEST: f64 = 1.5;
 
@@ -61,7 +49,6 @@ impl Lessons {
         }
     }
 
-    /// Takes what a run of endgames came to, and learns from it if it is enough.
     pub(crate) fn take(&mut self, samples: impl IntoIterator<Item = Sample>) {
         if self.costs.len() > MOST_KINDS {
             return;
@@ -87,7 +74,7 @@ impl Lessons {
             return;
         }
         let scales = self.scales();
-        // Each sample counts as half a step in the mean.
+        // Each sample counts as half a step on average.
         let unit = 0.5 / hope;
         if self.factors[0] == 0.0 {
             self.factors[0] = 0.5_f64.ln();
@@ -104,7 +91,6 @@ impl Lessons {
         }
     }
 
-    /// The mean of each figure about the board and how far it spreads.
     fn scales(&self) -> [(f64, f64); ABOUT] {
         let count = self.samples.len() as f64;
         std::array::from_fn(|at| {
@@ -115,7 +101,6 @@ impl Lessons {
         })
     }
 
-    /// One of Newton's steps; whether it led on.
     fn newton(&mut self, scales: &[(f64, f64); ABOUT], unit: f64) -> bool {
         let size = self.factors.len();
         let mut normal = Normal::new(size);
@@ -150,7 +135,6 @@ impl Lessons {
     }
 }
 
-/// Linear equations of which the matrix is symmetric: its lower half, row by row, and the right side.
 struct Normal {
     matrix: Vec<Vec<f64>>,
     right: Vec<f64>,
@@ -161,7 +145,6 @@ impl Normal {
         Self { matrix: (1..=size).map(|len| vec![0.0; len]).collect(), right: vec![0.0; size] }
     }
 
-    /// Adds a sample with these figures, in order of their places, that came to `observed` instead of `expected`.
     fn add(&mut self, row: &[(usize, f64)], observed: f64, expected: f64) {
         for (count, &(at, figure)) in row.iter().enumerate() {
             self.right[at] += figure * (observed - expected);
@@ -171,20 +154,18 @@ impl Normal {
         }
     }
 
-    /// Holds an unknown near to zero, from where it is now.
     fn hold(&mut self, at: usize, weight: f64, now: f64) {
         self.matrix[at][at] += weight;
         self.right[at] -= weight * now;
     }
 
-    /// The solution, by Cholesky; none if there is no single one.
     fn solved(mut self) -> Option<Vec<f64>> {
         let size = self.right.len();
         for at in 0..size {
             let (above, rest) = self.matrix.split_at_mut(at);
             let row = &mut rest[0];
             for (other, above) in above.iter().enumerate() {
-                let known: f64 = row[..other].iter().zip(above).map(|(one, two)| one * two).sum();
+                let known: f64 = row[..other].iter().zip(above).map(|(a, b)| a * b).sum();
                 row[other] = (row[other] - known) / above[other];
             }
             let square = row[at] - row[..at].iter().map(|part| part * part).sum::<f64>();
@@ -192,7 +173,7 @@ impl Normal {
                 return None;
             }
             row[at] = square.sqrt();
-            let known: f64 = row[..at].iter().zip(&self.right).map(|(one, two)| one * two).sum();
+            let known: f64 = row[..at].iter().zip(&self.right).map(|(a, b)| a * b).sum();
             self.right[at] = (self.right[at] - known) / row[at];
         }
         for at in (0..size).rev() {
@@ -223,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn good_kinds_are_told_from_bad_ones() {
+    fn costs_separate_good_from_bad_kinds() {
         // Eight of twenty kinds are left at a time; the first halves hope, the second doubles it, the rim divides it.
         let mut random = Random::new(1, 0);
         let mut lessons = Lessons::new(20);

@@ -1,9 +1,8 @@
-//! The best wall for a frame and stones: fewest empty squares, then fewest gaps in the top row, then most stones
-//! used (`E2`), every stone standing (`W2`, `W3`).
+//! Finds the best wall for a frame and stones: fewest empty squares, then fewest gaps in the top row, then
+//! most stones used (`E2`), every stone supported (`W2`, `W3`).
 //!
-//! [`solve`] searches with several threads that go about it differently, tells of each better wall as it is found, and
-//! stops when nothing better can exist or when it is told to. This room knows the rules' frames and shapes and nothing
-//! else: it has no clock, reads no file, and draws chance only from a seed.
+//! [`solve`] runs several threads with different searches, reports each better wall, and stops when none can
+//! exist or when it is stopped. It has no clock, reads no file, and its randomness comes from a seed.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -42,7 +41,7 @@ pub use portfolio::{Options, count, solve};
 pub use problem::{MOST_ROWS, MOST_STONES, Problem, ProblemFault};
 pub use wall::{Score, Wall, WallStone};
 
-/// The page of the README is code that compiles.
+/// The example of the README compiles.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

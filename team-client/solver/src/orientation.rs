@@ -4,31 +4,21 @@ use ishigaki_rules::{Cell, Shape};
 
 use crate::grid::{Grid, Pos};
 
-/// A kind in one of its turns. Its place is that of its first square, the leftmost of the top ones.
 #[derive(Debug)]
 pub(crate) struct Orientation {
     pub(crate) kind: u16,
     pub(crate) shape: Shape,
-    /// From the first square to each, the first one included.
     pub(crate) offsets: Vec<i32>,
-    /// From the first square to those that lie directly below it and do not belong to it.
     pub(crate) feet: Vec<i32>,
-    /// Its rows from the top, column 0 of the shape lowest.
     pub(crate) rows: Vec<u64>,
-    /// Its squares, as many as lie side by side at a time: the row from the top, how many, and the first column.
     pub(crate) runs: Vec<(usize, usize, usize)>,
-    /// By row from the top, and one more, the squares that lie directly below it and do not belong to it.
     pub(crate) ledges: Vec<u64>,
-    /// Its dark squares more than its light ones, if its first square is dark.
     pub(crate) imbalance: i32,
-    /// The first square's column in the shape.
     pub(crate) lead: usize,
 }
 
-/// Placement of a stone of some kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OrientedPlacement {
-    /// Index of the turn of a kind, by its place in the prepared problem's list.
     pub(crate) orient: u16,
     pub(crate) pos: Pos,
 }
@@ -72,7 +62,6 @@ impl Orientation {
     }
 }
 
-/// Returns the runs of bits that are set side by side: where each begins and how long it is.
 fn runs(mut bits: u64) -> Vec<(usize, usize)> {
     let mut runs = Vec::new();
     while bits != 0 {

@@ -1,4 +1,4 @@
-//! The portfolio of searches: several ways to search in turn on every thread, in slices that grow.
+//! Portfolio of searches: every thread runs several kinds in turn, in growing slices.
 //!
 //! With one thread and no stop the order is fixed, so the same seed gives the same wall.
 
@@ -24,20 +24,18 @@ use crate::wall::{Score, Wall};
 /// Options of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Threads, at least 1.
     pub threads: usize,
-    /// Chance: another seed searches in another order.
     pub seed: u64,
-    /// About how many steps at most, all threads together: a step lays a stone or gives a square up, some 4 million a
-    /// second and thread; the way of searching that is under way is not cut short. `None` for no end but a proof or `stop`.
+    /// Approximate step limit over all threads; a running search is not cut short. `None` searches until a
+    /// proof or `stop`.
     pub steps: Option<u64>,
 }
 
-/// Searches for the best wall until it is proved, the steps are used up, or `stop` says so; `stop` is asked often, from
-/// every thread. `on_better` is told of each better wall, the best one last.
+/// Searches for the best wall until it is proved, the steps are used up, or `stop` returns true; `stop` is
+/// called often, from every thread. `on_better` gets each better wall, the best one last.
 ///
-/// The wall that is returned is the best one; it is `optimal` if nothing better exists, which may turn out only after it
-/// was told of. It may be empty.
+/// The result is `optimal` if nothing better exists, which may be proved only after `on_better`. It may be
+/// empty.
 pub fn solve(
     problem: &Problem,
     options: Options,
@@ -59,15 +57,14 @@ pub fn solve(
     shared.wall()
 }
 
-/// Number of beams that a census learns from.
 const BEAMS_BEFORE: usize = 6;
 
-/// Estimates how many ways there are to lay stones down to so many free squares, the square to cover always chosen by the same
-/// rule: by free squares, the natural logarithm of how many, negative infinity where none was seen. Nothing may stay empty. The
-/// figure for no free square is of the walls that leave nothing empty, alike stones taken as one, standing or not.
+/// Estimates how many ways there are to place stones down to each number of free squares, always covering the
+/// same square next: by free squares, the natural logarithm, or negative infinity if none was seen. Nothing
+/// may stay empty. The figure for 0 counts full walls, supported or not, with equal stones taken as one.
 ///
-/// The figures are right in the mean over seeds, and mostly too low where few ways were seen; `width` is how many of each
-/// size are looked at.
+/// Unbiased over seeds, but mostly too low where few ways were seen. `width` drafts of each size are
+/// extended.
 pub fn count(problem: &Problem, width: usize, seed: u64) -> Vec<f64> {
     let prepared = PreparedProblem::new(problem);
     let mut tell = |_: &Wall| {};
@@ -77,29 +74,28 @@ pub fn count(problem: &Problem, width: usize, seed: u64) -> Vec<f64> {
     for _ in 0..BEAMS_BEFORE {
         worker.beam();
     }
-    let weights = CostWeights::new(Taste::tried(), &worker.first, &worker.rarities, &worker.ends);
+    let weights = CostWeights::new(Taste::tuned(), &worker.first, &worker.rarities, &worker.ends);
     Census::new(PartialBoard::new(&prepared), weights).run(width, &mut worker.random)
 }
 
-/// Number of drafts that a beam keeps at most, all sizes together: about 100 MB.
+/// Maximum drafts of a beam, about 100 MB.
 const MOST_DRAFTS: usize = 4_000_000;
 
-/// Work of an endgame's full board where only more stones count: it is laid and looked at as a whole.
+/// Work of a full board in an endgame if only more stones count.
 const FILL_WORK: u64 = 200;
 
-/// Work of a node of a depth-first search beside a step of a beam.
 const NODE: u64 = 8;
 
-/// Work of a thread before it looks into bounds that most problems do not need.
-const UNPROVED: f64 = 4e6;
+/// Work of a thread before it computes bounds that most problems don't need.
+const DEEP_BOUNDS_WORK: f64 = 4e6;
 
-/// Work of a thread before it gives its work to gaps of the top row or to more stones where only those are left: who asks for
-/// less has the walls that he always had.
-const PATIENT: f64 = 6e5;
+/// Work of a thread before it switches to top-row gaps or to more stones if only those are open, so that
+/// short searches stay unchanged.
+const LONG_SEARCH_WORK: f64 = 6e5;
 
-/// Work of a thread before it gives nearly all its work to beams where nothing has to stay empty, and learns from endgames: what
-/// gives way to anything else has done so by then.
-const LATE: f64 = 2e6;
+/// Work of a thread before it spends nearly all its work on beams without empty squares, and learns from
+/// endgames.
+const LATE_SEARCH_WORK: f64 = 2e6;
 
 struct SearchWorker<'a> {
     shared: &'a SharedSearch<'a>,
@@ -108,29 +104,19 @@ struct SearchWorker<'a> {
     exact: Exact,
     spent: &'a AtomicU64,
     halt: &'a (dyn Fn() -> bool + Sync),
-    /// Estimate of how hard each kind is to place, 0 to about 1.
     worth: Vec<f32>,
-    /// The guess from the shape alone.
     first: Vec<f32>,
-    /// The wall that is being repaired.
     current: Vec<OrientedPlacement>,
     version: u64,
     width: usize,
     dive: u64,
-    /// Whether all bounds are known.
     is_deep: bool,
-    /// By kind, how rarely the beams could have laid it, in logarithms.
     rarities: Vec<f32>,
-    /// By kind, how few ways it has in endgames beside the others, in logarithms.
     ends: Vec<f32>,
-    /// Samples of endgames that the lessons have not been told yet.
     samples: Vec<Sample>,
-    /// By kind, what endgames taught, as it was known last.
     lessons: Vec<f32>,
     is_late: bool,
-    /// Whether it has gone on for a while, see [`PATIENT`].
     is_patient: bool,
-    /// The taste of the beam that has come farthest of late, and how good it was, see [`Beam::loss`].
     elite: Option<(Taste, f32)>,
 }
 
@@ -175,20 +161,20 @@ impl<'a> SearchWorker<'a> {
             self.is_deep = is_quick;
             self.rise(8);
         }
-        // A worker leans to one way, and does the others as well: nobody knows which one a frame gives in to.
+        // A worker prefers one search but runs the others too, because no search is best for every frame.
         let shares = if self.at.is_multiple_of(2) { [0.1, 0.55, 0.35] } else { [0.05, 0.8, 0.15] };
         let (mut spent, mut total) = ([0.0; 3], 0.0);
         while !(self.halt)() {
-            if !self.is_late && total > LATE {
+            if !self.is_late && total > LATE_SEARCH_WORK {
                 self.is_late = true;
-                // Shares of what is still to come.
+                // Shares of the remaining work.
                 spent = [0.0; 3];
             }
-            if !self.is_patient && total > PATIENT {
+            if !self.is_patient && total > LONG_SEARCH_WORK {
                 self.is_patient = true;
                 self.exact.climbers = climbers(self.shared.prepared);
             }
-            if self.at == 0 && !self.is_deep && total > UNPROVED {
+            if self.at == 0 && !self.is_deep && total > DEEP_BOUNDS_WORK {
                 self.shared.deepen(Depth::All);
                 self.is_deep = true;
             }
@@ -202,11 +188,11 @@ impl<'a> SearchWorker<'a> {
                 shares
             };
             let due = |way: &usize| spent[*way] / shares[*way];
-            let way = (0..3).min_by(|one, other| f64::total_cmp(&due(one), &due(other))).unwrap_or(0);
+            let way = (0..3).min_by(|a, b| f64::total_cmp(&due(a), &due(b))).unwrap_or(0);
             let work = match way {
                 0 => self.dive(),
                 1 => self.beam(),
-                _ => self.mend(),
+                _ => self.repair_wall(),
             };
             spent[way] += work as f64;
             total += work as f64;
@@ -214,11 +200,10 @@ impl<'a> SearchWorker<'a> {
         }
     }
 
-    /// A quick wall from the bottom up.
     fn rise(&mut self, width: usize) {
         let mut board = PartialBoard::new(self.shared.prepared);
         let goal = Goal { empty: u32::MAX, top_gaps: u32::MAX, used: 0 };
-        let weights = CostWeights::new(Taste::tried(), &self.first, &self.rarities, &self.ends);
+        let weights = CostWeights::new(Taste::tuned(), &self.first, &self.rarities, &self.ends);
         let mut beam = Beam::new(&mut board, goal, Order::Rising, weights, &self.shared.full_used);
         let shared = self.shared;
         beam.run(width, &mut self.random, self.halt, &mut |board| {
@@ -227,7 +212,7 @@ impl<'a> SearchWorker<'a> {
         });
     }
 
-    /// Depth-first for a while: complete, so it proves what it cannot find.
+    /// Depth-first for a while: complete, so it proves what it can't find.
     fn dive(&mut self) -> u64 {
         let Some(next) = self.shared.next_goal() else { return 1 };
         let mut board = PartialBoard::new(self.shared.prepared);
@@ -244,24 +229,19 @@ impl<'a> SearchWorker<'a> {
         1 + (self.exact.nodes - before) * NODE
     }
 
-    /// Returns whether the top row matters and is not covered anyway because everything is.
     fn has_room(&self, goal: Goal) -> bool {
         goal.top_gaps != u32::MAX && goal.empty as usize * 8 > self.shared.prepared.grid.cells.len()
     }
 
-    /// Returns whether it still looks as if nothing had to stay empty, and something is.
     fn is_tight(&self) -> bool {
         let shared = self.shared;
         shared.ideal().empty == 0 && shared.next_goal().is_some_and(|next| next.top_gaps == u32::MAX)
     }
 
-    /// Returns whether nothing is open but gaps of the top row, or how many stones there are, of a wall that leaves
-    /// much room.
     fn is_top_row_open(&self) -> bool {
         self.shared.next_goal().is_some_and(|next| self.has_room(next))
     }
 
-    /// Returns whether only more stones would make a better wall.
     fn is_count_open(&self) -> bool {
         self.shared.next_goal().is_some_and(|next| next.used > 0)
     }
@@ -269,7 +249,7 @@ impl<'a> SearchWorker<'a> {
     fn beam(&mut self) -> u64 {
         let mut goal = Goal { used: 0, ..self.shared.ideal() };
         if let Some(next) = self.shared.next_goal().filter(|next| self.has_room(*next)) {
-            // The least number of gaps may be far out of reach.
+            // The minimum number of gaps may be out of reach.
             goal.top_gaps += self.random.below((next.top_gaps - goal.top_gaps) as usize + 1) as u32;
         }
         let mut board = PartialBoard::new(self.shared.prepared);
@@ -278,23 +258,23 @@ impl<'a> SearchWorker<'a> {
             self.leave_out(&mut board);
         }
         let taste = match self.elite {
-            Some((taste, _)) if self.random.below(3) > 0 => taste.varied(0.4, &mut self.random),
-            _ => Taste::tried().varied(0.7, &mut self.random),
+            Some((taste, _)) if self.random.below(3) > 0 => taste.vary(0.4, &mut self.random),
+            _ => Taste::tuned().vary(0.7, &mut self.random),
         };
         let mut weights = CostWeights::new(taste, &self.first, &self.rarities, &self.ends);
-        weights.heed(taste, &self.lessons);
+        weights.apply_lessons(taste, &self.lessons);
         let mut beam = Beam::new(&mut board, goal, Order::Narrow, weights, &self.shared.full_used);
         if self.is_late {
             beam.ending = EndgameConditions::LATE;
         }
         if is_count_open {
-            // There may be very many, and few of them stand or have more stones than the best.
+            // There may be very many, and few are supported or have more stones than the best.
             beam.ending.fill_work = FILL_WORK;
         }
         let shared = self.shared;
         beam.run(self.width, &mut self.random, self.halt, &mut |board| {
             let is_better = shared.offer(board);
-            // What was left out is what was in the way before.
+            // The omitted stones were in the way before.
             shared.is_proved() || is_count_open && is_better
         });
         let (steps, loss) = (beam.steps, beam.loss());
@@ -303,13 +283,13 @@ impl<'a> SearchWorker<'a> {
         self.learn_ends(&ends);
         if self.is_late {
             self.samples.extend(samples);
-            // Whoever fits them takes a while: what another has not told by then, he tells next time.
+            // Fitting takes a while; unreported samples are reported next time.
             if let Ok(mut lessons) = self.shared.lessons.try_lock() {
                 lessons.take(self.samples.drain(..));
                 self.lessons.clone_from(&lessons.costs);
             }
         }
-        // Chance has a hand in each result: none is believed for long.
+        // Results vary at random, so none is trusted for long.
         match &mut self.elite {
             Some((_, best)) if *best < loss => *best += 1.0,
             elite => *elite = Some((taste, loss)),
@@ -319,17 +299,16 @@ impl<'a> SearchWorker<'a> {
         steps
     }
 
-    /// Leaves out, mostly, the stones of which too few cover a better wall, where only more stones would make
-    /// one.
+    /// Mostly omits the large stones, too few of them for a better wall, if only more stones would improve
+    /// it.
     fn leave_out(&mut self, board: &mut PartialBoard<'_>) {
         let Some(next) = self.shared.next_goal().filter(|_| self.random.below(8) > 0) else { return };
-        // Small stones are laid more easily: to ask for more may be no harder.
+        // Small stones are easier to place, so asking for more may be no harder.
         let further = self.shared.ideal().used.saturating_sub(next.used) as usize;
         let used = next.used + self.random.below(further + 1) as u32;
         leave_out(board, board.free - next.empty, used, &self.worth, &mut self.random);
     }
 
-    /// Corrects what is known of how hard each kind is to place by how often it was among the ways while it was left.
     fn learn(&mut self, frequencies: &[(u32, u32)]) {
         for (at, frequencies) in frequencies.iter().enumerate() {
             if frequencies.1 <= 20 {
@@ -343,7 +322,6 @@ impl<'a> SearchWorker<'a> {
         self.exact.worth.clone_from(&self.worth);
     }
 
-    /// Corrects what is known of how few ways each kind has in endgames; what was seen often is believed more.
     fn learn_ends(&mut self, ends: &[(f32, u32)]) {
         let means = ends.iter().filter(|(_, count)| *count > 0).map(|(sum, count)| sum / *count as f32);
         let known: Vec<f32> = means.collect();
@@ -355,8 +333,7 @@ impl<'a> SearchWorker<'a> {
         }
     }
 
-    /// Repairs the best wall for a while.
-    fn mend(&mut self) -> u64 {
+    fn repair_wall(&mut self) -> u64 {
         let mut work = 1;
         for _ in 0..100 {
             if (self.halt)() {
@@ -371,7 +348,7 @@ impl<'a> SearchWorker<'a> {
             let has_room = self.has_room(goal);
             let effort = RepairSize {
                 stones: 3 + self.random.below(11),
-                // What is to go up to the top row is missing elsewhere.
+                // Stones for the top row must come from elsewhere.
                 others: if has_room { self.random.below(8) } else { 0 },
                 nodes: 100 << self.random.below(5),
             };
@@ -415,7 +392,6 @@ impl<'a> SearchWorker<'a> {
     }
 }
 
-/// A first guess at how hard each kind is to place: large and ragged ones are harder.
 fn first_worth(prepared: &PreparedProblem) -> Vec<f32> {
     let mut worth = vec![0.0_f32; prepared.kinds.len()];
     for orient in &prepared.orients {

@@ -1,6 +1,4 @@
-//! The prepared problem: kinds of stones, each in its different turns, and where each may lie at all.
-//!
-//! Knows shapes and the empty frame. Which squares are still free is the board's to know.
+//! The prepared problem: kinds of stones with their distinct orientations and possible positions.
 
 use std::collections::BTreeMap;
 
@@ -13,32 +11,26 @@ use crate::orientation::{Orientation, OrientedPlacement};
 use crate::problem::Problem;
 use crate::random::mix;
 
-/// Stones that are alike but for a turn.
+/// Stones that are equal except for rotation.
 #[derive(Debug)]
 pub(crate) struct StoneKind {
     pub(crate) area: u32,
-    /// Their places in the problem's list.
     pub(crate) stones: Vec<usize>,
-    /// By how much it has more dark than light squares on a checkerboard, or the other way round.
     pub(crate) imbalance: u32,
 }
 
-/// A problem prepared for the search: everything about it that no choice changes.
 #[derive(Debug)]
 pub(crate) struct PreparedProblem {
-    /// The frame without the squares that no stone can ever cover.
     pub(crate) grid: Grid,
     pub(crate) kinds: Vec<StoneKind>,
     pub(crate) orients: Vec<Orientation>,
     pub(crate) covers: Covers,
-    /// By square and turn, whether a stone may lie there at all; only if some may not although they fit.
+    /// Indexed by square and orientation: whether a stone is allowed; only if some that fit are not.
     barred: Option<Vec<Vec<u64>>>,
-    /// Squares that stay empty in every wall, and those of them in the top row.
     pub(crate) dead: (u32, u32),
-    /// Whether some square's lower neighbour is outside the frame, the bottom row aside: then a wall without
-    /// holes may still not stand.
+    /// True if a square's lower neighbour is outside the frame, the bottom row aside: then a wall without
+    /// holes may still be unsupported.
     pub(crate) overhang: bool,
-    /// By place, a number that stands for it being free.
     pub(crate) hashes: Vec<u64>,
 }
 
@@ -70,7 +62,7 @@ impl PreparedProblem {
         Self { grid, kinds, orients, covers, barred, dead, overhang, hashes }
     }
 
-    /// Returns whether a stone that fits there may lie there: whether anything could ever carry it (`W3`).
+    /// Returns whether anything could ever support it there (`W3`).
     pub(crate) fn may_lie(&self, put: OrientedPlacement) -> bool {
         self.barred.as_ref().is_none_or(|barred| {
             let pos = usize::from(put.pos);
@@ -78,7 +70,6 @@ impl PreparedProblem {
         })
     }
 
-    /// Returns whether it lies within the frame.
     pub(crate) fn fits(&self, put: OrientedPlacement) -> bool {
         let orient = self.orient(put);
         let (row, col) = (self.grid.row(put.pos), self.grid.col(put.pos));
@@ -91,7 +82,6 @@ impl PreparedProblem {
             == 1
     }
 
-    /// Returns whether a turn fits the frame with its upper row in this one, anywhere.
     pub(crate) fn fits_row(&self, orient: &Orientation, row: usize) -> bool {
         let rows = orient.rows.iter().enumerate();
         rows.fold(u64::MAX, |all, (at, &bits)| {
@@ -103,22 +93,18 @@ impl PreparedProblem {
         &self.orients[usize::from(put.orient)]
     }
 
-    /// The squares that it covers.
     pub(crate) fn squares(&self, put: OrientedPlacement) -> impl Iterator<Item = usize> + '_ {
         self.orient(put).offsets.iter().map(move |&offset| shifted(put.pos, offset))
     }
 
-    /// The dark squares that it covers more than light ones.
     pub(crate) fn imbalance(&self, put: OrientedPlacement) -> i32 {
         self.grid.colour(put.pos) * self.orient(put).imbalance
     }
 
-    /// Returns whether it touches the bottom edge of the frame.
     pub(crate) fn touches_bottom(&self, put: OrientedPlacement) -> bool {
         self.grid.row(put.pos) + self.orient(put).rows.len() > self.grid.bottom_row
     }
 
-    /// Returns the position of this very stone, as the rules say it.
     pub(crate) fn spot(&self, problem: &Problem, stone: usize, put: OrientedPlacement) -> Option<Spot> {
         let orient = self.orient(put);
         let turn = problem.stones()[stone].turn_onto(&orient.shape)?;
@@ -127,7 +113,6 @@ impl PreparedProblem {
     }
 }
 
-/// Stones that are alike but for a turn, with those turns that fit the frame's extent; others are left out.
 fn group(problem: &Problem) -> Vec<(Vec<usize>, Vec<Shape>)> {
     let frame = problem.frame();
     let mut kinds: BTreeMap<Shape, Vec<usize>> = BTreeMap::new();
@@ -150,17 +135,13 @@ fn imbalance(shape: &Shape) -> u32 {
     shape.cells().iter().map(|cell| 1 - 2 * ((cell.row + cell.col) & 1)).sum::<i32>().unsigned_abs()
 }
 
-/// Squares that could be covered by stones that could be carried, if there were enough of each.
 struct CoverReach {
-    /// By place in the grid.
     coverable: Vec<bool>,
-    /// By turn, the places where it fits and could never be carried.
     barred: Vec<Vec<u64>>,
     any_barred: bool,
 }
 
 impl CoverReach {
-    /// Climbs from the bottom row: what can be covered carries what lies above.
     fn new(grid: &Grid, orients: &[Orientation]) -> Self {
         let fits: Vec<Vec<u64>> = orients.iter().map(|orient| fits(grid, orient)).collect();
         let mut rows = vec![0; grid.height];
@@ -211,7 +192,6 @@ impl CoverReach {
     }
 }
 
-/// By row, the leftmost columns with which a turn fits the frame there.
 fn fits(grid: &Grid, orient: &Orientation) -> Vec<u64> {
     let at = |row: usize| {
         let rows = orient.rows.iter().enumerate();
@@ -220,7 +200,6 @@ fn fits(grid: &Grid, orient: &Orientation) -> Vec<u64> {
     (0..grid.height).map(at).collect()
 }
 
-/// The columns to shift `bits` by so that all of them are in `row`.
 fn everywhere(row: u64, mut bits: u64) -> u64 {
     let mut columns = u64::MAX;
     while bits != 0 {
@@ -230,7 +209,6 @@ fn everywhere(row: u64, mut bits: u64) -> u64 {
     columns
 }
 
-/// The columns to shift `bits` by so that they meet `row` somewhere.
 fn anywhere(row: u64, mut bits: u64) -> u64 {
     let mut columns = 0;
     while bits != 0 {
@@ -240,7 +218,6 @@ fn anywhere(row: u64, mut bits: u64) -> u64 {
     columns
 }
 
-/// `bits` shifted by each of these columns, all together.
 fn spread(columns: u64, mut bits: u64) -> u64 {
     let mut all = 0;
     while bits != 0 {

@@ -1,11 +1,11 @@
-//! The problem to be solved: a frame, and stones in hand. Knows the limits of the search, nothing of how it goes.
+//! A problem to solve: a frame, and stones in hand.
 
 use ishigaki_rules::{Frame, Shape};
 
-/// The most rows, and the most columns, that a frame's drawing may have.
+/// Maximum rows and columns of a frame's drawing.
 pub const MOST_ROWS: usize = 64;
 
-/// The most stones in hand.
+/// Maximum stones in hand.
 pub const MOST_STONES: usize = 4096;
 
 /// A frame (`W1`) and the stones in hand, each once (`W4`).
@@ -15,28 +15,22 @@ pub struct Problem {
     stones: Vec<Shape>,
 }
 
-/// Error of a problem that is beyond the search.
+/// Error of a problem that is too large for the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemFault {
-    /// The frame's drawing has too many rows or columns.
     #[error("the frame has {rows} rows and {cols} columns; at most {MOST_ROWS} of each can be searched")]
-    FrameTooLarge {
-        /// Rows of the drawing.
-        rows: usize,
-        /// Columns of the drawing.
-        cols: usize,
-    },
+    FrameTooLarge { rows: usize, cols: usize },
     /// There are too many stones.
     #[error("there are {stones} stones; at most {MOST_STONES} can be searched")]
     TooManyStones { stones: usize },
 }
 
 impl Problem {
-    /// A problem with these stones; a stone is known by its place in the list. Stones that are larger than the
-    /// frame may be among them: they stay unused.
+    /// Returns a problem with these stones, identified by their index. Stones larger than the frame stay
+    /// unused.
     ///
     /// # Errors
-    /// The frame is too large to be searched, or there are too many stones.
+    /// The frame is too large, or there are too many stones.
     pub fn new(frame: Frame, stones: Vec<Shape>) -> Result<Self, ProblemFault> {
         let rows = usize::try_from(frame.height()).unwrap_or(usize::MAX);
         let cols = usize::try_from(frame.width()).unwrap_or(usize::MAX);
@@ -49,12 +43,12 @@ impl Problem {
         Ok(Self { frame, stones })
     }
 
-    /// The frame.
+    /// Returns the frame.
     pub fn frame(&self) -> &Frame {
         &self.frame
     }
 
-    /// The stones, in the order in which they were given.
+    /// Returns the stones in their given order.
     pub fn stones(&self) -> &[Shape] {
         &self.stones
     }

@@ -1,11 +1,10 @@
-//! Chance from a seed: the same seed, the same numbers, on every machine.
+//! Random numbers from a seed, the same on every machine.
 
-/// A small fast generator (`SplitMix64`). Good enough to break ties; nothing here is a secret.
+/// A small fast generator (`SplitMix64`) to break ties, not for secrets.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// The stream of this seed and this purpose.
     pub(crate) fn new(seed: u64, purpose: u64) -> Self {
         let mut random = Self(seed ^ purpose.wrapping_mul(0xA24B_AED4_963E_E407));
         random.next();
@@ -17,18 +16,15 @@ impl Random {
         mix(self.0)
     }
 
-    /// A number below `end`; 0 if `end` is 0.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.next()) * end as u128) >> 64) as usize
     }
 
-    /// A number from 0 up to 1.
     pub(crate) fn unit(&mut self) -> f32 {
         (self.next() >> 40) as f32 / (1 << 24) as f32
     }
 }
 
-/// Scatters a number over all 64 bits.
 pub(crate) fn mix(number: u64) -> u64 {
     let z = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -1,25 +1,21 @@
-//! The bound of the free squares' regions: how many squares must stay empty whatever comes.
+//! Bound from the regions of free squares: how many squares must stay empty.
 //!
-//! A region is a 4-connected set of free squares. The stones left must fill it up to some squares, and something must
-//! carry them (`W3`). Knows a board; changes nothing.
+//! A region is a 4-connected set of free squares. The remaining stones must fill it up to some squares, and
+//! something must support them (`W3`).
 
 use crate::board::{HOLE, PartialBoard};
 use crate::orientation::OrientedPlacement;
 
-/// Sums above this are taken as reachable: large regions with many stones left nearly always are.
+/// Larger sums count as reachable, because they nearly always are.
 const LARGEST_SUM: usize = 255;
 const WORDS: usize = (LARGEST_SUM + 1) / 64;
 
-/// Finds regions again and again in the same memory.
 #[derive(Debug, Default)]
 pub(crate) struct Regions {
     runs: Vec<FreeRun>,
-    /// Per region, its number of squares; valid at the root of each run's tree.
     sizes: Vec<u32>,
     parents: Vec<u16>,
-    /// Index of each row's first run in `runs`.
     starts: Vec<u16>,
-    /// By element: stones by their owner number, then regions.
     grounded: Vec<bool>,
     elements: Vec<u16>,
 }
@@ -29,18 +25,13 @@ struct FreeRun {
     bits: u64,
 }
 
-/// Squares that must stay empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Waste {
-    /// At least so many of the free squares.
     AtLeast(u32),
-    /// Some laid stone can never stand any more.
     Fallen,
 }
 
 impl Regions {
-    /// Returns the number of free squares that must stay empty. With `support`, what can never be carried
-    /// counts as well.
     pub(crate) fn waste(&mut self, board: &PartialBoard<'_>, support: bool) -> Waste {
         self.find(board);
         if support && !self.ground(board) {
@@ -63,7 +54,7 @@ impl Regions {
                 usable += size - lost;
             }
         }
-        // All regions together cannot take up more than all stones together have.
+        // All regions together can't take more than all remaining stones.
         Waste::AtLeast(waste + usable.saturating_sub(board.area_left))
     }
 
@@ -79,7 +70,7 @@ impl Regions {
             let mut rest = row;
             while rest != 0 {
                 let low = rest & rest.wrapping_neg();
-                // Adding carries through the lowest run; what changes is that run.
+                // The addition carries through the lowest run and changes only that.
                 let bits = rest & !(rest.wrapping_add(low));
                 rest &= !bits;
                 let at = self.runs.len() as u16;
@@ -105,16 +96,16 @@ impl Regions {
         at
     }
 
-    fn join(&mut self, one: u16, other: u16) {
-        let (one, other) = (self.root(one), self.root(other));
-        if one != other {
-            self.parents[usize::from(one)] = other;
-            self.sizes[usize::from(other)] += self.sizes[usize::from(one)];
+    fn join(&mut self, a: u16, b: u16) {
+        let (a, b) = (self.root(a), self.root(b));
+        if a != b {
+            self.parents[usize::from(a)] = b;
+            self.sizes[usize::from(b)] += self.sizes[usize::from(a)];
         }
     }
 
-    /// Climbs from the bottom row over laid stones and over regions, as if each region were full; whether all laid
-    /// stones are reached.
+    /// Climbs from the bottom row over placed stones and over regions, as if each region were full; returns
+    /// whether all stones are reached.
     fn ground(&mut self, board: &PartialBoard<'_>) -> bool {
         let prepared = board.prepared;
         let stones = board.laid.len();
@@ -150,7 +141,6 @@ impl Regions {
         self.grounded[1..=stones].iter().all(|&grounded| grounded)
     }
 
-    /// Says of each square which stone or which region it belongs to.
     fn mark_elements(&mut self, board: &PartialBoard<'_>, stones: usize) {
         let grid = &board.prepared.grid;
         self.elements.clear();
@@ -170,20 +160,15 @@ impl Regions {
     }
 }
 
-/// The regions of one board, each asked many times what it must leave empty once a stone that splits nothing is laid in
-/// one of them.
+/// The regions of one board, queried for the waste after placing a stone that splits no region.
 #[derive(Debug, Default)]
 pub(crate) struct RegionSurvey {
-    /// The squares of each region.
     sizes: Vec<u32>,
-    /// By row, the runs of free squares and the region each belongs to.
     runs: Vec<(usize, u64, usize)>,
-    /// Questions so far: area of the stone, region, and the answer.
     known: Vec<(u32, usize, u32)>,
 }
 
 impl RegionSurvey {
-    /// Surveys a board.
     pub(crate) fn take(&mut self, board: &PartialBoard<'_>, regions: &mut Regions) {
         regions.find(board);
         self.sizes.clear();
@@ -203,8 +188,6 @@ impl RegionSurvey {
         }
     }
 
-    /// Returns the number of free squares that must stay empty, as far as areas go, once this stone is laid; it
-    /// splits no region.
     pub(crate) fn without(&mut self, board: &PartialBoard<'_>, put: OrientedPlacement) -> u32 {
         let area = board.prepared.orient(put).offsets.len() as u32;
         let region = if self.sizes.len() == 1 { 0 } else { self.region(board, put) };
@@ -236,8 +219,7 @@ impl RegionSurvey {
     }
 }
 
-/// Returns whether the free squares around a stone that is laid, or about to be, hang together nearby: then it splits
-/// nothing.
+/// Returns whether the free squares around a stone stay connected nearby, so that it splits no region.
 pub(crate) fn is_whole_around(board: &PartialBoard<'_>, put: OrientedPlacement) -> bool {
     const ROWS: usize = 10;
     let (grid, orient) = (&board.prepared.grid, board.prepared.orient(put));
@@ -246,7 +228,7 @@ pub(crate) fn is_whole_around(board: &PartialBoard<'_>, put: OrientedPlacement) 
     if height > ROWS {
         return false;
     }
-    // Its rows and one more above and below; its columns and one more on either side.
+    // One row above and below, one column on either side.
     let (mut near, mut rim) = ([0_u64; ROWS], [0_u64; ROWS]);
     let stone =
         |at: usize| at.checked_sub(1).and_then(|at| orient.rows.get(at)).map_or(0, |bits| bits << col);
@@ -267,7 +249,7 @@ pub(crate) fn is_whole_around(board: &PartialBoard<'_>, put: OrientedPlacement) 
         for at in (0..height).chain((0..height).rev()) {
             let above = at.checked_sub(1).map_or(0, |above| reached[above]);
             let below = if at + 1 < height { reached[at + 1] } else { 0 };
-            // Only what is free itself leads on to the sides: corners do not hang together.
+            // Diagonal neighbours are not connected.
             let row = (reached[at] | above | below) & near[at];
             reached[at] = row | ((row << 1 | row >> 1) & near[at]);
         }
@@ -277,7 +259,6 @@ pub(crate) fn is_whole_around(board: &PartialBoard<'_>, put: OrientedPlacement) 
     }
 }
 
-/// Numbers of squares that the stones left can fill exactly.
 struct AreaSums([u64; WORDS]);
 
 impl AreaSums {
@@ -285,7 +266,6 @@ impl AreaSums {
         Self::but(board, 0)
     }
 
-    /// Without one stone of this area, if it is not 0.
     fn but(board: &PartialBoard<'_>, gone: usize) -> Self {
         let mut sums = Self([0; WORDS]);
         sums.0[0] = 1;
@@ -316,7 +296,6 @@ impl AreaSums {
         }
     }
 
-    /// Returns the least number of so many squares that must stay empty.
     fn least_waste(&self, size: u32) -> u32 {
         if size as usize > LARGEST_SUM {
             return 0;
@@ -342,7 +321,7 @@ mod tests {
     use crate::{Problem, prepared::PreparedProblem};
 
     #[test]
-    fn a_survey_says_what_regions_say_once_the_stone_is_laid() {
+    fn survey_predicts_region_waste_after_placement() {
         let shapes: [&[(i32, i32)]; 4] = [
             &[(0, 0), (0, 1), (0, 2), (0, 3), (1, 0)],
             &[(0, 0), (0, 1), (1, 1), (1, 2)],
@@ -368,10 +347,10 @@ mod tests {
                 }
                 survey.take(&board, &mut regions);
                 for &put in ways.iter().filter(|&&put| is_whole_around(&board, put)) {
-                    let said = survey.without(&board, put);
+                    let predicted = survey.without(&board, put);
                     let mut after = board.clone();
                     after.lay(put);
-                    assert_eq!(regions.waste(&after, false), Waste::AtLeast(said), "seed {seed}");
+                    assert_eq!(regions.waste(&after, false), Waste::AtLeast(predicted), "seed {seed}");
                     asked += 1;
                 }
                 board.lay(ways[random.below(ways.len())]);

@@ -1,7 +1,7 @@
-//! Large-neighbourhood search: takes some stones out around an empty square and searches what can lie there instead.
+//! Large-neighbourhood search: removes some stones around an empty square and searches for others there.
 //!
-//! Walls that are as good are taken too, so that the empty squares wander until they can be filled. Knows boards and
-//! goals; proves nothing.
+//! Equally good walls are accepted too, so that empty squares move until they can be filled. It proves
+//! nothing.
 
 use crate::board::{FREE, HOLE, PartialBoard};
 use crate::exact::{Exact, Goal, Outcome};
@@ -10,7 +10,6 @@ use crate::orientation::OrientedPlacement;
 use crate::prepared::PreparedProblem;
 use crate::random::Random;
 
-/// Takes stones out of `puts` and searches for a wall that meets the goal there; the wall if there is one.
 pub(crate) fn repair(
     prepared: &PreparedProblem,
     puts: &[OrientedPlacement],
@@ -42,18 +41,13 @@ pub(crate) fn repair(
     }
 }
 
-/// Extent of what is tried at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RepairSize {
-    /// Number of stones that are taken out.
     pub(crate) stones: usize,
-    /// Number of further stones, from anywhere.
     pub(crate) others: usize,
     pub(crate) nodes: u64,
 }
 
-/// Returns where to work: at an empty square, one of the top row if that is what matters; anywhere if none is
-/// empty.
 fn centre(board: &PartialBoard<'_>, goal: Goal, random: &mut Random) -> Option<Pos> {
     let grid = &board.prepared.grid;
     let empty: Vec<Pos> = grid.cells.iter().copied().filter(|&pos| board.is_free(usize::from(pos))).collect();
@@ -68,13 +62,12 @@ fn centre(board: &PartialBoard<'_>, goal: Goal, random: &mut Random) -> Option<P
     pool.get(random.below(pool.len())).copied()
 }
 
-/// The stones nearest to a square, with some chance: as many as asked for.
 fn around(board: &PartialBoard<'_>, centre: Pos, count: usize, random: &mut Random) -> Vec<bool> {
     let grid = &board.prepared.grid;
     let mut out = vec![false; board.laid.len()];
     let mut near: Vec<(f32, u16)> = Vec::new();
     let (row, col) = (grid.row(centre) as f32, grid.col(centre) as f32);
-    // Long in one direction or the other: not every wall gives way in a round piece.
+    // Elongated in one direction, because not every wall improves in a round area.
     let slant = 0.6 + 0.8 * random.unit();
     let mut least = vec![f32::MAX; board.laid.len()];
     for &pos in &grid.cells {
@@ -90,14 +83,14 @@ fn around(board: &PartialBoard<'_>, centre: Pos, count: usize, random: &mut Rand
     for (stone, far) in least.into_iter().enumerate() {
         near.push((far + 1.5 * random.unit(), stone as u16));
     }
-    near.sort_by(|one, other| one.0.total_cmp(&other.0));
+    near.sort_by(|a, b| a.0.total_cmp(&b.0));
     for &(_, stone) in near.iter().take(count) {
         out[usize::from(stone)] = true;
     }
     out
 }
 
-/// Gives up the empty squares that do not touch what was taken out: they are somebody else's turn.
+/// Closes the empty squares that don't touch the removed stones.
 fn close(board: &mut PartialBoard<'_>, centre: Pos, puts: &[OrientedPlacement], out: &[bool]) {
     let prepared = board.prepared;
     let mut reached = vec![false; prepared.grid.len];

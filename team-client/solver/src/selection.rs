@@ -1,10 +1,11 @@
-//! The selection of stones for a wall of many: those left out of which too few would cover it.
+//! Selection of stones for walls of many stones: omits large ones, because too few of them would cover the
+//! wall.
 
 use crate::board::PartialBoard;
 use crate::random::Random;
 
-/// Leaves out large stones, awkward ones of a size first, until whatever covers exactly so many squares has at least so many
-/// stones. Leaves the board as it is where no stones that are left would cover them.
+/// Omits large stones, awkward ones of a size first, until every exact cover has at least the wanted number
+/// of stones. Leaves the board unchanged if no cover would remain.
 pub(crate) fn leave_out(
     board: &mut PartialBoard<'_>,
     covered: u32,
@@ -17,8 +18,8 @@ pub(crate) fn leave_out(
         let area = board.prepared.kinds[usize::from(kind)].area;
         stones.extend((0..left).map(|_| (area, worth[usize::from(kind)] + random.unit(), kind)));
     }
-    stones.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
-    // By how many of the stones, smallest first, then by squares: the fewest that cover them.
+    stones.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    // Indexed by the number of stones, smallest first, then by squares: the fewest that cover them.
     let fewest = fewest(stones.iter().map(|stone| stone.0), covered as usize);
     let is_enough = |row: &Vec<u32>| (least_used..NONE).contains(&row[covered as usize]);
     let Some(kept) = (0..=stones.len()).rev().find(|&kept| is_enough(&fewest[kept])) else { return };
@@ -27,10 +28,8 @@ pub(crate) fn leave_out(
     }
 }
 
-/// No stones cover that.
 const NONE: u32 = u32::MAX;
 
-/// For the first none, one, two .. of these stones: by squares up to so many, the fewest that cover them.
 fn fewest(areas: impl Iterator<Item = u32>, most: usize) -> Vec<Vec<u32>> {
     let mut row = vec![NONE; most + 1];
     row[0] = 0;
@@ -55,7 +54,7 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn what_is_left_covers_the_squares_with_no_fewer_stones() {
+    fn selection_leaves_stones_needed_for_target_count() {
         let bar = |size| Shape::new((0..size).map(|col| Cell::new(0, col))).unwrap();
         let stones = vec![bar(4), bar(4), bar(3), bar(2), bar(2), bar(1), bar(1), bar(1)];
         let problem = Problem::new(Frame::parse(&["####", "####"]).unwrap(), stones).unwrap();

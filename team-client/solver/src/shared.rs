@@ -1,4 +1,4 @@
-//! The knowledge that all threads share: the best wall so far, and what is proved of better ones.
+//! State shared by all threads: the best wall so far, and the proved bounds.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,19 +12,15 @@ use crate::prepared::PreparedProblem;
 use crate::problem::Problem;
 use crate::wall::{Score, Wall, WallStone};
 
-/// Told of each better wall.
 pub(crate) type OnBetter<'a> = &'a mut (dyn FnMut(&Wall) + Send);
 
-/// State that all threads share.
 pub(crate) struct SharedSearch<'a> {
     pub(crate) problem: &'a Problem,
     pub(crate) prepared: &'a PreparedProblem,
     best: Mutex<Best<'a>>,
-    /// The most stones of a wall that leaves nothing empty but what nothing can cover; 0 if there is none yet.
+    /// The most stones of a wall without avoidable empty squares; 0 before the first.
     pub(crate) full_used: AtomicU32,
-    /// Lessons of the endgames of all threads.
     pub(crate) lessons: Mutex<Lessons>,
-    /// Grows with each better wall.
     version: AtomicU64,
     is_proved: AtomicBool,
 }
@@ -33,11 +29,8 @@ struct Best<'a> {
     puts: Vec<OrientedPlacement>,
     score: Score,
     bounds: Bounds,
-    /// Proved: no wall has fewer empty squares.
     least_empty: u32,
-    /// Proved: of the walls with `least_empty` none has fewer gaps.
     least_top: u32,
-    /// Proved: of the walls with `least_empty` and `least_top` none has more stones.
     most_used: u32,
     on_better: OnBetter<'a>,
 }
@@ -72,23 +65,19 @@ impl<'a> SharedSearch<'a> {
         Self { problem, prepared, best: Mutex::new(best), full_used, lessons, version, is_proved }
     }
 
-    /// Returns whether nothing better can exist.
     pub(crate) fn is_proved(&self) -> bool {
         self.is_proved.load(Ordering::Relaxed)
     }
 
-    /// A number that grows with each better wall and each proof.
     pub(crate) fn version(&self) -> u64 {
         self.version.load(Ordering::Relaxed)
     }
 
-    /// The best wall's stones and score.
     pub(crate) fn best(&self) -> (Vec<OrientedPlacement>, Score) {
         let best = self.lock();
         (best.puts.clone(), best.score)
     }
 
-    /// Takes a wall if it is better than the best and stands; its free squares count as empty.
     pub(crate) fn offer(&self, board: &PartialBoard<'_>) -> bool {
         let score = self.score(board);
         let mut best = self.lock();
@@ -115,8 +104,6 @@ impl<'a> SharedSearch<'a> {
         }
     }
 
-    /// Returns the goal that a wall must reach to be better than the best one: the first of the three that is
-    /// not proved.
     pub(crate) fn next_goal(&self) -> Option<Goal> {
         let best = self.lock();
         let Score { empty, top_gaps, used } = best.score;
@@ -132,14 +119,12 @@ impl<'a> SharedSearch<'a> {
         }
     }
 
-    /// Returns the goal that cannot be beaten, as far as is proved.
     pub(crate) fn ideal(&self) -> Goal {
         let best = self.lock();
         let (dead, dead_top) = self.prepared.dead;
         Goal { empty: best.least_empty - dead, top_gaps: best.least_top - dead_top, used: best.most_used }
     }
 
-    /// Takes bounds that take longer to find.
     pub(crate) fn deepen(&self, depth: Depth) {
         let bounds = Bounds::new(self.prepared, depth);
         let mut best = self.lock();
@@ -154,7 +139,6 @@ impl<'a> SharedSearch<'a> {
         self.sharpen(&mut best);
     }
 
-    /// Notes that no wall meets a goal.
     pub(crate) fn prove(&self, goal: Goal) {
         let mut best = self.lock();
         let (dead, dead_top) = self.prepared.dead;
@@ -176,12 +160,10 @@ impl<'a> SharedSearch<'a> {
         self.sharpen(&mut best);
     }
 
-    /// The best wall as the caller is told of it.
     pub(crate) fn wall(&self) -> Wall {
         self.wall_of(&self.lock())
     }
 
-    /// Draws what follows from a new wall or a new proof.
     fn sharpen(&self, best: &mut Best<'_>) {
         self.version.fetch_add(1, Ordering::Relaxed);
         self.is_proved.store(best.is_optimal(), Ordering::Relaxed);

@@ -1,19 +1,13 @@
-//! The taste of a beam: what makes a draft dear.
-//!
-//! Knows rows of free squares and figures of kinds; nothing of how drafts are grown.
+//! Cost parameters of a beam's drafts.
 
 use crate::random::Random;
 
-/// Parameters from which a beam's costs are drawn: how dear things are, in the mean.
+/// Means of the distributions of a beam's costs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Taste {
-    /// For what keeping a stone costs by its shape.
     shape: f32,
-    /// For what keeping a stone costs by how rarely it could be laid, in logarithms.
     rarity: f32,
-    /// For what keeping a stone costs by how few ways to lie it had in endgames, in logarithms.
     end: f32,
-    /// For what keeping a stone costs by what endgames taught, in logarithms.
     lesson: f32,
     rim: f32,
     dead_end: f32,
@@ -24,8 +18,8 @@ pub(crate) struct Taste {
 }
 
 impl Taste {
-    /// Returns the parameters that have proved themselves on planted walls: see the README.
-    pub(crate) fn tried() -> Self {
+    /// Returns parameters tuned on planted walls: see the README.
+    pub(crate) fn tuned() -> Self {
         Self {
             shape: 7.0,
             rarity: 0.7,
@@ -40,8 +34,7 @@ impl Taste {
         }
     }
 
-    /// One like it, each figure up to so many times (as a power of two) as large or as small.
-    pub(crate) fn varied(self, power: f32, random: &mut Random) -> Self {
+    pub(crate) fn vary(self, power: f32, random: &mut Random) -> Self {
         let mut vary = |middle: f32| middle * (2.0 * power * random.unit() - power).exp2();
         Self {
             shape: vary(self.shape),
@@ -58,30 +51,20 @@ impl Taste {
     }
 }
 
-/// The weights of a draft's cost: less is better.
 #[derive(Clone, Debug)]
 pub(crate) struct CostWeights {
-    /// By kind, what it costs to keep one of it.
     pub(crate) keep: Vec<f32>,
-    /// The same as it was guessed, without what endgames taught.
     pub(crate) guess: Vec<f32>,
     pub(crate) hole: f32,
-    /// For each edge between a free square and another one.
     pub(crate) rim: f32,
-    /// For each free square with at most one free neighbour.
     pub(crate) dead_end: f32,
-    /// For each free square between two that are not.
     pub(crate) thin: f32,
-    /// For each 2x2 block with one or three free squares.
     pub(crate) corner: f32,
-    /// For dark and light squares that the stones left hardly balance.
     pub(crate) colour: f32,
     pub(crate) noise: f32,
 }
 
 impl CostWeights {
-    /// The weights of a taste for kinds whose shapes are so awkward, 0 to about 1, so rare and so hard to lay
-    /// in endgames, both in logarithms.
     pub(crate) fn new(taste: Taste, shapes: &[f32], rarities: &[f32], ends: &[f32]) -> Self {
         let mean = |of: &[f32]| of.iter().sum::<f32>() / of.len().max(1) as f32;
         let (shape, rarity) = (mean(shapes), mean(rarities));
@@ -103,20 +86,18 @@ impl CostWeights {
         }
     }
 
-    /// Takes in what endgames taught of kinds, in logarithms.
-    pub(crate) fn heed(&mut self, taste: Taste, lessons: &[f32]) {
+    pub(crate) fn apply_lessons(&mut self, taste: Taste, lessons: &[f32]) {
         for (keep, lesson) in self.keep.iter_mut().zip(lessons) {
             *keep += taste.lesson * lesson;
         }
     }
 
-    /// Returns the cost of having so many more free squares of one colour than of the other, for stones left that can
-    /// make up for it so far: by chance they come out as a bell curve does.
+    /// Cost of an imbalance of free dark and light squares, given the remaining stones: normally distributed
+    /// by chance.
     pub(crate) fn colour(&self, imbalance: i32, squared: u32) -> f32 {
         self.colour * (imbalance * imbalance) as f32 / (squared as f32 + 0.5)
     }
 
-    /// Returns the cost of a free row between two others.
     pub(crate) fn row(&self, up: u64, free: u64, down: u64) -> f32 {
         if free | up == 0 {
             return 0.0;
@@ -128,14 +109,12 @@ impl CostWeights {
             + self.corner * corners as f32
     }
 
-    /// Returns the cost of free rows from one up to another.
     pub(crate) fn rows(&self, rows: &[u64], from: usize, to: usize) -> f32 {
         let row = |at: usize| rows.get(at).copied().unwrap_or(0);
         (from..to).map(|at| self.row(at.checked_sub(1).map_or(0, row), row(at), row(at + 1))).sum()
     }
 }
 
-/// Features of a free row between two others.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RowFeatures {
     pub(crate) rim: u32,
@@ -147,7 +126,7 @@ pub(crate) struct RowFeatures {
 impl RowFeatures {
     fn of(up: u64, free: u64, down: u64) -> Self {
         let (left, right) = (free << 1, free >> 1);
-        // Every run has two ends, every column's run as well: one of each is counted twice.
+        // Every run has two ends, horizontally and vertically: one of each is counted twice.
         let rim = 2 * ((free & !left).count_ones() + (free & !up).count_ones());
         let two = (left & right) | (up & down) | ((left | right) & (up | down));
         let dead_ends = (free & !two).count_ones();
@@ -157,16 +136,15 @@ impl RowFeatures {
         Self { rim, dead_ends, thin, corners }
     }
 
-    /// Of all rows together.
     pub(crate) fn of_all(rows: &[u64]) -> Self {
         let row = |at: usize| rows.get(at).copied().unwrap_or(0);
         let mut all = Self::default();
         for at in 0..=rows.len() {
-            let look = Self::of(at.checked_sub(1).map_or(0, row), row(at), row(at + 1));
-            all.rim += look.rim;
-            all.dead_ends += look.dead_ends;
-            all.thin += look.thin;
-            all.corners += look.corners;
+            let features = Self::of(at.checked_sub(1).map_or(0, row), row(at), row(at + 1));
+            all.rim += features.rim;
+            all.dead_ends += features.dead_ends;
+            all.thin += features.thin;
+            all.corners += features.corners;
         }
         all
     }

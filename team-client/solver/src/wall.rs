@@ -1,16 +1,14 @@
-//! The wall that is found, and how good it is by the ranking's order (`E2`). Knows nothing of the search.
+//! The wall that is found, and its score (`E2`).
 
 use std::cmp::Reverse;
 
 use ishigaki_rules::wall::Spot;
 
-/// Score of a wall. Less is better: fewer empty squares, then fewer uncovered squares in the frame's top row, then more
-/// stones used.
+/// Score of a wall. Less is better: fewer empty squares, then fewer uncovered squares in the frame's top row,
+/// then more stones used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// Squares of the frame that no stone covers.
     pub empty: u32,
-    /// Those of them that are in the frame's top row.
     pub top_gaps: u32,
     pub used: u32,
 }
@@ -33,22 +31,19 @@ impl Ord for Score {
     }
 }
 
-/// One stone of a wall.
+/// A stone of a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WallStone {
-    /// Its place in the problem's list.
+    /// Index in the problem's list.
     pub stone: usize,
-    /// Position of the stone (`W2`).
     pub spot: Spot,
 }
 
-/// A wall in which every stone stands (`W3`).
+/// A wall in which every stone is supported (`W3`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wall {
-    /// Its stones, by their place in the problem's list.
     pub stones: Vec<WallStone>,
-    /// Score of the wall.
     pub score: Score,
-    /// Whether it is proved that no wall is better in any of the three.
+    /// True if it is proved that no better wall exists.
     pub optimal: bool,
 }

@@ -1,6 +1,4 @@
-//! Advice, and what an opened round would have come to with another list.
-//!
-//! Knows a game that is watched and the adviser; nothing is sealed here.
+//! The `advise` and `what-if` commands. Nothing is submitted.
 
 use ishigaki_client::CallError;
 use ishigaki_command::Output;
@@ -16,13 +14,10 @@ use super::{input, json, show};
 
 #[derive(Debug)]
 pub(crate) enum ListChange<'a> {
-    /// Another list, the most wanted first; an empty one is a decline.
     List(&'a [String]),
-    /// Another price for one line, counted from 1.
     Line { line: u32, price: u64 },
 }
 
-/// Says what to bid, or in a re-bid what to raise.
 pub(crate) async fn advise(client: &Client, seed: u64, words: &Words, out: &mut Output) -> Result<(), Error> {
     let (game, me) = (client.game().clone(), client.view().me);
     let thinking = tokio::task::spawn_blocking(move || {
@@ -47,7 +42,6 @@ pub(crate) async fn advise(client: &Client, seed: u64, words: &Words, out: &mut 
     Ok(())
 }
 
-/// Says what the round would have come to.
 pub(crate) fn what_if(
     client: &Client,
     round: RoundNo,

@@ -1,4 +1,4 @@
-//! The bot's command: a program plays, and what it does is told.
+//! The `bot` command: a program plays, and its acts are printed.
 
 use std::io::Write as _;
 use std::sync::mpsc::{Receiver, channel};
@@ -14,26 +14,21 @@ use team_client_sdk::Client;
 use super::error::Error;
 use super::{json, news, show};
 
-/// Player of the games.
 pub(crate) struct PlayerKind {
     pub(crate) seed: u64,
     pub(crate) strategy: Breed,
-    /// A process that decides instead.
     pub(crate) exec: Option<BotCommand>,
     pub(crate) time: ThinkingTime,
 }
 
-/// A decision of a process that came to nothing.
 type Failure = (DecisionMoment, DecisionError);
 
-/// Decider in one game, and the decisions of it that come to nothing.
 pub(crate) type Decider = (Box<dyn Strategy>, Receiver<Failure>);
 
 impl PlayerKind {
-    /// The strategy for a game, and what it fails to decide.
+    /// / # Errors
     ///
-    /// # Errors
-    /// If a process is to decide and cannot be started.
+    /// If a process can't be started.
     pub(crate) fn strategy(&self) -> Result<Decider, Error> {
         let (failed, failures) = channel();
         let Some(command) = &self.exec else { return Ok((self.strategy.strategy(self.seed), failures)) };
@@ -42,7 +37,7 @@ impl PlayerKind {
             let _ = writeln!(std::io::stderr(), "{name}: {line}");
         };
         let bot = ExternalBot::new(command.clone(), self.seed, self.time, sink);
-        let bot = bot.telling(move |moment, error| {
+        let bot = bot.on_failure(move |moment, error| {
             let _ = failed.send((moment, error.clone()));
         });
         let mut bot = bot;
@@ -51,7 +46,6 @@ impl PlayerKind {
     }
 }
 
-/// Plays until the result is declared.
 pub(crate) async fn run(
     client: &mut Client,
     (strategy, mut failures): Decider,
@@ -81,7 +75,7 @@ fn tell_failure((moment, error): &Failure, words: &Words, out: &mut Output) -> R
         out.object(&json::failure(*moment, error))?;
     } else {
         let text = words.say("cli-bot-failed", &[("what", error.say(words).into())]);
-        out.text(&show::aside(&text))?;
+        out.text(&show::indent_line(&text))?;
     }
     Ok(())
 }
@@ -101,7 +95,7 @@ fn tell(
         }
         return Ok(());
     }
-    out.text(&show::aside(&say(note, words)))?;
+    out.text(&show::indent_line(&say(note, words)))?;
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! Telling where the team's page is, and opening it.
+//! Prints and opens the address of the team's page.
 
 use std::io;
 
@@ -13,7 +13,6 @@ struct OpenedPage<'a> {
     address: &'a str,
 }
 
-/// Prints where the page is, and opens it unless that is not wanted.
 pub(super) fn tell(page: &PageAddress, no_open: bool, words: &Words, out: &mut Output) -> io::Result<()> {
     let address = page.address.as_str();
     if out.is_json() {

@@ -1,4 +1,4 @@
-//! Reading what stands inside an argument: bids, raises, stones, squares.
+//! Parsing of bids, raises, stones and squares in arguments.
 
 use ishigaki_catalogue::{Message, Value};
 use ishigaki_client::spelling;
@@ -7,35 +7,23 @@ use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Cell, Priority, Tsuyama};
 use ishigaki_strategy::bot::Line;
 
-/// Error of an argument that cannot be read: which one, and what it held.
 #[derive(Debug, PartialEq, Eq, Message)]
 #[message("cli-bad")]
 pub(crate) enum InputError {
-    /// A bid is not `LOT:PRICE`.
     Bid {
-        /// Its place in the list, from 1.
         line: usize,
-        /// Text that was given.
         given: String,
     },
-    /// A raise is not `LINE:PRICE`.
     Raise {
-        /// Its place among the raises, from 1.
         line: usize,
-        /// Text that was given.
         given: String,
     },
-    /// A stone is not `LOT-COPY`.
     Stone {
-        /// Text that was given.
         given: String,
     },
-    /// A square is not `ROW,COL`.
     Square {
-        /// Text that was given.
         given: String,
     },
-    /// A file holds no wall.
     Wall {
         file: String,
         #[message("what")]
@@ -46,35 +34,28 @@ pub(crate) enum InputError {
 #[derive(Debug, PartialEq, Eq, Message)]
 #[message("cli-wall")]
 pub(crate) enum WallFileFault {
-    /// It cannot be read, or it is not the JSON of a wall.
     Unread(#[message("what")] Value),
-    /// There is nothing in it.
     Empty,
-    /// Its last object has no `placements`.
     NoPlacements,
     NoStones,
 }
 
-/// A list's lines, each `LOT:PRICE`. Whether there is such a lot is the server's to say.
 pub(crate) fn lines(bids: &[String]) -> Result<Vec<Line>, InputError> {
     numbered(bids)
         .map(|(line, given)| bid(given).ok_or(InputError::Bid { line, given: given.clone() }))
         .collect()
 }
 
-/// Raises, each `LINE:PRICE`.
 pub(crate) fn raises(raises: &[String]) -> Result<Vec<Raise>, InputError> {
     numbered(raises)
         .map(|(line, given)| raise(given).ok_or(InputError::Raise { line, given: given.clone() }))
         .collect()
 }
 
-/// A stone, `LOT-COPY`. Whether there is such a lot is the server's to say.
 pub(crate) fn stone(given: &str) -> Result<wire::Stone, InputError> {
     spelling::stone(given.trim()).ok_or_else(|| InputError::Stone { given: given.to_owned() })
 }
 
-/// Squares, each `ROW,COL`.
 fn squares(given: &[String]) -> Result<Vec<Cell>, InputError> {
     let square = |given: &String| {
         let (row, col) = given.trim().split_once(',')?;
@@ -83,7 +64,6 @@ fn squares(given: &[String]) -> Result<Vec<Cell>, InputError> {
     given.iter().map(|given| square(given).ok_or(InputError::Square { given: given.clone() })).collect()
 }
 
-/// Squares as the wire names them.
 pub(crate) fn wire_squares(given: &[String]) -> Result<wire::Cells, InputError> {
     let cell = |cell: Cell| wire::Cell { row: cell.row, col: cell.col };
     Ok(wire::Cells { cells: squares(given)?.into_iter().map(cell).collect() })
@@ -94,7 +74,7 @@ fn numbered(texts: &[String]) -> impl Iterator<Item = (usize, &String)> {
 }
 
 fn bid(given: &str) -> Option<Line> {
-    // A code may have a colon in it, a price has not.
+    // A code may contain a colon, a price can't.
     let (lot, price) = given.trim().rsplit_once(':')?;
     let wire::Bid { lot, price } = spelling::bid(lot, price)?;
     Some(Line { lot, price: Tsuyama(price) })
@@ -115,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bid_is_a_lot_and_a_price() {
+    fn bid_is_parsed_as_lot_and_price() {
         assert_eq!(lines(&texts(&["L:12", "a:b:0"])), Ok(vec![Line::new("L", 12), Line::new("a:b", 0)]));
         for bad in ["L12", "L:", ":12", "L:-1", "L:+1", "L:1.5", "L: 1", "L:99999999999999999999", ""] {
             let error = InputError::Bid { line: 2, given: bad.to_owned() };
@@ -124,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_raise_is_a_line_and_a_price() {
+    fn raise_is_parsed_as_line_and_price() {
         let raise = Raise { priority: Priority(1), price: Tsuyama(14) };
         assert_eq!(raises(&texts(&["1:14"])), Ok(vec![raise]));
         for bad in ["0:14", "L:14", "1:", "14", "1:-2"] {
@@ -133,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stone_is_a_lot_and_a_copy() {
+    fn stone_is_parsed_as_lot_and_copy() {
         assert_eq!(stone("L-2"), Ok(wire::Stone { lot: "L".into(), copy: 2 }));
         assert_eq!(stone("big-L-2"), Ok(wire::Stone { lot: "big-L".into(), copy: 2 }));
         for bad in ["L", "L-0", "L-", "-2", "L-x", ""] {
@@ -142,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_square_is_a_row_and_a_column() {
+    fn square_is_parsed_as_row_and_column() {
         assert_eq!(squares(&texts(&["3,0", "-1,12"])), Ok(vec![Cell::new(3, 0), Cell::new(-1, 12)]));
         assert_eq!(squares(&texts(&["3"])), Err(InputError::Square { given: "3".into() }));
     }

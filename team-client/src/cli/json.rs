@@ -1,7 +1,7 @@
-//! The objects of `--json`, as the README documents them. Keys are added, never renamed or removed.
+//! Objects of `--json`, as documented in the README. Keys may be added, never renamed or removed.
 //!
-//! Teams, lots and stones go by the codes that commands take; money is in TSUYAMA, spans and moments are in
-//! milliseconds of game time.
+//! Teams, lots and stones have the codes of the commands; money is in TSUYAMA, times are milliseconds of game
+//! time.
 
 mod advice;
 mod event;
@@ -12,7 +12,6 @@ use serde::Serialize;
 pub(crate) use advice::{AdviceObject, RebidAdvice, WhatIfObject};
 pub(crate) use event::{checked, connection, event, failure, note};
 
-/// A list or a re-bid that was sealed.
 #[derive(Serialize)]
 pub(crate) struct SealedObject {
     pub(crate) revision: u32,
@@ -29,16 +28,14 @@ pub(crate) struct WallChangeObject {
     pub(crate) wall: Option<WallStatus>,
 }
 
-/// A whole wall that was sent, or only looked at.
 #[derive(Serialize)]
 pub(crate) struct Replaced {
-    /// Whether nothing was sent.
+    /// True if nothing was submitted.
     pub(crate) check: bool,
     pub(crate) stones: usize,
     pub(crate) wall: Option<WallStatus>,
 }
 
-/// Stones that the team has received and checked.
 #[derive(Serialize)]
 pub(crate) struct CheckedStones {
     pub(crate) stones: Vec<String>,

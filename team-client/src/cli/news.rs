@@ -1,4 +1,4 @@
-//! The news of a game, told as it comes.
+//! News of a game as they come.
 
 use ishigaki_client::Connection;
 use ishigaki_client::receipts::MissingSealing;
@@ -11,7 +11,6 @@ use team_client_sdk::{Client, FeedChange};
 use super::error::Error;
 use super::{json, show};
 
-/// Tells a change.
 pub(crate) fn tell(
     change: &FeedChange,
     story: &mut show::GameNarrator,
@@ -38,19 +37,17 @@ pub(crate) fn tell(
     Ok(())
 }
 
-/// Says what the server holds less than receipts say.
 pub(crate) fn remark_on_missing(
     missing: &[MissingSealing],
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
-    for one in missing {
-        out.remark(&missing_sealing(one, words))?;
+    for sealing in missing {
+        out.remark(&missing_sealing(sealing, words))?;
     }
     Ok(())
 }
 
-/// Compares the receipts that are kept with what the server holds.
 pub(crate) fn compare_receipts(client: &Client, words: &Words, out: &mut Output) -> Result<(), Error> {
     match client.missing() {
         Ok(missing) => remark_on_missing(&missing, words, out),
@@ -61,7 +58,7 @@ pub(crate) fn compare_receipts(client: &Client, words: &Words, out: &mut Output)
     }
 }
 
-/// Says that a receipt could not be kept, if so. What it is for stands all the same.
+/// The submission is valid even if its receipt can't be saved.
 pub(crate) fn remark_on_receipts(client: &Client, words: &Words, out: &mut Output) -> Result<(), Error> {
     let Some(trouble) = client.receipt_error() else { return Ok(()) };
     let file = trouble.file.display().to_string();

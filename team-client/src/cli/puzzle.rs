@@ -1,50 +1,101 @@
-//! Reading a frame and stones from a JSON file, with every fault located: the field, the figure, the rule.
+//! Reads a frame and stones from a JSON file, and locates faults by field.
 //!
-//! `{"frame": ["..##", "####"], "stones": [{"id": "s00", "cells": [[0, 0], [0, 1]]}]}`; other keys are passed over.
+//! `{"frame": ["..##", "####"], "stones": [{"id": "s00", "cells": [[0, 0], [0, 1]]}]}`; other keys are
+//! ignored.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::Path;
 
-use ishigaki_catalogue::{Message, Phrase, Value as Gap};
+use ishigaki_catalogue::{Message, Value as Gap};
 use ishigaki_client::read_text_or_input;
 use ishigaki_rules::{Cell, Frame, FrameFault, Shape, ShapeFault};
 use ishigaki_solver::{MOST_ROWS, MOST_STONES, Problem, ProblemFault};
 use serde_json::Value;
 
-/// A frame and stones, and what the file calls them.
 #[derive(Debug)]
 pub(crate) struct Puzzle {
     pub(crate) problem: Problem,
     pub(crate) ids: Vec<String>,
 }
 
-/// Error of a file that cannot be solved.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Message)]
+#[message("cli-file")]
 pub(crate) struct PuzzleError {
     file: String,
-    fault: PuzzleFault,
+    what: PuzzleFault,
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Message)]
+#[message("cli-puzzle")]
 enum PuzzleFault {
-    /// The file cannot be read.
-    File(Gap),
-    /// The file is not JSON.
-    NotJson { line: usize, col: usize },
-    /// Something is wrong in a field: which one, the key of what to say, and the figures.
-    Field { field: String, key: &'static str, gaps: Vec<(&'static str, Gap)> },
+    #[message("shared-other")]
+    File(#[message("what")] Gap),
+    NotJson {
+        line: usize,
+        col: usize,
+    },
+    Field {
+        field: String,
+        what: FieldFault,
+    },
+}
+
+#[derive(Debug, PartialEq, Message)]
+#[message("cli-puzzle")]
+enum FieldFault {
+    Missing,
+    NotRows(#[message("found")] String),
+    NotRow(#[message("found")] String),
+    NotStones(#[message("found")] String),
+    NotId(#[message("found")] String),
+    NotCells(#[message("found")] String),
+    NotCell(#[message("found")] String),
+    SameId {
+        id: String,
+        other: String,
+    },
+    FrameEmpty,
+    Ragged {
+        cols: usize,
+        first: usize,
+    },
+    Sign {
+        sign: char,
+        col: i32,
+    },
+    FrameApart {
+        row: i32,
+        col: i32,
+    },
+    #[message(most = MOST_ROWS)]
+    FrameLarge {
+        rows: usize,
+        cols: usize,
+    },
+    #[message(most = MOST_STONES)]
+    StonesMany {
+        stones: usize,
+    },
+    StoneEmpty,
+    StoneRepeated {
+        row: i32,
+        col: i32,
+    },
+    StoneApart {
+        row: i32,
+        col: i32,
+    },
+    StoneLarge,
 }
 
 type Read<T> = Result<T, PuzzleFault>;
 
 impl Puzzle {
-    /// Reads a file, or standard input for `-`.
     pub(crate) fn read(file: &Path) -> Result<Self, PuzzleError> {
         read_text_or_input(file)
             .map_err(|error| PuzzleFault::File((&error).into()))
             .and_then(|text| Self::parse(&text))
-            .map_err(|fault| PuzzleError { file: file.display().to_string(), fault })
+            .map_err(|what| PuzzleError { file: file.display().to_string(), what })
     }
 
     fn parse(text: &str) -> Read<Self> {
@@ -52,7 +103,7 @@ impl Puzzle {
             .map_err(|error| PuzzleFault::NotJson { line: error.line(), col: error.column() })?;
         let frame = frame(&json["frame"])?;
         let Some(list) = json["stones"].as_array() else {
-            return Err(not("stones", &json["stones"], "cli-puzzle-not-stones"));
+            return Err(not("stones", &json["stones"], FieldFault::NotStones));
         };
         let (mut ids, mut shapes) = (Vec::new(), Vec::new());
         let mut seen: BTreeMap<String, usize> = BTreeMap::new();
@@ -60,145 +111,103 @@ impl Puzzle {
             let field = format!("stones[{at}]");
             let id = stone["id"]
                 .as_str()
-                .ok_or_else(|| not(&format!("{field}.id"), &stone["id"], "cli-puzzle-not-id"))?;
+                .ok_or_else(|| not(&format!("{field}.id"), &stone["id"], FieldFault::NotId))?;
             if let Some(other) = seen.insert(id.to_owned(), at) {
-                let gaps = vec![("id", id.into()), ("other", format!("stones[{other}]").into())];
-                return Err(fault(&format!("{field}.id"), "cli-puzzle-same-id", gaps));
+                let twice = FieldFault::SameId { id: id.to_owned(), other: format!("stones[{other}]") };
+                return Err(fault(format!("{field}.id"), twice));
             }
             shapes.push(shape(&format!("{field}.cells"), &stone["cells"])?);
             ids.push(id.to_owned());
         }
         let problem = Problem::new(frame, shapes).map_err(|error| match error {
             ProblemFault::FrameTooLarge { rows, cols } => {
-                let gaps = vec![("rows", rows.into()), ("cols", cols.into()), ("most", MOST_ROWS.into())];
-                fault("frame", "cli-puzzle-frame-large", gaps)
+                fault("frame", FieldFault::FrameLarge { rows, cols })
             }
-            ProblemFault::TooManyStones { stones } => {
-                let gaps = vec![("stones", stones.into()), ("most", MOST_STONES.into())];
-                fault("stones", "cli-puzzle-stones-many", gaps)
-            }
+            ProblemFault::TooManyStones { stones } => fault("stones", FieldFault::StonesMany { stones }),
         })?;
         Ok(Self { problem, ids })
     }
 }
 
 fn frame(value: &Value) -> Read<Frame> {
-    let list = value.as_array().ok_or_else(|| not("frame", value, "cli-puzzle-not-rows"))?;
+    let list = value.as_array().ok_or_else(|| not("frame", value, FieldFault::NotRows))?;
     let row = |(at, row): (usize, &Value)| {
         let text = row.as_str().map(str::to_owned);
-        text.ok_or_else(|| not(&format!("frame[{at}]"), row, "cli-puzzle-not-row"))
+        text.ok_or_else(|| not(&format!("frame[{at}]"), row, FieldFault::NotRow))
     };
     let rows = list.iter().enumerate().map(row).collect::<Read<Vec<String>>>()?;
     let width = |row: &String| row.chars().count();
     let first = rows.first().map_or(0, width);
     if let Some((at, row)) = rows.iter().enumerate().find(|(_, row)| width(row) != first) {
-        let gaps = vec![("cols", width(row).into()), ("first", first.into())];
-        return Err(fault(&format!("frame[{at}]"), "cli-puzzle-ragged", gaps));
+        return Err(fault(format!("frame[{at}]"), FieldFault::Ragged { cols: width(row), first }));
     }
     Frame::parse(&rows).map_err(|error| match error {
-        FrameFault::Empty => fault("frame", "cli-puzzle-frame-empty", Vec::new()),
+        FrameFault::Empty => fault("frame", FieldFault::FrameEmpty),
         FrameFault::UnknownSign { cell, sign } => {
-            let gaps = vec![("sign", sign.to_string().into()), ("col", figure(cell.col))];
-            fault(&format!("frame[{}]", cell.row), "cli-puzzle-sign", gaps)
+            fault(format!("frame[{}]", cell.row), FieldFault::Sign { sign, col: cell.col })
         }
-        FrameFault::Disconnected { cell } => fault("frame", "cli-puzzle-frame-apart", square(cell)),
+        FrameFault::Disconnected { cell: Cell { row, col } } => {
+            fault("frame", FieldFault::FrameApart { row, col })
+        }
         FrameFault::TooLarge => {
             let cols = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
-            let gaps = vec![("rows", rows.len().into()), ("cols", cols.into()), ("most", MOST_ROWS.into())];
-            fault("frame", "cli-puzzle-frame-large", gaps)
+            fault("frame", FieldFault::FrameLarge { rows: rows.len(), cols })
         }
     })
 }
 
 fn shape(field: &str, value: &Value) -> Read<Shape> {
-    let list = value.as_array().ok_or_else(|| not(field, value, "cli-puzzle-not-cells"))?;
+    let list = value.as_array().ok_or_else(|| not(field, value, FieldFault::NotCells))?;
     let number = |value: &Value| value.as_i64().and_then(|number| i32::try_from(number).ok());
     let cell = |(at, cell): (usize, &Value)| {
         let pair = cell.as_array().filter(|pair| pair.len() == 2);
         let read = pair.and_then(|pair| Some(Cell::new(number(&pair[0])?, number(&pair[1])?)));
-        read.ok_or_else(|| not(&format!("{field}[{at}]"), cell, "cli-puzzle-not-cell"))
+        read.ok_or_else(|| not(&format!("{field}[{at}]"), cell, FieldFault::NotCell))
     };
     let cells = list.iter().enumerate().map(cell).collect::<Read<Vec<Cell>>>()?;
     Shape::new(cells).map_err(|error| match error {
-        ShapeFault::Empty => fault(field, "cli-puzzle-stone-empty", Vec::new()),
-        ShapeFault::Repeated { cell } => fault(field, "cli-puzzle-stone-repeated", square(cell)),
-        ShapeFault::Disconnected { cell } => fault(field, "cli-puzzle-stone-apart", square(cell)),
-        ShapeFault::TooLarge => fault(field, "cli-puzzle-stone-large", Vec::new()),
+        ShapeFault::Empty => fault(field, FieldFault::StoneEmpty),
+        ShapeFault::Repeated { cell: Cell { row, col } } => {
+            fault(field, FieldFault::StoneRepeated { row, col })
+        }
+        ShapeFault::Disconnected { cell: Cell { row, col } } => {
+            fault(field, FieldFault::StoneApart { row, col })
+        }
+        ShapeFault::TooLarge => fault(field, FieldFault::StoneLarge),
     })
 }
 
-fn fault(field: &str, key: &'static str, gaps: Vec<(&'static str, Gap)>) -> PuzzleFault {
-    PuzzleFault::Field { field: field.to_owned(), key, gaps }
+fn fault(field: impl Into<String>, what: FieldFault) -> PuzzleFault {
+    PuzzleFault::Field { field: field.into(), what }
 }
 
-/// A field that is not there, or holds something else.
-fn not(field: &str, found: &Value, key: &'static str) -> PuzzleFault {
-    /// More than this of a wrong value helps nobody.
+fn not(field: &str, found: &Value, fault_of: fn(String) -> FieldFault) -> PuzzleFault {
+    /// Maximum characters of a wrong value in a message.
     const LONGEST: usize = 40;
     if found.is_null() {
-        return fault(field, "cli-puzzle-missing", Vec::new());
+        return fault(field, FieldFault::Missing);
     }
     let mut found = found.to_string();
     if let Some((end, _)) = found.char_indices().nth(LONGEST) {
         found.truncate(end);
         found.push('…');
     }
-    fault(field, key, vec![("found", found.into())])
-}
-
-fn square(cell: Cell) -> Vec<(&'static str, Gap)> {
-    vec![("row", figure(cell.row)), ("col", figure(cell.col))]
-}
-
-/// A figure without thousands separators.
-fn figure(number: i32) -> Gap {
-    number.to_string().into()
-}
-
-impl Message for PuzzleError {
-    fn phrase(&self) -> Phrase {
-        let file = ("file", self.file.as_str().into());
-        let what = match &self.fault {
-            PuzzleFault::File(what) => what.clone(),
-            PuzzleFault::NotJson { line, col } => {
-                Phrase::new("cli-puzzle-not-json", vec![("line", (*line).into()), ("col", (*col).into())])
-                    .into()
-            }
-            PuzzleFault::Field { field, key, gaps } => {
-                let what = Phrase::new(key, gaps.clone()).into();
-                return Phrase::new(
-                    "cli-puzzle",
-                    vec![file, ("field", field.as_str().into()), ("what", what)],
-                );
-            }
-        };
-        Phrase::new("cli-file", vec![file, ("what", what)])
-    }
-}
-
-impl fmt::Display for PuzzleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.phrase().fmt(f)
-    }
+    fault(field, fault_of(found))
 }
 
 #[cfg(test)]
 mod tests {
-    use ishigaki_words::{Lang, Words};
-
     use super::*;
 
-    #[track_caller]
-    fn assert_refused(text: &str, sentence: &str) {
-        let fault = Puzzle::parse(text).unwrap_err();
-        let error = PuzzleError { file: "f".into(), fault };
-        assert_eq!(error.to_string(), format!("f: {sentence}"));
-        let japanese = Words::new(Lang::Ja).message(&error);
-        assert!(!japanese.contains("cli-puzzle") && !japanese.contains('{'), "{japanese}");
+    fn wrong(text: &str) -> (String, &'static str) {
+        match Puzzle::parse(text).unwrap_err() {
+            PuzzleFault::Field { field, what } => (field, what.phrase().key()),
+            other => panic!("{other:?}"),
+        }
     }
 
     #[test]
-    fn a_frame_and_stones_are_read_and_other_keys_passed_over() {
+    fn puzzle_is_read_and_unknown_keys_are_ignored() {
         let text =
             r###"{"name": "p", "frame": [".#", "##"], "stones": [{"id": "a", "cells": [[3, 4], [3, 5]]}]}"###;
         let puzzle = Puzzle::parse(text).unwrap();
@@ -207,62 +216,49 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_is_located() {
-        assert_refused("{\n  \"frame\": }", "not JSON at line 2, column 12");
+    fn invalid_json_is_located() {
+        assert_eq!(Puzzle::parse("{\n  \"frame\": }").err(), Some(PuzzleFault::NotJson { line: 2, col: 12 }));
     }
 
     #[test]
-    fn a_wrong_frame_is_located() {
-        assert_refused("{}", "frame: missing");
-        assert_refused(r#"{"frame": 3}"#, "frame: 3 is not a list of rows");
-        assert_refused(r#"{"frame": [5]}"#, "frame[0]: 5 is not a row: a text of # and .");
-        assert_refused(r#"{"frame": ["."]}"#, "frame: there is no square # (W1)");
-        assert_refused(
-            r####"{"frame": ["..##", "###"]}"####,
-            "frame[1]: 3 wide, and the first row is 4; every row has a sign for each column (W1)",
-        );
-        assert_refused(
-            r###"{"frame": ["##", "#x"]}"###,
-            "frame[1]: x in column 1: a frame is drawn with # and . (W1)",
-        );
-        assert_refused(
-            r##"{"frame": ["#.#"]}"##,
-            "frame: the square in row 0, column 2 does not hang together with the first one by edges; a frame is of one piece (W1)",
-        );
-        let wide = format!(r#"{{"frame": ["{}"], "stones": []}}"#, "#".repeat(65));
-        assert_refused(&wide, "frame: 1 rows and 65 columns; at most 64 of each can be searched");
+    fn invalid_frame_is_located() {
+        for (frame, field, key) in [
+            ("null", "frame", "cli-puzzle-missing"),
+            ("3", "frame", "cli-puzzle-not-rows"),
+            ("[5]", "frame[0]", "cli-puzzle-not-row"),
+            (r#"["."]"#, "frame", "cli-puzzle-frame-empty"),
+            (r####"["..##", "###"]"####, "frame[1]", "cli-puzzle-ragged"),
+            (r###"["##", "#x"]"###, "frame[1]", "cli-puzzle-sign"),
+            (r##"["#.#"]"##, "frame", "cli-puzzle-frame-apart"),
+            (&format!(r#"["{}"]"#, "#".repeat(65)), "frame", "cli-puzzle-frame-large"),
+        ] {
+            let text = format!(r#"{{"frame": {frame}, "stones": []}}"#);
+            assert_eq!(wrong(&text), (field.to_owned(), key), "{frame}");
+        }
     }
 
     #[test]
-    fn a_wrong_stone_is_located() {
-        let check = |stones: &str, sentence: &str| {
-            assert_refused(&format!(r##"{{"frame": ["#"], "stones": {stones}}}"##), sentence);
-        };
-        check("7", "stones: 7 is not a list of stones");
-        check("[{}]", "stones[0].id: missing");
-        check(r#"[{"id": 4}]"#, "stones[0].id: 4 is not a text");
-        check(r#"[{"id": "a"}]"#, "stones[0].cells: missing");
-        check(r#"[{"id": "a", "cells": 1}]"#, "stones[0].cells: 1 is not a list of squares");
-        check(
-            r#"[{"id": "a", "cells": [[0, 1.5]]}]"#,
-            "stones[0].cells[0]: [0,1.5] is not a square: [row, column] in whole numbers",
-        );
-        check(r#"[{"id": "a", "cells": []}]"#, "stones[0].cells: there is no square (W1)");
-        check(
-            r#"[{"id": "a", "cells": [[0, 0], [0, 0]]}]"#,
-            "stones[0].cells: the square [0, 0], counted from the least row and column, stands twice (W1)",
-        );
-        check(
-            r#"[{"id": "a", "cells": [[0, 0], [1, 1]]}]"#,
-            "stones[0].cells: the square [1, 1], counted from the least row and column, does not hang together with the first one by edges (W1)",
-        );
-        check(
-            r#"[{"id": "a", "cells": [[0, 0], [2000000000, 0]]}]"#,
-            "stones[0].cells: the squares are too far apart",
-        );
-        check(
-            r#"[{"id": "a", "cells": [[0, 0]]}, {"id": "a", "cells": [[0, 0]]}]"#,
-            "stones[1].id: a is the id of stones[0] too; each stone is there once (W4)",
-        );
+    fn invalid_stone_is_located() {
+        let cells = |cells: &str| format!(r#"[{{"id": "a", "cells": {cells}}}]"#);
+        for (stones, field, key) in [
+            ("7", "stones", "cli-puzzle-not-stones"),
+            ("[{}]", "stones[0].id", "cli-puzzle-missing"),
+            (r#"[{"id": 4}]"#, "stones[0].id", "cli-puzzle-not-id"),
+            (r#"[{"id": "a"}]"#, "stones[0].cells", "cli-puzzle-missing"),
+            (&cells("1"), "stones[0].cells", "cli-puzzle-not-cells"),
+            (&cells("[[0, 1.5]]"), "stones[0].cells[0]", "cli-puzzle-not-cell"),
+            (&cells("[]"), "stones[0].cells", "cli-puzzle-stone-empty"),
+            (&cells("[[0, 0], [0, 0]]"), "stones[0].cells", "cli-puzzle-stone-repeated"),
+            (&cells("[[0, 0], [1, 1]]"), "stones[0].cells", "cli-puzzle-stone-apart"),
+            (&cells("[[0, 0], [2000000000, 0]]"), "stones[0].cells", "cli-puzzle-stone-large"),
+            (
+                r#"[{"id": "a", "cells": [[0, 0]]}, {"id": "a", "cells": [[0, 0]]}]"#,
+                "stones[1].id",
+                "cli-puzzle-same-id",
+            ),
+        ] {
+            let text = format!(r##"{{"frame": ["#"], "stones": {stones}}}"##);
+            assert_eq!(wrong(&text), (field.to_owned(), key), "{stones}");
+        }
     }
 }

@@ -1,10 +1,8 @@
-//! Answers as text for people, in their language.
-//!
-//! Knows words, columns and pictures; asks nobody and writes nothing itself.
+//! Answers as text.
 
 mod advice;
+pub(crate) mod labels;
 mod picture;
-pub(crate) mod signs;
 mod status;
 mod story;
 
@@ -16,9 +14,8 @@ use ishigaki_words::{Align, Table, Words, grouped};
 
 pub(crate) use advice::{advice, rebid_advice, what_if};
 pub(crate) use status::{status, wall};
-pub(crate) use story::{GameNarrator, aside};
+pub(crate) use story::{GameNarrator, indent_line};
 
-/// Says what is on offer: each lot with copies left, least price, squares and shape.
 pub(crate) fn lots(view: &View<'_>, words: &Words) -> String {
     let (game, setup) = (view.game, view.game.setup());
     let mut text = String::new();
@@ -71,7 +68,6 @@ pub(crate) fn lots(view: &View<'_>, words: &Words) -> String {
     text
 }
 
-/// The standings, best first, with what separates each row from the next one; without the first rows, which are covered.
 pub(crate) fn standings(game: &Game, covered: usize, words: &Words) -> String {
     let setup = game.setup();
     let figures =
@@ -82,7 +78,7 @@ pub(crate) fn standings(game: &Game, covered: usize, words: &Words) -> String {
     let rows = game.standings();
     for (at, row) in rows.iter().enumerate().skip(covered) {
         let below = rows.get(at + 1).and_then(|below| below.tally);
-        // Before the end a janken is nothing anybody has to think of yet.
+        // Before the end a janken doesn't matter.
         let open = game.phase().is_ranked();
         let decided = row.decided_by.filter(|&by| open || by != Criterion::JankenNeeded);
         let decided = decided.map(|by| words.criterion(by, row.tally.as_ref(), below.as_ref()));
@@ -98,7 +94,6 @@ pub(crate) fn standings(game: &Game, covered: usize, words: &Words) -> String {
     }
 }
 
-/// Says where a stone lies, or that it does not.
 fn place_of(view: &View<'_>, stone: StoneId, words: &Words) -> String {
     match view.team().and_then(|team| team.laid.get(&stone)) {
         None => words.label("cli-not-laid"),

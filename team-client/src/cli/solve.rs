@@ -1,6 +1,4 @@
-//! The best wall for a frame and stones from a file; no server is asked.
-//!
-//! Knows a file, the solver and how to tell of walls. Each better wall is told as it is found.
+//! The `solve` command: best wall for a frame and stones from a file, without a server.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,12 +16,10 @@ use tokio::sync::mpsc::unbounded_channel;
 
 use super::error::Error;
 use super::puzzle::Puzzle;
-use super::show::signs::Signs;
+use super::show::labels::StoneLabels;
 
-/// Interval at which the time is told.
 const SECOND: Duration = Duration::from_secs(1);
 
-/// Effort of a search: its length and its manner.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SolveEffort {
     pub(crate) seconds: f64,
@@ -31,7 +27,6 @@ pub(crate) struct SolveEffort {
     pub(crate) seed: u64,
 }
 
-/// A wall, for scripts.
 #[derive(Serialize)]
 struct SolvedWall<'a> {
     empty: u32,
@@ -50,7 +45,6 @@ struct PlacedPieceEntry<'a> {
     col: i32,
 }
 
-/// Reads the file and searches until the best wall is proved, the time is up or Ctrl-C is pressed.
 pub(crate) async fn run(
     file: &Path,
     effort: SolveEffort,
@@ -65,18 +59,18 @@ pub(crate) async fn run(
         let (puzzle, stop) = (Arc::clone(&puzzle), Arc::clone(&stop));
         let options = Options { threads: effort.threads, seed: effort.seed, steps: None };
         tokio::task::spawn_blocking(move || {
-            // Nobody listens any more only when the answers cannot be written.
+            // The receiver is gone only if the output failed.
             let mut tell = |wall: &Wall| _ = send.send((wall.clone(), start.elapsed()));
             solve(&puzzle.problem, options, &|| stop.load(Ordering::Relaxed), &mut tell)
         })
     };
-    let mut teller =
+    let mut reporter =
         SolveReporter { puzzle: &puzzle, words, out, last: None, progress: ProgressLine::default() };
-    let told = teller.listen(&mut found, &stop, start, effort.seconds).await;
+    let reported = reporter.listen(&mut found, &stop, start, effort.seconds).await;
     stop.store(true, Ordering::Relaxed);
     let wall = search.await.map_err(std::io::Error::other)?;
-    told?;
-    teller.end(&wall, start.elapsed())
+    reported?;
+    reporter.end(&wall, start.elapsed())
 }
 
 fn deadline(start: Instant, seconds: f64) -> Instant {
@@ -89,14 +83,11 @@ struct SolveReporter<'a> {
     puzzle: &'a Puzzle,
     words: &'a Words,
     out: &'a mut Output,
-    /// Wall that was told last.
     last: Option<Wall>,
-    /// Line that shows how long the search has been going on, if anybody sees that.
     progress: ProgressLine,
 }
 
 impl SolveReporter<'_> {
-    /// Tells of walls until the search ends, or says to stop it and goes on until it has.
     async fn listen(
         &mut self,
         found: &mut tokio::sync::mpsc::UnboundedReceiver<TimedWall>,
@@ -110,7 +101,7 @@ impl SolveReporter<'_> {
         let mut is_over = false;
         loop {
             tokio::select! {
-                told = found.recv() => match told {
+                wall = found.recv() => match wall {
                     Some((wall, elapsed)) => self.tell(wall, elapsed)?,
                     None => return Ok(()),
                 },
@@ -121,7 +112,7 @@ impl SolveReporter<'_> {
                     is_over = true;
                     stop.store(true, Ordering::Relaxed);
                 }
-                // Where the signal cannot be had there is still the time.
+                // Without the signal, the time limit remains.
                 signal = tokio::signal::ctrl_c(), if !is_over => if signal.is_ok() {
                     is_over = true;
                     stop.store(true, Ordering::Relaxed);
@@ -151,7 +142,6 @@ impl SolveReporter<'_> {
         Ok(())
     }
 
-    /// Says the last word: the best wall again if more is known of it by now, and, for people, the wall itself.
     fn end(&mut self, wall: &Wall, elapsed: Duration) -> Result<(), Error> {
         self.progress.wipe();
         if self.out.is_json() {
@@ -190,10 +180,9 @@ impl SolveReporter<'_> {
         self.words.say("cli-solve-wall", &gaps)
     }
 
-    /// The wall with a sign per stone, `.` where it is empty; below it what the signs stand for, if not for ids.
     fn drawing(&self, wall: &Wall) -> Vec<String> {
         let ids = &self.puzzle.ids;
-        let signs = Signs::of(ids.iter().map(String::as_str));
+        let labels = StoneLabels::of(ids.iter().map(String::as_str));
         let frame = self.puzzle.problem.frame();
         let mut squares = vec![""; frame.grid_len()];
         for at in frame.cells().filter_map(|cell| frame.index(cell)) {
@@ -203,17 +192,17 @@ impl SolveReporter<'_> {
             for cell in self.puzzle.problem.stones()[laid.stone].turned_cells(laid.spot.turn) {
                 let cell = Cell::new(cell.row + laid.spot.at.row, cell.col + laid.spot.at.col);
                 if let Some(at) = frame.index(cell) {
-                    squares[at] = signs.sign(laid.stone);
+                    squares[at] = labels.label(laid.stone);
                 }
             }
         }
         let width = usize::try_from(frame.width()).unwrap_or(1).max(1);
-        let columns = signs.columns();
-        let row = |row: &[&str]| row.iter().map(|sign| pad_end(sign, columns)).collect::<String>();
+        let columns = labels.columns();
+        let row = |row: &[&str]| row.iter().map(|label| pad_end(label, columns)).collect::<String>();
         let mut lines: Vec<String> =
             squares.chunks(width).map(|squares| row(squares).trim_end().to_owned()).collect();
         let drawn = wall.stones.iter().map(|laid| (laid.stone, ids[laid.stone].as_str()));
-        lines.extend(signs.legend(drawn));
+        lines.extend(labels.legend(drawn));
         lines
     }
 }

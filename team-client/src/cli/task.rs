@@ -1,4 +1,4 @@
-//! The commands one by one.
+//! The commands.
 
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use ishigaki_client::record;
 use ishigaki_client::{Address, CallError, Connection, Pin, connect};
 use ishigaki_client_command::{Joining, ProofArgs, join, write_transcript};
-use ishigaki_command::{Done, Exit, Output};
+use ishigaki_command::{CommandResult, Exit, Output};
 use ishigaki_proto::convert::stone_to_wire;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::watch::Audience;
@@ -23,11 +23,10 @@ use team_client_sdk::{Client, FeedChange, Options, ReceiptStore, SealedAnswer};
 use tonic::Code;
 
 use super::args::{Args, Common, Task};
-use super::error::{Error, ProofError};
-use super::waiting::waiting;
+use super::error::Error;
+use super::progress::with_progress;
 use super::{advise, bot, browser, input, json, messages, news, proof, show, solve, wall};
 
-/// Runs a command.
 pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(), Error> {
     let Args { common, task } = args;
     let mut session = TaskSession { common, words, out };
@@ -49,19 +48,19 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
             session.rebid(&raises).await
         }
         Task::Place { stone, row, col, turn, cells } => {
-            let placing = placing(cells.as_deref(), (row, col), turn)?;
+            let placing = parse_placing(cells.as_deref(), (row, col), turn)?;
             session.place(input::stone(&stone)?, placing).await
         }
         Task::Wall { file, clear: _, check } => {
-            // Without a file it is asked for an empty wall.
+            // Without a file the wall is cleared.
             let placements = file.as_deref().map(wall::read).transpose()?.unwrap_or_default();
             session.wall(placements, check).await
         }
         Task::Puzzle => session.puzzle().await,
-        // They need neither words nor a server, and have been printed by now.
-        Task::Completions(_) => Ok(()),
+        // They need no server, and were handled before.
+        Task::Rules(_) | Task::Completions(_) => Ok(()),
         Task::TakeOut { stone } => session.take_out(input::stone(&stone)?).await,
-        Task::Checked { stones, all: _ } => session.checked(&stones).await,
+        Task::Checked { stones, all: _ } => session.check_stones(&stones).await,
         Task::Ask { text } => session.ask(&text).await,
         Task::Messages { keep_unread } => session.messages(keep_unread).await,
         Task::Status => session.status().await,
@@ -88,8 +87,7 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
     }
 }
 
-/// Returns the position that a stone shall have: on these squares, or turned at this place.
-fn placing(
+fn parse_placing(
     cells: Option<&[String]>,
     (row, col): (Option<i32>, Option<i32>),
     turn: u32,
@@ -108,17 +106,15 @@ struct TaskSession<'a> {
 }
 
 impl TaskSession<'_> {
-    /// Gets to know the server, and keeps what that takes; a token only if the server takes it.
     async fn join(&mut self, place: Option<Secret<String>>, given: Option<Pin>) -> Result<(), Error> {
         const JOINING: Joining = Joining {
             audiences: &[Audience::Team],
-            ask_fingerprint: "join-ask-fingerprint",
-            ask_token: "join-ask-token",
+            prompt_fingerprint: "join-ask-fingerprint",
+            prompt_token: "join-ask-token",
         };
         Ok(join(JOINING, &self.common.connect, place, given, self.words, self.out).await?)
     }
 
-    /// Returns the server's address; whoever talks to it without encryption is warned.
     fn address(&mut self) -> Result<Address, Error> {
         Ok(self.common.connect.address(self.words, self.out)?)
     }
@@ -126,8 +122,8 @@ impl TaskSession<'_> {
     async fn connect(&mut self) -> Result<Client, Error> {
         let options = self.options()?;
         let text = self.words.say("cli-connecting", &[("server", options.address.to_string().into())]);
-        let connected = Client::connect_keeping(options, self.receipts());
-        let client = waiting(&text, connected).await?;
+        let connected = Client::connect_with_receipts(options, self.receipts());
+        let client = with_progress(&text, connected).await?;
         news::compare_receipts(&client, self.words, self.out)?;
         if let Some(Connection::Stopped { reason, .. }) = client.connection() {
             self.out.remark(&self.words.fault(&Fault::new(reason)))?;
@@ -148,19 +144,18 @@ impl TaskSession<'_> {
         if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
             return Err(Error::NoTerminal);
         }
-        let screening = self.screening().await?;
-        tui::run(screening).await.map_err(of_screen)
+        let screen_options = self.screen_options().await?;
+        tui::run(screen_options).await.map_err(screen_error)
     }
 
-    /// The screen as a page; where it is, is printed.
     async fn web(&mut self, port: u16, no_open: bool) -> Result<(), Error> {
-        let screening = self.screening().await?;
+        let screen_options = self.screen_options().await?;
         let (out, words) = (&mut *self.out, self.words);
-        let told = |page: &PageAddress| browser::tell(page, no_open, words, out);
-        tui::run_page(screening, port, told).await.map_err(of_screen)
+        let on_ready = |page: &PageAddress| browser::tell(page, no_open, words, out);
+        tui::run_page(screen_options, port, on_ready).await.map_err(screen_error)
     }
 
-    async fn screening(&mut self) -> Result<ScreenOptions, Error> {
+    async fn screen_options(&mut self) -> Result<ScreenOptions, Error> {
         let palette = if ishigaki_command::wants_colour() { Palette::COLOUR } else { Palette::PLAIN };
         let address = self.common.connect.examined_address(self.words, self.out).await?;
         let options =
@@ -174,8 +169,7 @@ impl TaskSession<'_> {
         })
     }
 
-    /// With `check`, everything that closes something makes the record be checked; of what happened before, only
-    /// once, when all has been told.
+    /// With `check`, the record is checked after every closing, and once for all past events.
     async fn watch(&mut self, new: bool, check: bool) -> Result<(), Error> {
         let mut client = self.connect().await?;
         loop {
@@ -185,21 +179,20 @@ impl TaskSession<'_> {
         }
     }
 
-    /// Lets a program play game after game: from before the first one starts until none of its team may follow.
     async fn bot(&mut self, player: &bot::PlayerKind) -> Result<(), Error> {
         if player.exec.is_some() {
-            // Without the signals they end this program alone, and its process by the end of its input.
+            // Without signals only this program ends, and its process when its input ends.
             let _ = end_processes_when_stopped(|| std::process::exit(i32::from(Exit::Stopped.code())));
         }
-        // Before anything is waited for: a program that is not there will not come.
+        // First, because a missing program is reported before waiting.
         let mut decider = player.strategy()?;
         let (options, receipts) = (self.options()?, self.receipts());
-        let mut told = Ok(());
+        let mut remarked = Ok(());
         let wait = |team: &str| {
-            told = self.out.remark(&self.words.say("cli-waiting-for-game", &[("team", team.into())]));
+            remarked = self.out.remark(&self.words.say("cli-waiting-for-game", &[("team", team.into())]));
         };
         let mut client = Client::connect_when_started(options, receipts, wait).await?;
-        told?;
+        remarked?;
         loop {
             bot::run(&mut client, decider, self.words, self.out).await?;
             let Some(next) = self.next_game(&client).await? else { return Ok(()) };
@@ -208,7 +201,6 @@ impl TaskSession<'_> {
         }
     }
 
-    /// Returns the team's next game as soon as it has started; `None` if none may follow.
     async fn next_game(&mut self, client: &Client) -> Result<Option<Client>, Error> {
         if !client.may_have_next_game().await? {
             return Ok(None);
@@ -218,7 +210,7 @@ impl TaskSession<'_> {
     }
 
     async fn watch_game(&mut self, client: &mut Client, new: bool, check: bool) -> Result<(), Error> {
-        // Before the first thing happens: nobody shall wonder whether it does anything.
+        // Printed before the first event, as a sign of life.
         if !self.out.is_json() {
             let gaps = [("game", client.id().into()), ("server", self.address()?.to_string().into())];
             let text = self.words.say("cli-watching", &gaps);
@@ -233,7 +225,7 @@ impl TaskSession<'_> {
         let (mut is_unchecked, mut is_waiting) = (false, false);
         loop {
             let is_over = client.is_read() && client.game().phase().is_over();
-            // The end of the record comes with the reveal.
+            // The record is complete after the reveal.
             let is_due = check && is_unchecked && client.mirror().covered_rows() > 0;
             if is_over && !is_due {
                 break;
@@ -248,14 +240,13 @@ impl TaskSession<'_> {
                 is_unchecked = !self.check(client).await?;
             }
         }
-        // The last opening is checked before this ends, or it fails.
+        // The last opening is checked before the command ends.
         if check && is_unchecked && !self.check(client).await? {
             return Err(Error::call(CallError::Unanswered { code: Code::Unavailable }));
         }
         news::remark_on_receipts(client, self.words, self.out)
     }
 
-    /// Checks the record so far and tells about it; `false` if the server cannot be reached.
     async fn check(&mut self, client: &Client) -> Result<bool, Error> {
         let checked = match client.check_opening().await.map_err(Error::from) {
             Err(Error::Common(error)) if error.is_silence() => return Ok(false),
@@ -265,7 +256,7 @@ impl TaskSession<'_> {
             if self.out.is_json() {
                 self.out.object(&json::checked(&checked))?;
             } else {
-                self.out.text(&show::aside(&proof::say_checked(&checked, self.words)))?;
+                self.out.text(&show::indent_line(&proof::describe_checked(&checked, self.words)))?;
             }
         }
         Ok(true)
@@ -280,7 +271,7 @@ impl TaskSession<'_> {
         let link = connect(&self.address()?, &self.common.connect.token()?);
         let game = id.unwrap_or_else(|| self.common.game.clone());
         let text = self.words.label("cli-fetching");
-        let record = waiting(&text, record::download(&link, &game)).await.map_err(CallError::from);
+        let record = with_progress(&text, record::download(&link, &game)).await.map_err(CallError::from);
         let record = record.map_err(Error::call)?;
         Ok(write_transcript(&record, out, proof, self.words, self.out)?)
     }
@@ -312,7 +303,7 @@ impl TaskSession<'_> {
             self.out.text(&text)?;
         }
         news::remark_on_receipts(&client, self.words, self.out)?;
-        if has_lost { Err(ProofError::Lost.into()) } else { Ok(()) }
+        if has_lost { Err(Error::Said(Exit::Failed)) } else { Ok(()) }
     }
 
     async fn bid(&mut self, lines: &[Line]) -> Result<(), Error> {
@@ -363,7 +354,7 @@ impl TaskSession<'_> {
                 counter: sealed.receipt.receipt.counter,
                 commitment: sealed.receipt.receipt.commitment.to_string(),
             };
-            self.out.object(&Done::new(command, what))?;
+            self.out.object(&CommandResult::new(command, what))?;
         } else {
             self.out.text(text)?;
         }
@@ -384,7 +375,6 @@ impl TaskSession<'_> {
         self.show_wall(client, "take-out", "cli-taken-out", name).await
     }
 
-    /// Replaces the whole wall, or says what would come of it.
     async fn wall(&mut self, placements: Vec<wire::Placement>, check: bool) -> Result<(), Error> {
         let mut client = self.connect().await?;
         let stones = placements.len();
@@ -393,13 +383,15 @@ impl TaskSession<'_> {
             Some(tried?)
         } else {
             client.submit_wall_wire(placements).await?;
-            // The wall stands, whether or not the feed can still show it.
+            // The wall is placed, even if the feed can't show it now.
             client.sync().await.is_ok().then(|| client.game().clone())
         };
         let view = game.as_ref().map(|game| View { game, me: client.me() });
         if self.out.is_json() {
             let wall = view.as_ref().and_then(WallStatus::of);
-            return Ok(self.out.object(&Done::new("wall", json::Replaced { check, stones, wall }))?);
+            return Ok(self
+                .out
+                .object(&CommandResult::new("wall", json::Replaced { check, stones, wall }))?);
         }
         let key = if check { "cli-wall-would-stand" } else { "cli-wall-replaced" };
         let mut text = self.words.say(key, &[("stones", stones.into())]);
@@ -410,23 +402,21 @@ impl TaskSession<'_> {
         Ok(self.out.text(&text)?)
     }
 
-    /// Prints the frame and the stones in hand; JSON, whether or not that was asked for.
     async fn puzzle(&mut self) -> Result<(), Error> {
         let client = self.connect().await?;
         Ok(self.out.object(&wall::PuzzleFields::of(&client.view()))?)
     }
 
-    /// Marks stones as received and checked; none named: all that are not yet.
-    async fn checked(&mut self, named: &[String]) -> Result<(), Error> {
+    async fn check_stones(&mut self, named: &[String]) -> Result<(), Error> {
         let named = named.iter().map(|given| input::stone(given)).collect::<Result<Vec<_>, _>>()?;
         let mut client = self.connect().await?;
-        let stones = if named.is_empty() { unchecked(&client) } else { named };
+        let stones = if named.is_empty() { unchecked_stones(&client) } else { named };
         if !stones.is_empty() {
             client.check_stones_wire(stones.clone()).await?;
         }
         let names: Vec<String> = stones.iter().map(|stone| format!("{}-{}", stone.lot, stone.copy)).collect();
         if self.out.is_json() {
-            self.out.object(&Done::new("checked", json::CheckedStones { stones: names }))?;
+            self.out.object(&CommandResult::new("checked", json::CheckedStones { stones: names }))?;
         } else if names.is_empty() {
             self.out.text(&self.words.label("cli-stones-none-unchecked"))?;
         } else {
@@ -436,29 +426,29 @@ impl TaskSession<'_> {
         Ok(())
     }
 
-    /// Asks the judge something.
     async fn ask(&mut self, text: &str) -> Result<(), Error> {
         let mut client = self.connect().await?;
         let question = client.ask(text).await?.0;
         if self.out.is_json() {
-            return Ok(self.out.object(&Done::new("ask", messages::QuestionNumber { question }))?);
+            return Ok(self.out.object(&CommandResult::new("ask", messages::QuestionNumber { question }))?);
         }
         Ok(self.out.text(&self.words.say("cli-asked", &[("question", question.into())]))?)
     }
 
-    /// Shows what the team was told; what has been shown is marked as read.
     async fn messages(&mut self, keep_unread: bool) -> Result<(), Error> {
         let mut client = self.connect().await?;
         let game = client.game();
         if self.out.is_json() {
-            self.out.object(&Done::new("messages", messages::Mailbox::of(client.id(), game, client.me())))?;
+            self.out.object(&CommandResult::new(
+                "messages",
+                messages::Mailbox::of(client.id(), game, client.me()),
+            ))?;
         } else {
             self.out.text(&messages::text(game, client.me(), self.words))?;
         }
         if keep_unread { Ok(()) } else { Ok(messages::mark_all(&mut client).await?) }
     }
 
-    /// Says that a move was made and shows the wall after it.
     async fn show_wall(
         &mut self,
         mut client: Client,
@@ -466,11 +456,11 @@ impl TaskSession<'_> {
         key: &str,
         stone: String,
     ) -> Result<(), Error> {
-        // The move stands, whether or not the feed can still show it.
+        // The move was made, even if the feed can't show it now.
         let seen = client.sync().await.is_ok();
         if self.out.is_json() {
             let wall = WallStatus::of(&client.view()).filter(|_| seen);
-            self.out.object(&Done::new(command, json::WallChangeObject { stone, wall }))?;
+            self.out.object(&CommandResult::new(command, json::WallChangeObject { stone, wall }))?;
             return Ok(());
         }
         let mut text = self.words.say(key, &[("stone", stone.into())]);
@@ -484,18 +474,18 @@ impl TaskSession<'_> {
     }
 }
 
-/// The stones that the team has been handed and has not checked.
-fn unchecked(client: &Client) -> Vec<wire::Stone> {
+fn unchecked_stones(client: &Client) -> Vec<wire::Stone> {
     let view = client.view();
     let stones = view.team().map(|team| team.stones.difference(&team.checked));
     stones.into_iter().flatten().map(|&stone| stone_to_wire(stone, client.setup())).collect()
 }
 
-/// Returns the error of a screen that did not come up, or went away, as every command says it.
-fn of_screen(error: RunError) -> Error {
+fn screen_error(error: RunError) -> Error {
     match error {
         RunError::Client(error) => error.into(),
-        RunError::Listen { port, source } => Error::Listen { port, why: (&source).into() },
+        RunError::Listen { port, why } => Error::Listen { port, why },
+        // Only hosted pages end with it; a screen shows it.
+        RunError::Revoked => io::Error::other(error).into(),
         RunError::Terminal(error) => error.into(),
     }
 }

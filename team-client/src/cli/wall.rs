@@ -1,6 +1,4 @@
-//! A whole wall from a file, and the puzzle that leads to one: the two ends of `solve`.
-//!
-//! Knows files and their JSON; what may be laid where is the rules' to say.
+//! Walls from files, and puzzles for `solve`.
 
 use std::path::Path;
 
@@ -14,7 +12,6 @@ use serde_json::Value;
 
 use super::input::{InputError, WallFileFault, stone};
 
-/// A stone and where it shall lie, as `solve` prints it.
 #[derive(Debug, Deserialize)]
 struct StonePlacement {
     stone: String,
@@ -24,8 +21,8 @@ struct StonePlacement {
     col: i32,
 }
 
-/// Reads a wall from a file, or from standard input for `-`. Of several, one a line, the last one counts. One without stones
-/// is no wall: a file that was meant for something else must not clear the wall that counts.
+/// The last of several lines counts. A wall without stones is rejected, because a wrong file must not clear
+/// the wall.
 pub(crate) fn read(file: &Path) -> Result<Vec<wire::Placement>, InputError> {
     let bad = |fault| InputError::Wall { file: file.display().to_string(), fault };
     let laid = read_text_or_input(file).map_err(|error| WallFileFault::Unread((&error).into()));
@@ -53,7 +50,6 @@ fn placement(laid: &StonePlacement) -> Result<wire::Placement, InputError> {
     Ok(wire::Placement { stone: Some(stone(&laid.stone)?), placing })
 }
 
-/// The frame and a team's stones, as `solve` reads them.
 #[derive(Debug, Serialize)]
 pub(crate) struct PuzzleFields {
     frame: Vec<String>,
@@ -67,7 +63,6 @@ struct OwnedStoneEntry {
 }
 
 impl PuzzleFields {
-    /// The frame, and the stones that the team has been handed.
     pub(crate) fn of(view: &View<'_>) -> Self {
         let setup = view.game.setup();
         let stones = view.team().into_iter().flat_map(|team| &team.stones);
@@ -81,8 +76,8 @@ impl PuzzleFields {
 }
 
 fn rows(frame: &Frame) -> Vec<String> {
-    let sign = |row, col| if frame.contains(Cell::new(row, col)) { '#' } else { '.' };
-    (0..frame.height()).map(|row| (0..frame.width()).map(|col| sign(row, col)).collect()).collect()
+    let character = |row, col| if frame.contains(Cell::new(row, col)) { '#' } else { '.' };
+    (0..frame.height()).map(|row| (0..frame.width()).map(|col| character(row, col)).collect()).collect()
 }
 
 #[cfg(test)]
@@ -96,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_wall_counts_however_walls_are_written() {
+    fn last_wall_is_read_from_any_format() {
         let wall = |stone: &str| {
             format!(r#"{{"empty": 1, "placements": [{{"stone": "{stone}", "rot": 1, "row": 2, "col": 0}}]}}"#)
         };
@@ -105,9 +100,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_wall_is_named() {
+    fn invalid_wall_error_names_cause() {
         for (text, what) in [
-            ("", "nothing"),
+            ("", "empty"),
             ("{\"ok\": false}", "placements"),
             ("0", "placements"),
             ("\"L-1\"", "placements"),
@@ -118,8 +113,8 @@ mod tests {
             ("{\"placements\": []}", "--clear"),
         ] {
             let fault = last_wall(text).unwrap_err();
-            let said = InputError::Wall { file: "w".to_owned(), fault }.to_string();
-            assert!(said.contains(what), "{text}: {said}");
+            let error = InputError::Wall { file: "w".to_owned(), fault }.to_string();
+            assert!(error.contains(what), "{text}: {error}");
         }
     }
 }

@@ -1,32 +1,27 @@
-//! The bulletin of what holds until it is over, and is said whatever panel is shown: acts of the judge that concern the
-//! team, what it has won, and what it does not know. All of it follows from the game, the log and the calls without an
-//! answer, so nothing has to be taken back by hand.
+//! Bulletins: persistent messages about the judge's acts, won stones and lost submissions. They follow from
+//! the game, the log and unanswered calls, so they need no removal.
 
 use ishigaki_client::receipts::MissingSealing;
-use ishigaki_client::team::Unanswered;
+use ishigaki_client::team::UnansweredCall;
 use ishigaki_rules::auction::Settlement;
-use ishigaki_rules::{Event, Fact, Game, MessageNo, Phase, RoundState, TeamId, Tsuyama};
+use ishigaki_rules::{Event, Fact, Game, MessageNo, Phase, Priority, RoundState, TeamId, Tsuyama};
 
+use super::bid_fate::BidFate;
 use super::panel::Panel;
-use super::read::{ReadMarks, WonStones};
+use super::read_marks::{ReadMarks, WonStones};
 use super::state::State;
 
-/// One thing to be said; the most urgent come first.
 #[derive(Clone, Debug)]
 pub(crate) enum Bulletin<'a> {
-    /// The server has lost what a receipt is for.
+    /// The server has lost a submission with a receipt.
     Lost(MissingSealing),
-    /// Something was sent, and nobody knows whether it has arrived.
-    Unanswered(&'a Unanswered),
-    /// An act that concerns the team, as the log has it, with its reason.
+    /// An unanswered submission, which may or may not have arrived.
+    Unanswered(&'a UnansweredCall),
     Act(&'a Event),
-    /// A message of the judge that nobody of the team has marked as read.
     Message(MessageNo),
-    /// Stones that the team has won in the last round that was opened.
     Won(WonStones),
 }
 
-/// Returns the urgency of an act, and whether it may be put away while it holds.
 const fn rank(fact: &Fact) -> (u8, bool) {
     match fact {
         Fact::GameAbandoned { .. } => (0, false),
@@ -41,7 +36,6 @@ const fn rank(fact: &Fact) -> (u8, bool) {
 }
 
 impl State {
-    /// All that holds now.
     pub(crate) fn bulletins(&self) -> Vec<Bulletin<'_>> {
         let mut bulletins: Vec<Bulletin<'_>> = self.lost().map(Bulletin::Lost).collect();
         bulletins.extend(self.watched.session.unanswered().iter().map(Bulletin::Unanswered));
@@ -53,7 +47,7 @@ impl State {
         bulletins
     }
 
-    /// Returns what the server has lost. It stays lost when the team seals again, because the record lacks it.
+    /// Stays lost after a new submission, because the record lacks it.
     fn lost(&self) -> impl Iterator<Item = MissingSealing> {
         let has_sealed = self.watched.session.receipts().fed() > self.compared;
         self.missing
@@ -62,17 +56,14 @@ impl State {
             .map(move |lost| MissingSealing { sealed_again: lost.sealed_again || has_sealed, ..lost })
     }
 
-    /// Returns whether the server has lost anything: then nothing on the screen is shown as a success.
     pub(crate) fn has_lost(&self) -> bool {
         !self.missing.is_empty()
     }
 
-    /// Returns whether the team has to seal again what the server has lost.
     pub(crate) fn must_seal_again(&self) -> bool {
         self.lost().any(|lost| !lost.sealed_again)
     }
 
-    /// The messages that are neither read nor put away, the newest first; none where they are shown themselves.
     fn new_messages(&self) -> Vec<MessageNo> {
         if self.panel == Panel::Messages {
             return Vec::new();
@@ -85,7 +76,6 @@ impl State {
         new
     }
 
-    /// The judge's acts that hold still, each kind once.
     fn acts(&self) -> Vec<&Event> {
         let Some((game, me)) = self.game().zip(self.me()) else { return Vec::new() };
         let mut after = ActChanges::default();
@@ -101,7 +91,6 @@ impl State {
         acts
     }
 
-    /// Returns what the team has won in the round that was opened last, until the next one opens.
     pub(crate) fn won(&self) -> Option<WonStones> {
         let (game, me) = self.game().zip(self.me())?;
         let record = game.rounds().last()?;
@@ -117,38 +106,34 @@ impl State {
         let own = settlement.awards().iter().filter(|award| award.team == me);
         let stones =
             own.map(|award| (award.lot, award.price, record.confirmed.contains(&award.lot))).collect();
+        let bids = record.list(me).map_or(0, |list| list.bids.len());
+        let outcomes = (1..).map(Priority).take(bids).filter_map(|priority| settlement.outcome(me, priority));
+        let lost = outcomes.filter(|outcome| BidFate::of(outcome, me) == BidFate::Lost).count();
         let held = game.team(me)?.held;
         let left = if is_final { held } else { held.minus(settlement.charge(me)) };
-        Some(WonStones { round: record.round, is_final, stones, left })
+        Some(WonStones { round: record.round, is_final, stones, lost, left })
     }
 
-    /// Returns the TSUYAMA that the team will hold once the round is final; `None` if nothing is to be paid
-    /// (`A10`).
-    pub(crate) fn held_then(&self) -> Option<Tsuyama> {
+    /// `None` if nothing is to be paid (`A10`).
+    pub(crate) fn held_after_charge(&self) -> Option<Tsuyama> {
         let (game, me) = self.game().zip(self.me())?;
         let charge =
             game.current_round()?.settlement.as_ref().map(|settlement| Settlement::charge(settlement, me))?;
         (charge > Tsuyama::ZERO).then(|| game.team(me).map(|team| team.held.minus(charge)))?
     }
 
-    /// Puts away what has been read, but for what cannot be overlooked.
-    pub(crate) fn put_away(&mut self) {
+    pub(crate) fn dismiss_bulletins(&mut self) {
         let messages = self.last_message().map_or(0, |last| last.0);
         self.read = ReadMarks { messages, events: self.log.len(), won: self.won() };
     }
 }
 
-/// Changes that an act has brought.
 #[derive(Clone, Copy, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 struct ActChanges {
-    /// A round was opened.
     opened: bool,
-    /// The window that ran is over.
     window: bool,
-    /// The game went on to something else.
     phase: bool,
-    /// The team was disqualified or reinstated.
     seated: bool,
 }
 

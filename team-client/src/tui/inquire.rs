@@ -1,4 +1,4 @@
-//! The adviser at work, in a thread of its own: what it says comes back as an event.
+//! Runs the adviser in its own thread.
 
 use ishigaki_client::Ticket;
 
@@ -6,7 +6,7 @@ use super::advice::AdviserQuestion;
 use super::event::Event;
 use ishigaki_strategy::adviser::SearchEffort;
 
-/// Asks the adviser; `tell` is told of the answer once. Must be called within a tokio runtime.
+/// Asks the adviser; `tell` gets the answer once. Must be called within a tokio runtime.
 pub fn inquire(ticket: Ticket, question: AdviserQuestion, tell: impl FnOnce(Event) + Send + 'static) {
     tokio::task::spawn_blocking(move || {
         tell(Event::Advised { ticket, answer: question.answer(SearchEffort::FULL) });

@@ -1,4 +1,4 @@
-//! The one keymap: what each key means where, and what the help screen says of it.
+//! Keymap of the team's screen.
 
 use ishigaki_screen::terminal::{Key, narrow};
 use ishigaki_screen::{Keymap, bind};
@@ -9,30 +9,21 @@ use super::work::Work;
 /// Context in which a key is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Context {
-    /// On the screen itself, whatever panel the keys act on.
     Main,
     Lots,
-    /// Among the lots while a price is typed for the selected one.
     LotPrice,
-    /// While a lot is searched by its code.
     Search,
     Sheet,
-    /// In the sheet while a price is typed.
     Price,
     Results,
-    /// In the results while another price is tried.
     Trial,
-    /// In the adviser's panel.
+    Rivals,
     Advice,
     Messages,
-    /// While a question is written.
     Question,
     Wall,
-    /// Among the games that are on.
     Games,
-    /// A question with yes or no.
     Ask,
-    /// On the help screen.
     Help,
 }
 
@@ -40,88 +31,56 @@ pub enum Context {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
     Show(Panel),
-    /// Show the next panel.
     NextPanel,
-    /// Show the panel before.
     PreviousPanel,
     Up,
     Down,
     FarUp,
     FarDown,
-    /// Go to the start.
     First,
-    /// Go to the end.
     Last,
-    /// Add a line for the selected lot.
     Add,
-    /// Write the price of the selected lot's line, a new one if it has none.
     Price,
-    /// Search a lot by its code.
     Search,
-    /// Write this character of what is searched.
     Letter(char),
-    /// Take the selected line away, or give a tied line up.
     Remove,
-    /// Raise the price by one.
     Dearer,
-    /// Lower the price by one.
     Cheaper,
-    /// Raise the price by ten.
     MuchDearer,
-    /// Lower the price by ten.
     MuchCheaper,
-    /// Move the line up: want it more.
     Sooner,
-    /// Move the line down: want it less.
     Later,
-    /// Write this digit of the price.
+    Undo,
+    Redo,
     Digit(char),
-    /// Write this character into the price that is being typed: it makes it none.
+    /// A character that makes the typed price invalid.
     NoDigit(char),
-    /// Take the last character back.
     Erase,
     Accept,
     Seal,
-    /// Decline the round, or pass in the re-bid.
     Decline,
-    /// Take what is sealed into the draft.
     TakeSealed,
-    /// Ask the adviser anew.
     AskAdvice,
-    /// Take the adviser's proposal into the draft.
     TakeAdvice,
-    /// Work at the wall's draft.
     Work(Work),
-    /// Try another price for a line of an opened round.
     WhatIf,
-    /// Write a question to the judge.
     AskQuestion,
-    /// Mark what was told as read.
     MarkRead,
-    /// Look at the team before.
     PreviousTeam,
-    /// Look at the next team.
     NextTeam,
-    /// Put away what has been read.
     PutAway,
-    /// Go over to another game of the team.
     OtherGame,
     Help,
-    /// Speak the other language.
     OtherLanguage,
-    /// No; not now; as it was.
     Cancel,
-    /// Paint the whole screen afresh.
     Repaint,
     Quit,
     QuitNow,
 }
 
-/// Number of steps of going far.
 const PAGE: isize = 10;
 
 impl Intent {
-    /// Returns the number of steps down in what is looked at, or up where negative; `None` if it does not go.
     pub(crate) const fn step(self) -> Option<isize> {
         match self {
             Self::Up => Some(-1),
@@ -135,7 +94,7 @@ impl Intent {
     }
 }
 
-/// One line of the keymap.
+/// A line of the keymap.
 pub type Binding = ishigaki_screen::Binding<Context, Intent>;
 
 const fn show(keys: &'static [Key], panel: Panel) -> Binding {
@@ -146,7 +105,7 @@ const fn work(keys: &'static [Key], work: Work, label: &'static str) -> Binding 
     bind(Context::Wall, keys, Intent::Work(work), label)
 }
 
-/// All keys but the ten figures, which write a price wherever there is one to be written.
+/// All keys but the digits, which write a price wherever one can be written.
 pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(Context::Main, &[Key::Char('s')], Intent::Seal, "team-key-seal"),
     bind(Context::Main, &[Key::Char('a')], Intent::Add, "team-key-add"),
@@ -155,7 +114,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     show(&[Key::Char('l')], Panel::Lots),
     show(&[Key::Char('b')], Panel::Sheet),
     show(&[Key::Char('v')], Panel::Results),
-    show(&[Key::Char('o')], Panel::Rivals),
+    bind(Context::Main, &[Key::Char('o')], Intent::Show(Panel::Rivals), "team-key-rivals"),
     show(&[Key::Char('O')], Panel::Standings),
     show(&[Key::Char('w')], Panel::Wall),
     show(&[Key::Char('A')], Panel::Advice),
@@ -179,6 +138,8 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(Context::Main, &[Key::Char('/')], Intent::Search, "team-key-search"),
     bind(Context::Lots, &[Key::Enter], Intent::Price, "team-key-price"),
     bind(Context::Lots, &[Key::Char('a')], Intent::Add, "team-key-add"),
+    bind(Context::Lots, &[Key::Char('u')], Intent::Undo, "team-work-undo"),
+    bind(Context::Lots, &[Key::Char('U')], Intent::Redo, "team-work-redo"),
     bind(Context::LotPrice, &[Key::Enter], Intent::Accept, "team-key-next-lot"),
     bind(Context::LotPrice, &[Key::Backspace], Intent::Erase, "team-key-erase"),
     bind(Context::LotPrice, &[Key::Esc], Intent::Cancel, "team-key-price-back"),
@@ -194,6 +155,8 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(Context::Sheet, &[Key::Char('K'), Key::Char('[')], Intent::Sooner, "team-key-sooner"),
     bind(Context::Sheet, &[Key::Char('J'), Key::Char(']')], Intent::Later, "team-key-later"),
     bind(Context::Sheet, &[Key::Char('x')], Intent::Remove, "team-key-remove"),
+    bind(Context::Sheet, &[Key::Char('u')], Intent::Undo, "team-work-undo"),
+    bind(Context::Sheet, &[Key::Char('U')], Intent::Redo, "team-work-redo"),
     bind(Context::Price, &[Key::Enter], Intent::Accept, "team-key-accept"),
     bind(Context::Price, &[Key::Backspace], Intent::Erase, "team-key-erase"),
     bind(Context::Price, &[Key::Esc], Intent::Cancel, "team-key-price-back"),
@@ -207,6 +170,8 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(Context::Trial, &[Key::Char('<')], Intent::MuchCheaper, "team-key-much-cheaper"),
     bind(Context::Trial, &[Key::Enter], Intent::Accept, "team-key-accept"),
     bind(Context::Trial, &[Key::Backspace], Intent::Erase, "team-key-erase"),
+    bind(Context::Rivals, &[Key::Up, Key::Char('k')], Intent::Up, "team-key-previous-team"),
+    bind(Context::Rivals, &[Key::Down, Key::Char('j')], Intent::Down, "team-key-next-team"),
     bind(Context::Advice, &[Key::Enter], Intent::TakeAdvice, "team-key-take-advice"),
     bind(Context::Advice, &[Key::Char('n')], Intent::AskAdvice, "team-key-ask-advice"),
     bind(Context::Messages, &[Key::Enter], Intent::MarkRead, "team-key-mark-read"),
@@ -258,12 +223,12 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(Context::Help, &[Key::Esc, Key::Char('?'), Key::Char('q')], Intent::Cancel, "key-close"),
 ]);
 
-/// Contexts of which the help says that the ten figures write a price.
+/// Contexts with the digits in their help.
 pub(crate) const FIGURED: [Context; 3] = [Context::Lots, Context::Sheet, Context::Trial];
 
 impl Context {
-    /// All of them, in the order of the help screen, each with the catalogue's key for its heading.
-    pub const ALL: [(Self, &'static str); 15] = [
+    /// All contexts in the order of the help, each with its heading's key.
+    pub const ALL: [(Self, &'static str); 16] = [
         (Self::Main, "team-context-main"),
         (Self::Lots, "panel-lots"),
         (Self::LotPrice, "team-context-lot-price"),
@@ -272,6 +237,7 @@ impl Context {
         (Self::Price, "team-context-price"),
         (Self::Results, "team-panel-results"),
         (Self::Trial, "team-context-trial"),
+        (Self::Rivals, "team-panel-rivals"),
         (Self::Advice, "team-panel-advice"),
         (Self::Messages, "team-panel-messages"),
         (Self::Question, "team-context-question"),
@@ -281,7 +247,6 @@ impl Context {
         (Self::Help, "team-context-help"),
     ];
 
-    /// Returns the context that holds where this one has nothing to say of a key.
     const fn around(self) -> Option<Self> {
         match self {
             Self::Price | Self::LotPrice => Some(Self::Sheet),
@@ -289,6 +254,7 @@ impl Context {
             | Self::Sheet
             | Self::Results
             | Self::Trial
+            | Self::Rivals
             | Self::Advice
             | Self::Messages
             | Self::Wall => Some(Self::Main),
@@ -296,7 +262,7 @@ impl Context {
         }
     }
 
-    /// Returns what a key means here.
+    /// Returns the meaning of a key here.
     pub fn intent(self, key: Key) -> Option<Intent> {
         if let (Self::Search | Self::Question, Key::Char(char)) = (self, key) {
             return Some(Intent::Letter(char));
@@ -308,19 +274,20 @@ impl Context {
             return Some(Intent::Digit(narrow(char)));
         }
         KEYMAP.intent(self, key).or_else(|| self.around()?.intent(key)).or(match (self, key) {
-            // A character that means nothing is no reason to read another price than what was typed.
+            // An unbound character makes the price invalid, so that no other price than the typed one is
+            // used.
             (Self::LotPrice | Self::Price | Self::Trial, Key::Char(char)) => Some(Intent::NoDigit(char)),
             _ => None,
         })
     }
 
-    /// The first key for a panel.
+    /// Returns the first key for a panel.
     pub fn key_of(panel: Panel) -> String {
         let binding = KEYMAP.iter().find(|binding| binding.intent == Intent::Show(panel));
         binding.map(Binding::key).unwrap_or_default()
     }
 
-    /// The keys that mean something here and nowhere else.
+    /// Returns the keys with a meaning only here.
     pub fn bindings(self) -> impl Iterator<Item = &'static Binding> {
         KEYMAP.at(self)
     }

@@ -1,4 +1,4 @@
-//! The market as it can be worked out from what is public: the offer, what lots have cost, what the other teams can do.
+//! The market from public information: offer, past prices, rivals' means.
 
 use ishigaki_rules::auction::{Offer, OfferedLot, Settlement, TeamList};
 use ishigaki_rules::{Game, LotId, Phase, Priority, RoundNo, RoundRecord, TeamId, Tsuyama};
@@ -7,8 +7,7 @@ use ishigaki_words::Words;
 use ishigaki_strategy::bot::View;
 use ishigaki_strategy::doubt::opened;
 
-/// The round that a draft is for, and what it offers: the one that takes lists, else the next one, as far as it is
-/// known now. `None` if there is none any more.
+/// The round that takes lists, or else the next one as far as known. `None` after the last.
 pub(crate) fn offer(game: &Game) -> Option<(RoundNo, Offer)> {
     let next = match (game.current_round(), game.phase()) {
         (Some(record), Phase::Bidding { .. }) => return Some((record.round, record.offer.clone())),
@@ -22,15 +21,13 @@ pub(crate) fn offer(game: &Game) -> Option<(RoundNo, Offer)> {
     Some((next, Offer { max_bids: plan.max_bids, max_wins: plan.max_wins, lots }))
 }
 
-/// Returns what a team will hold when that round opens, as far as it is known now: what it has won in a round
-/// that is not final yet is as good as paid (`A6`).
+/// Awards of a round that is not final count as paid (`A6`).
 pub(crate) fn purse(game: &Game, team: TeamId) -> Tsuyama {
     let held = game.team(team).map_or(Tsuyama::ZERO, |team| team.held);
     let settlement = game.current_round().and_then(|record| record.settlement.as_ref());
     settlement.map_or(held, |settlement| held.minus(settlement.charge(team)))
 }
 
-/// Copies of each lot that nobody has won, those counted off that are won in a round that is not final yet.
 fn left(game: &Game) -> Vec<u32> {
     let mut left = game.pool().to_vec();
     let settlement = game.current_round().and_then(|record| record.settlement.as_ref());
@@ -42,19 +39,16 @@ fn left(game: &Game) -> Vec<u32> {
     left
 }
 
-/// Outcome of a lot in one round.
+/// Result of a lot in one round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Past {
     pub(crate) round: RoundNo,
-    /// The price at which it is tied while its re-bid is open (`A7`).
+    /// `A7`.
     pub(crate) tied: Option<Tsuyama>,
-    /// Prices that were paid, the highest first.
     pub(crate) paid: Vec<Tsuyama>,
-    /// All that was bid, the highest price first.
     pub(crate) bid: Vec<Tsuyama>,
 }
 
-/// Returns the outcome of a lot in each round in which it was on offer, the first round first.
 pub(crate) fn past(game: &Game, lot: LotId) -> Vec<Past> {
     let on_offer =
         opened(game).filter(|record| record.offer.lots.get(lot.index()).is_some_and(|lot| lot.copies > 0));
@@ -65,15 +59,14 @@ pub(crate) fn past(game: &Game, lot: LotId) -> Vec<Past> {
         let mut paid: Vec<Tsuyama> =
             awards.filter(|award| award.lot == lot).map(|award| award.price).collect();
         let mut bid: Vec<Tsuyama> = record.lists.iter().flat_map(|list| named(record, list, lot)).collect();
-        paid.sort_unstable_by(|one, other| other.cmp(one));
-        bid.sort_unstable_by(|one, other| other.cmp(one));
+        paid.sort_unstable_by(|a, b| b.cmp(a));
+        bid.sort_unstable_by(|a, b| b.cmp(a));
         Past { round: record.round, tied, paid, bid }
     });
     past.collect()
 }
 
-/// Returns what a team named for a lot in a round by each of its lines: the most, if it bid on one again
-/// (`A7`).
+/// The highest price of each line, re-bids included (`A7`).
 fn named(record: &RoundRecord, list: &TeamList, lot: LotId) -> impl Iterator<Item = Tsuyama> {
     let lines = (1..).map(Priority).zip(&list.bids).filter(move |(_, bid)| bid.lot == lot);
     lines.map(|(priority, bid)| {
@@ -83,13 +76,11 @@ fn named(record: &RoundRecord, list: &TeamList, lot: LotId) -> impl Iterator<Ite
     })
 }
 
-/// Returns the price of a lot when it was sold last.
 pub(crate) fn last_paid(game: &Game, lot: LotId) -> Option<Tsuyama> {
     past(game, lot).iter().rev().find_map(|past| past.paid.first().copied())
 }
 
-/// Returns who else is tied for a lot, and the most that each of them may name for it; `None` for who cannot go above
-/// the tied price (`A7`).
+/// `None` for teams that can't exceed the tied price (`A7`).
 pub(crate) fn tied_rivals(game: &Game, lot: LotId, me: TeamId) -> Vec<(TeamId, Option<Tsuyama>)> {
     let settlement = game.current_round().and_then(|record| record.settlement.as_ref());
     let tie = settlement.and_then(|settlement| settlement.ties().iter().find(|tie| tie.lot == lot));
@@ -100,29 +91,26 @@ pub(crate) fn tied_rivals(game: &Game, lot: LotId, me: TeamId) -> Vec<(TeamId, O
     teams.into_iter().map(|team| (team, budget(team))).collect()
 }
 
-/// Public figures of a team's means and wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RivalFigures {
     pub(crate) team: TeamId,
-    /// TSUYAMA that it can pay in the next round.
     pub(crate) purse: Tsuyama,
-    /// The stones it has been handed and those it has won in a round that is not final yet, and their squares.
     pub(crate) stones: usize,
     pub(crate) squares: usize,
-    /// Squares of the frame that even all its stones could not fill: what it has to win still.
+    /// Squares of the frame that all its stones together can't fill.
     pub(crate) needs: usize,
-    /// Squares of its frame that are empty now; `None` if it is disqualified.
+    /// `None` if disqualified.
     pub(crate) empty: Option<u32>,
 }
 
 impl RivalFigures {
-    /// Returns the squares that it needs in words; nothing of them while any of the ranking is covered, because they equal the
-    /// empty squares of a team that laid all its stones.
+    /// Empty while the ranking is covered, because it equals the empty squares of a team that placed all its
+    /// stones.
     pub(crate) fn needs_text(&self, covered_rows: usize, words: &Words) -> String {
         if covered_rows > 0 { words.label("board-covered") } else { self.needs.to_string() }
     }
 
-    /// Returns the empty squares in words; nothing of them while any of the ranking is covered.
+    /// Empty while the ranking is covered.
     pub(crate) fn empty_text(&self, covered_rows: usize, words: &Words) -> String {
         match self.empty {
             _ if covered_rows > 0 => words.label("board-covered"),
@@ -132,7 +120,6 @@ impl RivalFigures {
     }
 }
 
-/// All teams, by their order in the set-up.
 pub(crate) fn rivals(game: &Game) -> Vec<RivalFigures> {
     let settlement = game.current_round().and_then(|record| record.settlement.as_ref());
     let awards = || settlement.into_iter().flat_map(Settlement::awards);

@@ -1,9 +1,7 @@
-//! The team's screen as a page in a browser, on this machine alone: the same state, the same rules, the same sentences as the
-//! terminal's, drawn otherwise.
+//! The team's screen as a page in a browser on this computer, with the terminal's state, rules and sentences.
 //!
-//! Knows the page's files, how its state is made ([`Picture`]) and how its acts are read ([`Act`]); what an act does is
-//! [`update`](super::update())'s matter. Token and encryption stay in this process: the page gets what its team may see, behind
-//! a key in its address, which stands in no log.
+//! Token and encryption stay in this process: the page gets what its team may see, behind a key in its
+//! address that is not logged.
 
 mod model;
 mod picture;
@@ -13,7 +11,9 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::process::Stdio;
 use std::time::Instant;
 
-use ishigaki_page::{ActReception, Asset, FURNITURE, Key, Sentence, Shell, Site, sentences};
+use ishigaki_page::{
+    ActReception, Asset, FURNITURE, Hub, Key, Sentence, Shell, private_site, rules_pages, sentences,
+};
 use ishigaki_screen::{Browser, Uptime, page_text};
 use ishigaki_words::{Lang, Words};
 use tokio::net::TcpListener;
@@ -21,88 +21,158 @@ use tokio::process::Command;
 use tokio::sync::mpsc;
 
 use super::act::Act;
-use super::run::{RunError, ScreenOptions, run_on};
+use super::run::{RunError, ScreenOptions, run_on, run_page_driver};
 use super::state::State;
 use ishigaki_strategy::child_environment;
 use picture::Picture;
 
-/// Number of acts that may wait for their turn. The page sends one after the other.
+/// Maximum number of waiting acts. The page sends them one by one.
 const ACTS: usize = 64;
 
-/// The sentences that the page fills by itself.
-const SENTENCES: [Sentence; 69] = [
-    Sentence::label("page-desk"),
-    Sentence::label("shared-language"),
-    Sentence::with("page-no-line", &["time"]),
-    Sentence::label("page-told-no-line"),
-    Sentence::label("page-told-lost"),
-    Sentence::label("page-desk-refused"),
-    Sentence::label("page-desk-gone"),
-    Sentence::label("page-desk-left"),
-    Sentence::with("page-desk-unpainted", &["what"]),
-    Sentence::label("page-desk-bids"),
-    Sentence::label("page-desk-keys-on"),
-    Sentence::label("page-desk-keys-off"),
-    Sentence::with("page-desk-price", &["lot"]),
-    Sentence::with("page-desk-add", &["lot"]),
-    Sentence::with("page-desk-sooner", &["lot"]),
-    Sentence::with("page-desk-later", &["lot"]),
-    Sentence::with("page-desk-remove", &["lot"]),
-    Sentence::with("page-desk-raise", &["lot"]),
-    Sentence::label("page-desk-give-up"),
-    Sentence::label("page-desk-stones"),
-    Sentence::label("page-desk-plan"),
-    Sentence::with("page-desk-hold", &["stone"]),
-    Sentence::label("page-desk-board"),
-    Sentence::label("page-desk-how"),
-    Sentence::label("page-desk-past"),
-    Sentence::label("page-desk-try"),
-    Sentence::label("page-desk-news"),
-    Sentence::label("page-desk-stop-search"),
-    Sentence::with("page-desk-key", &["key"]),
-    Sentence::with("page-desk-key-on-wall", &["key"]),
-    Sentence::with("team-waiting", &["time"]),
-    Sentence::with("team-game-time", &["time"]),
-    Sentence::label("page-sealed"),
-    Sentence::label("page-awaited"),
-    Sentence::label("page-aside"),
-    Sentence::label("shared-fate-disqualified"),
-    Sentence::with("shared-from", &["price"]),
-    Sentence::with("page-shape", &["lot", "squares"]),
-    Sentence::with("page-wall", &["team", "stones"]),
-    Sentence::label("board-practice"),
+const SENTENCES: [Sentence; 141] = [
+    Sentence::with("board-fingerprint", &["fingerprint"]),
     Sentence::label("board-paused"),
+    Sentence::label("board-practice"),
     Sentence::label("contact-connecting"),
     Sentence::with("contact-lost", &["time"]),
-    Sentence::label("team-panel-wall"),
+    Sentence::label("key-close"),
+    Sentence::label("key-help"),
+    Sentence::label("key-no"),
+    Sentence::label("key-quit"),
+    Sentence::label("page-aside"),
+    Sentence::label("page-awaited"),
+    Sentence::label("page-desk"),
+    Sentence::with("page-desk-above", &["price"]),
+    Sentence::with("page-desk-add", &["lot"]),
+    Sentence::with("page-desk-again", &["lot"]),
+    Sentence::label("page-desk-bids"),
+    Sentence::label("page-desk-board"),
+    Sentence::with("page-desk-cheaper", &["lot"]),
+    Sentence::with("page-desk-copies", &["count"]),
+    Sentence::with("page-desk-dearer", &["lot"]),
+    Sentence::label("page-desk-decides"),
+    Sentence::with("page-desk-drag", &["lot"]),
+    Sentence::with("page-desk-earlier", &["lot"]),
+    Sentence::label("page-desk-give-up"),
+    Sentence::label("page-desk-gone"),
+    Sentence::label("page-desk-head-lot"),
+    Sentence::label("page-desk-head-winner"),
+    Sentence::label("page-desk-head-you"),
+    Sentence::label("page-desk-help"),
+    Sentence::with("page-desk-hold", &["stone"]),
+    Sentence::label("page-desk-how"),
+    Sentence::label("page-desk-if-all-win"),
+    Sentence::with("page-desk-key", &["key"]),
+    Sentence::with("page-desk-key-on-wall", &["key"]),
+    Sentence::label("page-desk-keys"),
+    Sentence::label("page-desk-keys-off"),
+    Sentence::label("page-desk-keys-on"),
+    Sentence::with("page-desk-last", &["price"]),
+    Sentence::label("page-desk-left"),
+    Sentence::label("page-desk-legend"),
+    Sentence::label("page-desk-legend-awaited"),
+    Sentence::label("page-desk-legend-carried"),
+    Sentence::label("page-desk-legend-checked"),
+    Sentence::label("page-desk-legend-loose"),
+    Sentence::label("page-desk-legend-pattern"),
+    Sentence::label("page-desk-legend-plan"),
+    Sentence::label("page-desk-legend-rank"),
+    Sentence::label("page-desk-legend-rules"),
+    Sentence::label("page-desk-legend-sealed"),
+    Sentence::label("page-desk-line-lost"),
+    Sentence::label("page-desk-line-new"),
+    Sentence::label("page-desk-line-not-needed"),
+    Sentence::label("page-desk-line-open"),
+    Sentence::label("page-desk-line-tied"),
+    Sentence::label("page-desk-line-won"),
+    Sentence::label("page-desk-list"),
+    Sentence::label("page-desk-list-how"),
+    Sentence::label("page-desk-lots"),
+    Sentence::label("page-desk-menu"),
+    Sentence::label("page-desk-messages-new"),
+    Sentence::with("page-desk-min", &["price"]),
+    Sentence::with("page-desk-money", &["total", "budget"]),
+    Sentence::label("page-desk-money-left"),
+    Sentence::with("page-desk-most", &["price"]),
+    Sentence::label("page-desk-no-round"),
+    Sentence::label("page-desk-no-winner"),
+    Sentence::with("page-desk-other-lots", &["count"]),
+    Sentence::label("page-desk-pass"),
+    Sentence::label("page-desk-pass-rebid"),
+    Sentence::label("page-desk-plan"),
+    Sentence::with("page-desk-price", &["lot"]),
+    Sentence::label("page-desk-question"),
+    Sentence::with("page-desk-raise", &["lot"]),
+    Sentence::label("page-desk-rebid"),
+    Sentence::with("page-desk-receipt-differs", &["revision", "shown"]),
+    Sentence::label("page-desk-refused"),
+    Sentence::with("page-desk-refused-long", &["most"]),
+    Sentence::with("page-desk-refused-sign", &["sign"]),
+    Sentence::with("page-desk-remove", &["lot"]),
+    Sentence::label("page-desk-result"),
+    Sentence::label("page-desk-revert"),
+    Sentence::label("page-desk-round"),
+    Sentence::label("page-desk-rules"),
+    Sentence::label("page-desk-save-wall"),
+    Sentence::label("page-desk-sound-off"),
+    Sentence::label("page-desk-sound-on"),
+    Sentence::label("page-desk-stones"),
+    Sentence::label("page-desk-stop-search"),
+    Sentence::label("page-desk-submit"),
+    Sentence::label("page-desk-submit-changes"),
+    Sentence::label("page-desk-submit-rebid"),
+    Sentence::label("page-desk-submitted"),
+    Sentence::label("page-desk-suggest"),
+    Sentence::label("page-desk-teams"),
+    Sentence::label("page-desk-try"),
+    Sentence::with("page-desk-unpainted", &["what"]),
+    Sentence::label("page-desk-use-submitted"),
+    Sentence::label("page-desk-wall"),
+    Sentence::with("page-desk-wall-figures", &["empty", "purse"]),
+    Sentence::with("page-desk-wall-large", &["team"]),
+    Sentence::label("page-desk-wall-saved"),
+    Sentence::with("page-desk-was", &["price"]),
+    Sentence::with("page-desk-winner-you", &["price"]),
+    Sentence::label("page-ended-failed"),
+    Sentence::label("page-ended-idle"),
+    Sentence::label("page-ended-quit"),
+    Sentence::label("page-ended-revoked"),
+    Sentence::label("page-hint-bidding"),
+    Sentence::label("page-hint-building"),
+    Sentence::label("page-hint-close"),
+    Sentence::label("page-hint-rebid"),
+    Sentence::label("page-hint-result"),
+    Sentence::label("page-hint-waiting"),
+    Sentence::with("page-no-line", &["time"]),
+    Sentence::label("page-receipts"),
+    Sentence::label("page-sealed"),
+    Sentence::with("page-shape", &["lot", "squares"]),
+    Sentence::label("page-sign-in"),
+    Sentence::label("page-sign-in-code"),
+    Sentence::label("page-sign-in-how"),
+    Sentence::label("page-sign-in-wait"),
+    Sentence::label("page-sign-out"),
+    Sentence::label("page-signed-out"),
+    Sentence::label("page-tie"),
+    Sentence::label("page-told-lost"),
+    Sentence::label("page-told-no-line"),
+    Sentence::with("page-wall", &["team", "stones"]),
+    Sentence::label("panel-standings"),
+    Sentence::label("shared-fate-disqualified"),
+    Sentence::label("shared-language"),
+    Sentence::with("team-game-time", &["time"]),
+    Sentence::label("team-key-other-game"),
+    Sentence::label("team-key-put-away"),
+    Sentence::label("team-key-send-question"),
+    Sentence::label("team-panel-advice"),
+    Sentence::label("team-panel-log"),
+    Sentence::label("team-panel-messages"),
     Sentence::label("team-panel-results"),
     Sentence::label("team-panel-rivals"),
-    Sentence::label("panel-standings"),
-    Sentence::label("team-panel-advice"),
-    Sentence::label("team-panel-messages"),
-    Sentence::label("team-panel-log"),
+    Sentence::label("team-panel-wall"),
     Sentence::with("team-question-count", &["count", "most"]),
-    Sentence::label("team-key-send-question"),
-    Sentence::label("page-desk-question"),
-    Sentence::label("page-desk-messages-new"),
-    Sentence::label("team-draft"),
-    Sentence::label("team-key-seal"),
-    Sentence::label("team-key-decline"),
-    Sentence::label("team-key-pass"),
-    Sentence::label("team-key-take-sealed"),
-    Sentence::label("key-yes"),
-    Sentence::label("key-no"),
-    Sentence::label("key-close"),
-    Sentence::label("team-key-help"),
-    Sentence::label("team-key-put-away"),
-    Sentence::label("team-key-other-game"),
-    Sentence::label("key-quit"),
-    Sentence::label("team-head-last"),
-    Sentence::label("head-left"),
-    Sentence::with("board-fingerprint", &["fingerprint"]),
 ];
 
-/// The words on the wall's buttons.
 const WORKS: [Sentence; 14] = [
     Sentence::label("team-work-turn"),
     Sentence::label("team-work-turn-back"),
@@ -120,23 +190,32 @@ const WORKS: [Sentence; 14] = [
     Sentence::label("team-work-realise"),
 ];
 
-/// The modules that the page asks for.
-const MODULES: [&str; 11] = [
+const MODULES: [&str; 21] = [
     "/page/dom.js",
     "/page/words.js",
     "/page/stone.js",
     "/page/line.js",
     "/desk/act.js",
+    "/desk/kinds.js",
     "/desk/price.js",
-    "/desk/bids.js",
+    "/desk/list.js",
+    "/desk/bar.js",
+    "/desk/lots.js",
     "/desk/wall.js",
     "/desk/keys.js",
     "/desk/ask.js",
+    "/desk/rounds.js",
     "/desk/panels.js",
+    "/desk/walls.js",
+    "/desk/outcome.js",
+    "/desk/help.js",
+    "/desk/sound.js",
+    "/desk/sign_in.js",
+    "/desk/layout.js",
 ];
 
-/// The page's files.
-fn assets(lang: Lang) -> Vec<Asset> {
+/// Returns the assets of the team's page in a language; the page itself is at `/`.
+pub fn page_assets(lang: Lang) -> Vec<Asset> {
     let words = Words::new(lang);
     let (title, without_script) = (words.label("page-desk"), words.label("page-without-script"));
     let wanted: Vec<Sentence> = SENTENCES.into_iter().chain(WORKS).collect();
@@ -155,37 +234,46 @@ fn assets(lang: Lang) -> Vec<Asset> {
         Asset::style("/desk/desk.css", include_str!("page/desk.css")),
         Asset::script("/desk/desk.js", include_str!("page/desk.js")),
         Asset::script("/desk/act.js", include_str!("page/act.js")),
+        Asset::script("/desk/kinds.js", include_str!("page/kinds.js")),
+        Asset::script("/desk/price.js", include_str!("page/price.js")),
+        Asset::script("/desk/list.js", include_str!("page/list.js")),
+        Asset::script("/desk/bar.js", include_str!("page/bar.js")),
+        Asset::script("/desk/lots.js", include_str!("page/lots.js")),
+        Asset::script("/desk/wall.js", include_str!("page/wall.js")),
         Asset::script("/desk/keys.js", include_str!("page/keys.js")),
         Asset::script("/desk/ask.js", include_str!("page/ask.js")),
-        Asset::script("/desk/price.js", include_str!("page/price.js")),
-        Asset::script("/desk/bids.js", include_str!("page/bids.js")),
-        Asset::script("/desk/wall.js", include_str!("page/wall.js")),
+        Asset::script("/desk/rounds.js", include_str!("page/rounds.js")),
         Asset::script("/desk/panels.js", include_str!("page/panels.js")),
+        Asset::script("/desk/walls.js", include_str!("page/walls.js")),
+        Asset::script("/desk/outcome.js", include_str!("page/outcome.js")),
+        Asset::script("/desk/help.js", include_str!("page/help.js")),
+        Asset::script("/desk/sound.js", include_str!("page/sound.js")),
+        Asset::script("/desk/sign_in.js", include_str!("page/sign_in.js")),
+        Asset::script("/desk/layout.js", include_str!("page/layout.js")),
     ];
-    FURNITURE.into_iter().chain(own).collect()
+    FURNITURE.into_iter().chain(rules_pages()).chain(own).collect()
 }
 
-/// Returns the page's state of a screen at a moment, as JSON; the program's time counts from `began`. The draft and what is
-/// sealed are in it (`A4`).
+/// Returns the page's state at a moment, as JSON; times count from `began`. It contains the draft and
+/// submissions (`A4`).
 ///
 /// # Errors
-/// None that is known: every part of it can be written as JSON.
+/// If serialisation fails, which has no known cause.
 pub fn page_state(state: &State, began: Instant, now: Instant) -> serde_json::Result<String> {
-    page_text(&mut Picture::default(), state, Uptime::since(began), now)
+    page_text(&mut Picture::default(), state, state.lang(), Uptime::since(began), now)
 }
 
-/// Address of the page, for whoever opens it. Its address has the key in it, so it shows in no debug output.
+/// Address of the page. It contains the key, so `Debug` omits it.
 #[derive(Clone)]
 pub struct PageAddress {
     pub address: String,
 }
 
-/// Programs that open an address on the systems that there are.
 const OPENERS: [(&str, &[&str]); 3] =
     [("xdg-open", &[]), ("open", &[]), ("rundll32", &["url.dll,FileProtocolHandler"])];
 
 impl PageAddress {
-    /// Opens the page in whatever browser this computer has; whether a program could be started for that. Must be called
+    /// Opens the page in the default browser, and returns whether a program was started. Must be called
     /// within a tokio runtime.
     pub fn open(&self) -> bool {
         OPENERS.iter().any(|&(program, arguments)| {
@@ -193,7 +281,7 @@ impl PageAddress {
             child_environment::withhold(command.as_std_mut());
             command.args(arguments).arg(&self.address);
             command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-            // A browser that is started by this goes on when this program is stopped.
+            // The browser keeps running when this program is stopped.
             #[cfg(unix)]
             command.process_group(0);
             command.spawn().is_ok()
@@ -201,44 +289,74 @@ impl PageAddress {
     }
 }
 
-/// Hands the team's page out until somebody leaves it or stops the program. `port` 0 takes any that is free; `told` gets
-/// where it is, once the server has let the team in or is waited for. Must be called within a tokio runtime.
+/// Serves the team's page until it is closed or the program is stopped. `port` 0 chooses a free one;
+/// `on_ready` gets the address once the team is admitted or the server is awaited. Must be called within a
+/// tokio runtime.
 ///
 /// # Errors
-/// As [`run`](super::run()), and [`RunError::Listen`] if nobody can listen at the port.
+/// As [`run`](super::run()), and [`RunError::Listen`] if the port is not available.
 pub async fn run_page(
     screening: ScreenOptions,
     port: u16,
-    told: impl FnOnce(&PageAddress) -> io::Result<()>,
+    on_ready: impl FnOnce(&PageAddress) -> io::Result<()>,
 ) -> Result<(), RunError> {
     let (sender, acts) = mpsc::channel(ACTS);
     let lang = screening.lang;
     let display = async move {
         let (browser, page) = open(port, lang, sender).await?;
-        told(&page)?;
+        on_ready(&page)?;
         Ok(browser)
     };
     run_on(screening, display, acts).await
 }
 
-/// The screen in a browser, and where its page is; what is done there goes to `acts`.
+/// Sender of a page's acts to its screen.
+#[derive(Clone, Debug)]
+pub struct ActSender(mpsc::Sender<Act>);
+
+/// Acts of a page, as input of [`run_hosted`].
+#[derive(Debug)]
+pub struct ActReceiver(mpsc::Receiver<Act>);
+
+/// Returns a channel for a page's acts.
+pub fn act_channel() -> (ActSender, ActReceiver) {
+    let (sender, acts) = mpsc::channel(ACTS);
+    (ActSender(sender), ActReceiver(acts))
+}
+
+impl ActSender {
+    /// Passes on an act, as the page sends it in JSON.
+    pub fn accept(&self, bytes: &[u8]) -> ActReception {
+        read(bytes, &self.0)
+    }
+}
+
+/// Runs a team's screen for a page that is served elsewhere, until the user quits. Must be called within a
+/// tokio runtime.
+///
+/// # Errors
+/// As [`run`](super::run()), and [`RunError::Revoked`] once the token has been revoked.
+pub async fn run_hosted(screening: ScreenOptions, hub: Hub, acts: ActReceiver) -> Result<(), RunError> {
+    let display = async move { Ok(Browser::publish(hub, Picture::default())) };
+    run_page_driver(screening, display, acts.0, true).await
+}
+
 async fn open(
     port: u16,
     lang: Lang,
     acts: mpsc::Sender<Act>,
 ) -> Result<(Browser<Picture>, PageAddress), RunError> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-    let listener = TcpListener::bind(address).await.map_err(|source| RunError::Listen { port, source })?;
+    let listener = TcpListener::bind(address).await.map_err(|why| RunError::Listen { port, why })?;
     let (address, key) = (listener.local_addr()?, Key::random()?);
     let page = PageAddress { address: format!("http://{address}/{}/", key.reveal()) };
-    let site = |hub| Site::new(assets(lang), hub).private(key, move |bytes| read(bytes, &acts));
+    let site = |hub: &Hub| private_site(page_assets(lang), hub, key, move |bytes| read(bytes, &acts));
     Ok((Browser::serve(listener, Picture::default(), site), page))
 }
 
-/// Reads an act and has it wait for its turn.
 fn read(bytes: &[u8], acts: &mpsc::Sender<Act>) -> ActReception {
     let Ok(act) = serde_json::from_slice(bytes) else { return ActReception::Unreadable };
-    if acts.try_send(act).is_ok() { ActReception::Yes } else { ActReception::Full }
+    if acts.try_send(act).is_ok() { ActReception::Accepted } else { ActReception::Full }
 }
 
 #[cfg(test)]

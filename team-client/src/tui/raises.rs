@@ -1,4 +1,4 @@
-//! The draft of a re-bid: a new price for each tied line, or none (`A7`). Nothing of it shows in debug output (`A4`).
+//! Draft of a re-bid: a new price for each tied line, or none (`A7`). `Debug` omits it (`A4`).
 
 use std::fmt;
 
@@ -6,65 +6,55 @@ use ishigaki_client::team::same_raises;
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{LotId, Priority, Revision, RoundNo, Tsuyama, WaveNo};
 
-use super::price::{self, PriceFault, PriceText, turned};
+use super::price::{self, PriceFault, PriceText, adjust_price};
 use ishigaki_strategy::bot::View;
 
-/// Identity of a wave: its round, the round's attempt, and the wave itself.
 pub(crate) type WaveIdentity = (RoundNo, u32, WaveNo);
 
-/// A tied line, and what the team is about to offer for it.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct OfferRow {
     pub(crate) priority: Priority,
     pub(crate) lot: LotId,
     pub(crate) tied_at: Tsuyama,
-    /// Number of copies that are contested.
     pub(crate) copies: u32,
-    /// `None`: it is given up, or its text is no price.
+    /// `None` if it is given up, or its text is invalid.
     pub(crate) price: Option<Tsuyama>,
     text: PriceText,
 }
 
 impl OfferRow {
-    /// Returns what its field shows, nothing if it is given up; and the text that was typed there.
     pub(crate) fn price_text(&self) -> (String, Option<&str>) {
         let shown = match (self.price, self.fault()) {
             (None, None) => String::new(),
-            (price, _) => self.text.shown(price.unwrap_or_default()),
+            (price, _) => self.text.display_price(price.unwrap_or_default()),
         };
         (shown, self.text.typed())
     }
 
-    /// Returns what is wrong with its text. An empty one gives the line up.
     pub(crate) fn fault(&self) -> Option<PriceFault> {
         self.text.fault().filter(|fault| *fault != PriceFault::Empty)
     }
 
-    /// Takes a text as its price.
     fn put_text(&mut self, text: PriceText) {
         self.price = text.typed().and_then(|text| price::parse(text).ok());
         self.text = text;
     }
 
-    /// Takes a price that was not typed.
     fn put_price(&mut self, price: Option<Tsuyama>) {
         (self.price, self.text) = (price, PriceText::default());
     }
 }
 
-/// State of typing an offer, with what was there before.
 #[derive(Clone, Default, PartialEq, Eq)]
 enum Typing {
     #[default]
     Not,
-    /// One is; before, the line was given up or had this offer.
     Over(Option<Tsuyama>, PriceText),
 }
 
-/// A draft and where the cursor stands in it.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(crate) struct Raises {
-    moment: Option<WaveIdentity>,
+    wave: Option<WaveIdentity>,
     lines: Vec<OfferRow>,
     at: usize,
     typing: Typing,
@@ -72,11 +62,10 @@ pub(crate) struct Raises {
 }
 
 impl Raises {
-    /// Turns to the wave that is open, if it is another one; a new wave begins with everything given up, for a price
-    /// that nobody has thought about is none.
-    pub(crate) fn attend(&mut self, view: &View<'_>) {
-        let moment = view.open_wave();
-        if moment == self.moment {
+    /// A new wave starts with all lines given up, because no price may be offered unseen.
+    pub(crate) fn follow_wave(&mut self, view: &View<'_>) {
+        let wave = view.open_wave();
+        if wave == self.wave {
             return;
         }
         let lines = view.tied_lines().into_iter().map(|(priority, tie)| OfferRow {
@@ -87,14 +76,13 @@ impl Raises {
             price: None,
             text: PriceText::default(),
         });
-        let mut lines: Vec<OfferRow> = if moment.is_some() { lines.collect() } else { Vec::new() };
+        let mut lines: Vec<OfferRow> = if wave.is_some() { lines.collect() } else { Vec::new() };
         lines.sort_by_key(|line| line.priority);
-        *self = Self { moment, lines, ..Self::default() };
+        *self = Self { wave, lines, ..Self::default() };
     }
 
-    /// The wave, if one is open in which the team can re-bid.
-    pub(crate) fn moment(&self) -> Option<WaveIdentity> {
-        self.moment
+    pub(crate) fn wave(&self) -> Option<WaveIdentity> {
+        self.wave
     }
 
     pub(crate) fn lines(&self) -> &[OfferRow] {
@@ -113,25 +101,30 @@ impl Raises {
         self.base
     }
 
-    /// Returns what would be sent: the lines that are not given up.
     pub(crate) fn raises(&self) -> Vec<Raise> {
         let raise = |line: &OfferRow| Some(Raise { priority: line.priority, price: line.price? });
         self.lines.iter().filter_map(raise).collect()
     }
 
-    /// Returns whether no field says anything.
     pub(crate) fn is_blank(&self) -> bool {
         self.lines.iter().all(|line| line.price_text().0.is_empty())
     }
 
-    /// Returns what is wrong with the texts of prices, by their lines.
     pub(crate) fn price_faults(&self) -> impl Iterator<Item = (usize, PriceFault)> {
         self.lines.iter().enumerate().filter_map(|(at, line)| Some((at, line.fault()?)))
     }
 
-    /// Returns whether it says the same as what is sealed.
     pub(crate) fn says(&self, raises: &[Raise]) -> bool {
         self.price_faults().next().is_none() && same_raises(&self.raises(), raises)
+    }
+
+    /// Counts the lines with another price than submitted; at least 1 if they differ.
+    pub(crate) fn changes_since(&self, sealed: &[Raise]) -> usize {
+        let sealed_price = |line: &OfferRow| {
+            sealed.iter().find(|raise| raise.priority == line.priority).map(|raise| raise.price)
+        };
+        let changed = self.lines.iter().filter(|line| line.price != sealed_price(line)).count();
+        changed.max(usize::from(!self.says(sealed)))
     }
 
     pub(crate) fn total(&self) -> Tsuyama {
@@ -143,19 +136,17 @@ impl Raises {
         self.at = self.at.saturating_add_signed(down).min(self.lines.len().saturating_sub(1));
     }
 
-    /// Raises the selected offer, or lowers it; the first is just above the tied price.
     pub(crate) fn turn(&mut self, by: i64) {
         self.typing = Typing::Not;
         if let Some(line) = self.lines.get_mut(self.at) {
             line.put_price(match line.price {
-                Some(price) => Some(turned(price, by)),
-                None if by > 0 => Some(turned(line.tied_at, by)),
+                Some(price) => Some(adjust_price(price, by)),
+                None if by > 0 => Some(adjust_price(line.tied_at, by)),
                 None => None,
             });
         }
     }
 
-    /// Selects a tied line. Whether there is such a line.
     pub(crate) fn select(&mut self, priority: Priority) -> bool {
         self.typing = Typing::Not;
         let place = self.lines.iter().position(|line| line.priority == priority);
@@ -163,14 +154,12 @@ impl Raises {
         place.is_some()
     }
 
-    /// Writes the whole text of a tied line's price, and selects it; an empty one gives the line up.
     pub(crate) fn set(&mut self, priority: Priority, text: &str) {
         if self.select(priority) {
             self.lines[self.at].put_text(PriceText::of(text));
         }
     }
 
-    /// Writes a character behind those that are being typed.
     pub(crate) fn write(&mut self, char: char) {
         if let Some(line) = self.lines.get_mut(self.at) {
             let so_far = match self.typing {
@@ -180,18 +169,17 @@ impl Raises {
                     String::new()
                 }
             };
-            line.put_text(PriceText::written(&so_far, char));
+            line.put_text(PriceText::with_char(&so_far, char));
         }
     }
 
     pub(crate) fn erase(&mut self) {
         if let (Typing::Over(..), Some(line)) = (&self.typing, self.lines.get_mut(self.at)) {
             let (so_far, _) = line.price_text();
-            line.put_text(PriceText::erased(&so_far));
+            line.put_text(PriceText::without_last(&so_far));
         }
     }
 
-    /// The offer is as it shall be; the next line is selected, as among the lots.
     pub(crate) fn accept(&mut self) {
         self.go(1);
     }
@@ -204,7 +192,6 @@ impl Raises {
         }
     }
 
-    /// Gives the selected line up.
     pub(crate) fn give_up(&mut self) {
         self.typing = Typing::Not;
         if let Some(line) = self.lines.get_mut(self.at) {
@@ -212,13 +199,11 @@ impl Raises {
         }
     }
 
-    /// Becomes what is sealed.
     pub(crate) fn take(&mut self, raises: &[Raise], revision: Revision) {
         self.base = Some(revision);
         self.propose(raises);
     }
 
-    /// Becomes what is proposed, all else given up; what it rests on stays.
     pub(crate) fn propose(&mut self, raises: &[Raise]) {
         self.typing = Typing::Not;
         for line in &mut self.lines {
@@ -231,7 +216,7 @@ impl Raises {
         self.base = revision;
     }
 
-    /// As the sheet of bids does it: what nobody has touched follows what is sealed.
+    /// An untouched draft follows the submitted re-bid.
     pub(crate) fn follow(&mut self, before: Option<&[Raise]>, now: &[Raise], revision: Revision) -> bool {
         if self.base == Some(revision) || self.says(now) {
             self.base = Some(revision);
@@ -255,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_price_that_is_taken_leads_to_the_next_line_until_the_last() {
+    fn accepting_price_selects_next_line_until_last() {
         let line = |number| OfferRow {
             priority: Priority(number),
             lot: LotId(0),

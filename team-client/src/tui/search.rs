@@ -1,4 +1,4 @@
-//! The solver at work for a draft, in a thread of its own: walls come back as events, and a flag stops it.
+//! Runs the solver for a draft in its own thread; a flag stops it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,12 +9,11 @@ use ishigaki_solver::{Options, Problem, solve};
 
 use super::event::{Event, SEARCH};
 
-/// Threads: a laptop has something else to do, too.
+/// A laptop has other work, too.
 const THREADS: usize = 2;
-/// Any seed is as good.
 const SEED: u64 = 1;
 
-/// A search that is under way; it stops at the latest when this is dropped.
+/// A running search, which stops when dropped.
 #[derive(Debug)]
 pub struct Search {
     ticket: Ticket,
@@ -22,7 +21,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// Returns the ticket of the search whose walls it brings.
+    /// Returns the ticket of its search.
     pub fn ticket(&self) -> Ticket {
         self.ticket
     }
@@ -34,8 +33,8 @@ impl Drop for Search {
     }
 }
 
-/// Starts the solver on these stones for [`SEARCH`] at most. `tell` is told of each better wall and, last, of the end;
-/// when it says `false`, nobody listens any more, and the search ends. Must be called within a tokio runtime.
+/// Starts the solver on these stones for at most [`SEARCH`]. `tell` gets each better wall and finally the
+/// end; if it returns `false`, the search stops. Must be called within a tokio runtime.
 pub fn search(
     ticket: Ticket,
     frame: Frame,
@@ -47,7 +46,7 @@ pub fn search(
     tokio::task::spawn_blocking(move || {
         let end = now() + SEARCH;
         let is_over = || stopped.load(Ordering::Relaxed) || now() >= end;
-        // What is too large for the solver has not been asked of it.
+        // Too large for the solver, so it was not started.
         let is_proved = Problem::new(frame, stones).is_ok_and(|problem| {
             let options = Options { threads: THREADS, seed: SEED, steps: None };
             let mut found = |wall: &ishigaki_solver::Wall| {

@@ -1,4 +1,4 @@
-//! The team's own place in the game: what it has sealed, and what the rules say of what it is about to seal.
+//! The team's own state in the game: submissions, and the rules' verdict on its draft.
 
 use ishigaki_client::team::WindowId;
 use ishigaki_proto::fault::Fault;
@@ -12,24 +12,20 @@ use super::price::PriceFault;
 use super::state::State;
 use ishigaki_strategy::bot::View;
 
-/// Flaw of a draft, and where it is to be said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DraftFlaw {
-    /// The lines it stands on, by their places from 0; none: it is about the whole.
+    /// Indices from 0; empty for the whole draft.
     pub(crate) lines: Vec<usize>,
     reason: FlawReason,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum FlawReason {
-    /// The rules have something against it.
     Fault(Fault),
-    /// A text is no price.
     Price(PriceFault),
 }
 
 impl DraftFlaw {
-    /// Returns what is wrong, in words.
     pub(crate) fn text(&self, words: &Words) -> String {
         match &self.reason {
             FlawReason::Fault(fault) => words.fault(fault),
@@ -37,7 +33,6 @@ impl DraftFlaw {
         }
     }
 
-    /// The rule that it breaks.
     pub(crate) fn rule(&self) -> Option<String> {
         match &self.reason {
             FlawReason::Fault(fault) => fault.rule.clone(),
@@ -47,15 +42,13 @@ impl DraftFlaw {
 }
 
 impl State {
-    /// The game as the team sees it; `None` before the set-up has come.
     pub(crate) fn view(&self) -> Option<View<'_>> {
         Some(View { game: self.game()?, me: self.me()? })
     }
 
-    /// Returns the present subject of advice; `None` while nothing can be bid or prepared.
     pub(crate) fn subject(&self) -> Option<AdviceSubject> {
         let view = self.view()?;
-        if let Some((round, attempt, wave)) = self.raises.moment() {
+        if let Some((round, attempt, wave)) = self.raises.wave() {
             return Some(AdviceSubject { round, attempt, wave: Some(wave), money: view.rebid_budget()? });
         }
         if !view.game.takes_part(view.me) {
@@ -73,46 +66,38 @@ impl State {
         Some(AdviceSubject { round, attempt, wave: None, money: view.held() })
     }
 
-    /// Returns whether the advice that is shown is about something else than what is open now.
     pub(crate) fn is_advice_stale(&self) -> bool {
         self.advice.as_ref().is_some_and(|given| Some(given.subject) != self.subject())
     }
 
-    /// The round that takes lists from this team now.
     pub(crate) fn open_bidding(&self) -> Option<&RoundRecord> {
         let view = self.view()?;
         view.open_bidding()?;
         view.record()
     }
 
-    /// The round whose re-bids are open (`A7`): what is left for the next one is not known yet.
     pub(crate) fn unsettled_round(&self) -> Option<RoundNo> {
         let game = self.game()?;
         let Phase::Rebidding { .. } = game.phase() else { return None };
         Some(game.current_round()?.round)
     }
 
-    /// Returns the window it is in: of which round, attempt and wave, and whether it takes lists.
     pub(crate) fn window_id(&self) -> Option<WindowId> {
         self.watched.session.window()
     }
 
-    /// Returns whether a wave is open in which the team can re-bid.
     pub(crate) fn is_rebidding(&self) -> bool {
-        self.raises.moment().is_some()
+        self.raises.wave().is_some()
     }
 
-    /// The team's sealed list in the round that is open for bidding.
     pub(crate) fn sealed_bids(&self) -> Option<&Sealed<Bid>> {
         self.watched.session.sealed_bids()
     }
 
-    /// The team's sealed re-bid in the open wave.
     pub(crate) fn sealed_raises(&self) -> Option<&Sealed<Raise>> {
         self.watched.session.sealed_raises()
     }
 
-    /// The revision of what is sealed, and that of what the draft rests on, in what is open now.
     pub(crate) fn revisions(&self) -> (Option<Revision>, Option<Revision>) {
         if self.is_rebidding() {
             (self.sealed_raises().map(|sealed| sealed.revision), self.raises.base())
@@ -121,14 +106,11 @@ impl State {
         }
     }
 
-    /// Returns whether something was sealed elsewhere on top of which the draft was not written.
     pub(crate) fn is_overtaken(&self) -> bool {
         let (sealed, base) = self.revisions();
         sealed.is_some() && sealed != base && self.differs()
     }
 
-    /// Returns whether the draft says something else than what is sealed; nothing sealed is not the same as an
-    /// empty list.
     pub(crate) fn differs(&self) -> bool {
         if self.is_rebidding() {
             return self.sealed_raises().is_none_or(|sealed| !self.raises.says(&sealed.lines));
@@ -136,21 +118,34 @@ impl State {
         self.sealed_bids().is_none_or(|sealed| !self.sheet.says(&sealed.lines))
     }
 
-    /// Returns what the list is for and what it may cost.
+    /// Returns whether the draft differs from a submitted list.
+    pub(crate) fn has_changes(&self) -> bool {
+        self.revisions().0.is_some() && self.differs()
+    }
+
+    /// Counts the changes of the draft since the submission.
+    pub(crate) fn changes(&self) -> usize {
+        if self.is_rebidding() {
+            self.sealed_raises().map_or(0, |sealed| self.raises.changes_since(&sealed.lines))
+        } else {
+            self.sealed_bids().map_or(0, |sealed| self.sheet.changes_since(&sealed.lines))
+        }
+    }
+
     pub(crate) fn terms(&self) -> Option<(RoundNo, Offer, Tsuyama)> {
         let view = self.view()?;
         let (round, offer) = offer(view.game)?;
         Some((round, offer, purse(view.game, view.me)))
     }
 
-    /// All texts of the draft that are no prices, and all that the rules have against the rest of it.
+    /// Returns all invalid prices, and the rules' faults in the rest.
     pub(crate) fn flaws(&self) -> Vec<DraftFlaw> {
         let (unreadable, mut flaws): (Vec<_>, _) = if self.is_rebidding() {
             (self.raises.price_faults().collect(), self.raise_flaws())
         } else {
             (self.sheet.price_faults().collect(), self.bid_flaws())
         };
-        // A line without a price has none that could be wrong.
+        // A line without a price can't have a wrong one.
         flaws.retain(|flaw| !flaw.lines.iter().any(|at| unreadable.iter().any(|(other, _)| other == at)));
         let flaw = |(at, fault)| DraftFlaw { lines: vec![at], reason: FlawReason::Price(fault) };
         unreadable.into_iter().map(flaw).chain(flaws).collect()
@@ -165,16 +160,16 @@ impl State {
             return Vec::new();
         };
         let places = |fault: &BidFault| match *fault {
-            // What goes beyond M or beyond the copies is where it begins to.
+            // Faults of M or of copies are shown at the first excess line.
             BidFault::TooManyBids { max_bids, .. } => (max_bids as usize..bids.len()).collect(),
-            BidFault::TooManyOfLot { lot, copies, .. } => beyond(bids, lot, copies),
+            BidFault::TooManyOfLot { lot, copies, .. } => surplus_lines(bids, lot, copies),
             BidFault::UnknownLot { line, .. } | BidFault::BelowMin { line, .. } => vec![line],
             BidFault::OverBudget { .. } => Vec::new(),
         };
         let flaw = |fault: BidFault| {
             let lines = places(&fault);
             let rejection = Rejection::InvalidList { faults: vec![fault] };
-            let fault = on_the_spot(Fault::of_rejection(&rejection, view.game.setup()));
+            let fault = without_line(Fault::of_rejection(&rejection, view.game.setup()));
             DraftFlaw { lines, reason: FlawReason::Fault(fault) }
         };
         faults.into_iter().map(flaw).collect()
@@ -202,13 +197,13 @@ impl State {
             let names_its_line = !matches!(fault, RebidFault::NotAbove { .. });
             let rejection = Rejection::InvalidRebid { faults: vec![fault] };
             let fault = Fault::of_rejection(&rejection, view.game.setup());
-            let fault = if names_its_line { fault } else { on_the_spot(fault) };
+            let fault = if names_its_line { fault } else { without_line(fault) };
             DraftFlaw { lines, reason: FlawReason::Fault(fault) }
         };
         faults.into_iter().map(flaw).collect()
     }
 
-    /// The most that may be named for a tied line, what is drafted for the others taken off (`A7`).
+    /// Without the drafted offers for the others (`A7`).
     pub(crate) fn budget_of(&self, place: usize) -> Option<Tsuyama> {
         let budget = self.view()?.rebid_budget()?;
         let others = self.raises.lines().iter().enumerate().filter(|(at, _)| *at != place);
@@ -216,14 +211,12 @@ impl State {
     }
 }
 
-/// The lines for a lot beyond so many.
-fn beyond(bids: &[Bid], lot: LotId, copies: u32) -> Vec<usize> {
+fn surplus_lines(bids: &[Bid], lot: LotId, copies: u32) -> Vec<usize> {
     let of_lot = bids.iter().enumerate().filter(|(_, bid)| bid.lot == lot);
     of_lot.map(|(at, _)| at).skip(copies as usize).collect()
 }
 
-/// A fault that is shown beside its line need not name the line.
-fn on_the_spot(mut fault: Fault) -> Fault {
+fn without_line(mut fault: Fault) -> Fault {
     fault.metadata.remove("line");
     fault
 }

@@ -1,81 +1,69 @@
-//! The draft of a list: what the team is about to bid. Nothing of it shows in debug output (`A4`).
+//! Draft of a list. `Debug` omits it (`A4`).
 //!
-//! Knows how lines are written and moved, and which sealed list the draft goes back to. Whether it is valid, the
-//! rules say.
+//! It knows the submitted list that it is based on. The rules decide whether it is valid.
 
 use std::fmt;
 
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{LotId, Revision, Tsuyama};
 
-use super::price::{self, PriceFault, PriceText, turned};
+use super::draft_content::{DraftContent, DraftHistory, count_changes};
+use super::price::{self, PriceFault, PriceText, adjust_price};
 
-/// State of typing a price, with what was there before; `None`: nothing, the line is new.
+/// Previous content in case of a cancel; `None` for a new line.
 #[derive(Clone, Default, PartialEq, Eq)]
 enum Typing {
     #[default]
     Not,
-    /// The next character begins a price.
     Armed(Option<(Tsuyama, PriceText)>),
-    /// The next character goes on with it.
     Over(Option<(Tsuyama, PriceText)>),
 }
 
-/// A draft and where the cursor stands in it.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(crate) struct ListSheet {
-    /// The price of a line whose text is no price is 0.
-    lines: Vec<Bid>,
-    /// The text of each line's price.
-    texts: Vec<PriceText>,
-    at: usize,
+    content: DraftContent,
+    history: DraftHistory,
     typing: Typing,
-    /// The sealed list that the team has looked at when it wrote this: what it would replace.
+    /// The submitted list that the team saw and that this draft replaces.
     base: Option<Revision>,
 }
 
 impl ListSheet {
     pub(crate) fn lines(&self) -> &[Bid] {
-        &self.lines
+        &self.content.lines
     }
 
-    /// Returns what the field of a line's price shows, and the text that was typed there.
     pub(crate) fn price_text(&self, at: usize) -> (String, Option<&str>) {
-        let (Some(bid), Some(text)) = (self.lines.get(at), self.texts.get(at)) else {
+        let (Some(bid), Some(text)) = (self.content.lines.get(at), self.content.texts.get(at)) else {
             return Default::default();
         };
-        (text.shown(bid.price), text.typed())
+        (text.display_price(bid.price), text.typed())
     }
 
-    /// Returns what is wrong with the texts of prices, by their lines.
     pub(crate) fn price_faults(&self) -> impl Iterator<Item = (usize, PriceFault)> {
-        self.texts.iter().enumerate().filter_map(|(at, text)| Some((at, text.fault()?)))
+        self.content.texts.iter().enumerate().filter_map(|(at, text)| Some((at, text.fault()?)))
     }
 
-    /// Returns whether every text is a price.
     pub(crate) fn is_readable(&self) -> bool {
         self.price_faults().next().is_none()
     }
 
-    /// Returns whether it says the same as a list.
     pub(crate) fn says(&self, list: &[Bid]) -> bool {
-        self.is_readable() && self.lines == list
+        self.is_readable() && self.content.lines == list
     }
 
-    /// The place of the selected line.
     pub(crate) fn at(&self) -> usize {
-        self.at
+        self.content.at
     }
 
     pub(crate) fn selected(&self) -> Option<Bid> {
-        self.lines.get(self.at).copied()
+        self.content.lines.get(self.content.at).copied()
     }
 
     pub(crate) fn is_typing(&self) -> bool {
         self.typing != Typing::Not
     }
 
-    /// Returns whether a price has been typed in part.
     pub(crate) fn is_begun(&self) -> bool {
         matches!(self.typing, Typing::Over(_))
     }
@@ -85,137 +73,184 @@ impl ListSheet {
     }
 
     pub(crate) fn total(&self) -> Tsuyama {
-        self.lines.iter().map(|bid| bid.price).sum()
+        self.content.lines.iter().map(|bid| bid.price).sum()
     }
 
-    /// Puts a line at the end, where it is wanted least, and selects it; figures write its price.
+    /// Counts the changes since a submitted list; at least 1 if they differ.
+    pub(crate) fn changes_since(&self, sealed: &[Bid]) -> usize {
+        count_changes(sealed, &self.content.lines).max(usize::from(!self.says(sealed)))
+    }
+
+    pub(crate) fn undo(&mut self) -> bool {
+        self.typing = Typing::Not;
+        self.history.undo(&mut self.content)
+    }
+
+    pub(crate) fn redo(&mut self) -> bool {
+        self.typing = Typing::Not;
+        self.history.redo(&mut self.content)
+    }
+
+    pub(crate) fn can_undo(&self) -> bool {
+        self.history.can_undo(&self.content)
+    }
+
+    pub(crate) fn can_redo(&self) -> bool {
+        self.history.can_redo(&self.content)
+    }
+
+    fn keep(&mut self) {
+        self.history.keep(&self.content);
+    }
+
     pub(crate) fn add(&mut self, lot: LotId, price: Tsuyama) {
-        self.lines.push(Bid { lot, price });
-        self.texts.push(PriceText::default());
-        self.at = self.lines.len() - 1;
+        self.keep();
+        self.content.lines.push(Bid { lot, price });
+        self.content.texts.push(PriceText::default());
+        self.content.at = self.content.lines.len() - 1;
         self.typing = Typing::Armed(None);
     }
 
-    /// Selects the last line for a lot, and figures write its price. Whether there is one.
     pub(crate) fn reprice(&mut self, lot: LotId) -> bool {
-        let Some((at, bid)) = self.lines.iter().enumerate().rev().find(|(_, bid)| bid.lot == lot) else {
+        let Some((at, bid)) = self.content.lines.iter().enumerate().rev().find(|(_, bid)| bid.lot == lot)
+        else {
             return false;
         };
-        let before = self.texts.get(at).map(|text| (bid.price, text.clone()));
-        (self.at, self.typing) = (at, Typing::Armed(before));
+        let before = self.content.texts.get(at).map(|text| (bid.price, text.clone()));
+        (self.content.at, self.typing) = (at, Typing::Armed(before));
         true
     }
 
-    /// Takes the selected line away.
     pub(crate) fn remove(&mut self) {
         self.typing = Typing::Not;
-        if self.at < self.lines.len() {
-            self.lines.remove(self.at);
-            self.texts.remove(self.at);
-            self.at = self.at.min(self.lines.len().saturating_sub(1));
+        if self.content.at < self.content.lines.len() {
+            self.keep();
+            self.remove_line();
         }
     }
 
-    /// Moves the selected line up or down.
+    fn remove_line(&mut self) {
+        let DraftContent { lines, texts, at } = &mut self.content;
+        if *at < lines.len() {
+            lines.remove(*at);
+            texts.remove(*at);
+            *at = (*at).min(lines.len().saturating_sub(1));
+        }
+    }
+
     pub(crate) fn shift(&mut self, down: isize) {
         self.typing = Typing::Not;
-        let to = self.at.saturating_add_signed(down);
-        if to < self.lines.len() && self.at < self.lines.len() {
-            self.lines.swap(self.at, to);
-            self.texts.swap(self.at, to);
-            self.at = to;
+        let to = self.content.at.saturating_add_signed(down);
+        if to < self.content.lines.len() && self.content.at < self.content.lines.len() {
+            self.keep();
+            self.content.lines.swap(self.content.at, to);
+            self.content.texts.swap(self.content.at, to);
+            self.content.at = to;
         }
     }
 
-    /// Selects another line.
     pub(crate) fn go(&mut self, down: isize) {
         self.typing = Typing::Not;
-        self.at = self.at.saturating_add_signed(down).min(self.lines.len().saturating_sub(1));
+        self.content.at =
+            self.content.at.saturating_add_signed(down).min(self.content.lines.len().saturating_sub(1));
     }
 
-    /// Writes the whole text of a line's price and selects it. Whether there is such a line, for this lot.
     pub(crate) fn set(&mut self, at: usize, lot: LotId, text: &str) -> bool {
         self.typing = Typing::Not;
-        let is_there = self.lines.get(at).is_some_and(|bid| bid.lot == lot);
+        let is_there = self.content.lines.get(at).is_some_and(|bid| bid.lot == lot);
         if is_there {
-            self.at = at;
+            self.keep();
+            self.content.at = at;
             self.put_text(PriceText::of(text));
         }
         is_there
     }
 
-    /// Writes the text of the selected price.
     fn put_text(&mut self, text: PriceText) {
-        if let (Some(bid), Some(known)) = (self.lines.get_mut(self.at), self.texts.get_mut(self.at)) {
+        if let (Some(bid), Some(known)) =
+            (self.content.lines.get_mut(self.content.at), self.content.texts.get_mut(self.content.at))
+        {
             bid.price = text.typed().and_then(|text| price::parse(text).ok()).unwrap_or_default();
             *known = text;
         }
     }
 
-    /// Moves a line to another place and selects it.
     pub(crate) fn put(&mut self, from: usize, to: usize) {
         self.typing = Typing::Not;
-        if from < self.lines.len() && to < self.lines.len() {
-            let (bid, text) = (self.lines.remove(from), self.texts.remove(from));
-            self.lines.insert(to, bid);
-            self.texts.insert(to, text);
-            self.at = to;
+        if from < self.content.lines.len() && to < self.content.lines.len() {
+            self.keep();
+            let (bid, text) = (self.content.lines.remove(from), self.content.texts.remove(from));
+            self.content.lines.insert(to, bid);
+            self.content.texts.insert(to, text);
+            self.content.at = to;
         }
     }
 
-    /// Selects a line, if there is one there.
     pub(crate) fn select(&mut self, at: usize) -> bool {
         self.typing = Typing::Not;
-        let is_there = at < self.lines.len();
+        let is_there = at < self.content.lines.len();
         if is_there {
-            self.at = at;
+            self.content.at = at;
         }
         is_there
     }
 
-    /// Raises the selected price, or lowers it. Who was typing goes on with that.
     pub(crate) fn turn(&mut self, by: i64) {
         if let Typing::Over(before) = &mut self.typing {
             self.typing = Typing::Armed(before.take());
         }
-        if let (Some(bid), Some(text)) = (self.lines.get_mut(self.at), self.texts.get_mut(self.at)) {
-            bid.price = turned(bid.price, by);
+        if self.typing != Typing::Armed(None) {
+            self.keep();
+        }
+        if let (Some(bid), Some(text)) =
+            (self.content.lines.get_mut(self.content.at), self.content.texts.get_mut(self.content.at))
+        {
+            bid.price = adjust_price(bid.price, by);
             *text = PriceText::default();
         }
     }
 
-    /// Writes a character behind those that are being typed.
     pub(crate) fn write(&mut self, char: char) {
-        let (Some(bid), Some(text)) = (self.lines.get(self.at), self.texts.get(self.at)) else { return };
+        let (Some(bid), Some(text)) =
+            (self.content.lines.get(self.content.at), self.content.texts.get(self.content.at))
+        else {
+            return;
+        };
+        // A new line and its price are one step.
+        if matches!(self.typing, Typing::Not | Typing::Armed(Some(_))) {
+            self.history.keep(&self.content);
+        }
         let (so_far, before) = match std::mem::take(&mut self.typing) {
-            Typing::Over(before) => (text.shown(bid.price), before),
+            Typing::Over(before) => (text.display_price(bid.price), before),
             Typing::Armed(before) => (String::new(), before),
             Typing::Not => (String::new(), Some((bid.price, text.clone()))),
         };
         self.typing = Typing::Over(before);
-        self.put_text(PriceText::written(&so_far, char));
+        self.put_text(PriceText::with_char(&so_far, char));
     }
 
-    /// Takes the last character back.
     pub(crate) fn erase(&mut self) {
+        if matches!(self.typing, Typing::Armed(Some(_))) {
+            self.keep();
+        }
         if let Typing::Over(before) | Typing::Armed(before) = std::mem::take(&mut self.typing) {
-            let (so_far, _) = self.price_text(self.at);
+            let (so_far, _) = self.price_text(self.content.at);
             self.typing = Typing::Over(before);
-            self.put_text(PriceText::erased(&so_far));
+            self.put_text(PriceText::without_last(&so_far));
         }
     }
 
-    /// The price is as it shall be.
     pub(crate) fn accept(&mut self) {
         self.typing = Typing::Not;
     }
 
-    /// The price is what it was before; a line that was not there before goes.
     pub(crate) fn cancel(&mut self) {
         match std::mem::take(&mut self.typing) {
-            Typing::Over(None) | Typing::Armed(None) => self.remove(),
+            Typing::Over(None) | Typing::Armed(None) => self.remove_line(),
             Typing::Over(Some((price, before))) | Typing::Armed(Some((price, before))) => {
-                if let (Some(bid), Some(text)) = (self.lines.get_mut(self.at), self.texts.get_mut(self.at)) {
+                if let (Some(bid), Some(text)) =
+                    (self.content.lines.get_mut(self.content.at), self.content.texts.get_mut(self.content.at))
+                {
                     (bid.price, *text) = (price, before);
                 }
             }
@@ -223,45 +258,43 @@ impl ListSheet {
         }
     }
 
-    /// Becomes what is sealed.
     pub(crate) fn take(&mut self, lines: &[Bid], revision: Revision) {
         self.typing = Typing::Not;
-        self.lines = lines.to_vec();
-        self.texts = vec![PriceText::default(); lines.len()];
-        self.at = self.at.min(self.lines.len().saturating_sub(1));
+        self.keep();
+        self.content.lines = lines.to_vec();
+        self.content.texts = vec![PriceText::default(); lines.len()];
+        self.content.at = self.content.at.min(self.content.lines.len().saturating_sub(1));
         self.base = Some(revision);
     }
 
-    /// Becomes what is proposed; what it rests on stays.
     pub(crate) fn propose(&mut self, lines: Vec<Bid>) {
         self.typing = Typing::Not;
-        self.texts = vec![PriceText::default(); lines.len()];
-        self.lines = lines;
-        self.at = 0;
+        self.keep();
+        self.content.texts = vec![PriceText::default(); lines.len()];
+        self.content.lines = lines;
+        self.content.at = 0;
     }
 
-    /// Becomes the lines that were kept, each with the text of its price.
     pub(crate) fn restore(&mut self, lines: &[(LotId, String)]) {
         self.propose(lines.iter().map(|&(lot, _)| Bid { lot, price: Tsuyama::ZERO }).collect());
         for (at, (_, text)) in lines.iter().enumerate() {
-            self.at = at;
+            self.content.at = at;
             self.put_text(PriceText::of(text));
         }
-        self.at = 0;
+        self.content.at = 0;
+        self.history = DraftHistory::default();
     }
 
-    /// The team has looked at this revision: the draft goes back to it.
     pub(crate) fn rest_on(&mut self, revision: Option<Revision>) {
         self.base = revision;
     }
 
-    /// Starts anew, for the next round.
     pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Follows a change of what is sealed. A draft that nobody has touched follows it; one that says something
-    /// else stays as it is, and on what it rested, so that it replaces nothing unseen. `false` if it stays so.
+    /// An untouched draft follows the submitted list. Another one keeps its content and base, so that it
+    /// replaces nothing unseen; then returns `false`.
     pub(crate) fn follow(&mut self, before: Option<&[Bid]>, now: &[Bid], revision: Revision) -> bool {
         if self.base == Some(revision) || self.says(now) {
             self.base = Some(revision);
@@ -302,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_price_is_typed_over_and_can_be_as_before() {
+    fn typed_price_replaces_old_and_cancel_restores_it() {
         let mut sheet = sheet(&[(P, 5), (O, 7)]);
         sheet.write('4');
         sheet.write('2');
@@ -318,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_taken_back_while_its_price_is_typed_was_never_there() {
+    fn line_taken_back_while_its_price_is_typed_was_never_there() {
         let mut sheet = sheet(&[(P, 5)]);
         sheet.add(O, Tsuyama(9));
         sheet.write('4');
@@ -380,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn an_untouched_draft_follows_what_is_sealed_elsewhere_and_another_one_does_not() {
+    fn untouched_draft_follows_and_another_does_not() {
         let sealed = |price| [Bid { lot: P, price: Tsuyama(price) }];
         let mut draft = ListSheet::default();
         assert!(draft.follow(None, &sealed(5), Revision(1)));
@@ -396,7 +429,53 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_shows_in_no_debug_output() {
+    fn undo_and_redo_go_through_all_changes() {
+        let mut sheet = sheet(&[(P, 5), (O, 7)]);
+        sheet.write('4');
+        sheet.write('2');
+        sheet.accept();
+        sheet.shift(-1);
+        sheet.remove();
+        assert_eq!(prices(&sheet), [5]);
+        let mut undone = Vec::new();
+        while sheet.undo() {
+            undone.push(prices(&sheet));
+        }
+        assert_eq!(undone, [vec![42, 5], vec![5, 42], vec![5, 7], vec![5], vec![]]);
+        while sheet.redo() {}
+        assert_eq!(prices(&sheet), [5]);
+        assert!(sheet.undo());
+        sheet.turn(1);
+        assert!(!sheet.redo(), "a change ends the redo");
+        assert!(sheet.undo());
+        assert_eq!((prices(&sheet), sheet.at()), (vec![42, 5], 0));
+    }
+
+    #[test]
+    fn cancelled_price_leaves_nothing_to_undo() {
+        let mut sheet = sheet(&[(P, 5)]);
+        sheet.write('4');
+        sheet.cancel();
+        assert!(sheet.undo());
+        assert_eq!(prices(&sheet), [0; 0], "the line was new");
+        assert!(sheet.redo() && prices(&sheet) == [5]);
+        sheet.add(O, Tsuyama(9));
+        sheet.cancel();
+        assert!(sheet.undo());
+        assert_eq!(prices(&sheet), [0; 0]);
+    }
+
+    #[test]
+    fn replaced_draft_can_be_brought_back() {
+        let mut sheet = sheet(&[(P, 5)]);
+        sheet.take(&[Bid { lot: O, price: Tsuyama(3) }], Revision(2));
+        assert!(sheet.undo());
+        assert_eq!((prices(&sheet), sheet.base()), (vec![5], Some(Revision(2))));
+        assert_eq!(sheet.changes_since(&[Bid { lot: O, price: Tsuyama(3) }]), 2);
+    }
+
+    #[test]
+    fn debug_output_hides_draft_prices() {
         assert_eq!(format!("{:?}", sheet(&[(P, 4711)])), "sealed");
     }
 }

@@ -1,4 +1,4 @@
-//! The situation when something was said: what was said of a thing that is over goes with it.
+//! The situation in which a notice was shown, so that it disappears with it.
 
 use std::mem::{Discriminant, discriminant};
 
@@ -9,7 +9,6 @@ use ishigaki_rules::{Phase, Revision};
 use super::notice::{Notice, WallNotice};
 use super::state::State;
 
-/// As much of how things stand as notices speak of.
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own, and all are only compared")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Situation {
@@ -21,9 +20,7 @@ pub(crate) struct Situation {
     builds: bool,
     sealed: Option<Revision>,
     built: Option<Revision>,
-    /// Messages that are not read.
     unread: usize,
-    /// The team's questions, and those of them that are answered.
     questions: (usize, usize),
 }
 
@@ -44,13 +41,10 @@ impl Situation {
         }
     }
 
-    /// Returns what a refusal or a hint speaks of: where the game stands, and whether the team has a part in
-    /// it.
     fn stage(self) -> impl PartialEq {
         (self.window, self.phase, self.is_paused, self.takes_part)
     }
 
-    /// Returns whether a notice speaks of what is over, now that things stand otherwise.
     pub(crate) fn ends(self, notice: &Notice, now: Self) -> bool {
         let window = (self.window, self.takes_part) != (now.window, now.takes_part);
         match notice {
@@ -72,11 +66,12 @@ impl Situation {
             | Notice::NothingOffered
             | Notice::ListRefused(_)
             | Notice::NoAdvice
+            | Notice::AdviserOff
             | Notice::AdviceStale
             | Notice::AdviceSame
             | Notice::AdviceTaken => self.stage() != now.stage(),
             Notice::Offline => now.is_online,
-            // Whoever has missed a round reads it until the next one opens.
+            // A missed round stays reported until the next one opens.
             Notice::Missed { .. } => now.window.is_some_and(|window| window.is_bidding),
             Notice::Wall(notice) => {
                 let parted = (self.builds, self.takes_part) != (now.builds, now.takes_part);

@@ -1,13 +1,12 @@
-//! "What if I had bid 41": another price for one line of a round whose lists are open, and what the rules would have made
-//! of it. All of it is public by then (`A4`).
+//! What-if: another price for a line of an opened round, and the outcome by the rules. All of it is public by
+//! then (`A4`).
 
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{Game, RoundNo, TeamId, Tsuyama};
 
-use super::price::{self, PriceFault, PriceText, turned};
+use super::price::{self, PriceFault, PriceText, adjust_price};
 use ishigaki_strategy::adviser::{WhatIf, WhatIfFault, opened, what_if};
 
-/// One line of an opened list with another price.
 pub(crate) struct Trial {
     pub(crate) round: RoundNo,
     list: Vec<Bid>,
@@ -15,12 +14,10 @@ pub(crate) struct Trial {
     price: Tsuyama,
     text: PriceText,
     is_typing: bool,
-    /// Outcome that it would have had.
     pub(crate) answer: Result<WhatIf, WhatIfFault>,
 }
 
 impl Trial {
-    /// A trial of the first line; `None` if the round is not open or the team had no line in it.
     pub(crate) fn new(game: &Game, round: RoundNo, me: TeamId) -> Option<Self> {
         let list = opened(game, round)?.list(me)?.bids.clone();
         let price = list.first()?.price;
@@ -28,17 +25,14 @@ impl Trial {
         Some(Self { round, list, at: 0, price, text: PriceText::default(), is_typing: false, answer })
     }
 
-    /// The place of the line that is tried.
     pub(crate) fn at(&self) -> usize {
         self.at
     }
 
-    /// The line as it was, and the price that is tried.
     pub(crate) fn line(&self) -> Option<(Bid, Tsuyama)> {
         self.list.get(self.at).map(|bid| (*bid, self.price))
     }
 
-    /// The list with the price that is tried.
     pub(crate) fn bids(&self) -> Vec<Bid> {
         let mut bids = self.list.clone();
         if let Some(bid) = bids.get_mut(self.at) {
@@ -47,18 +41,15 @@ impl Trial {
         bids
     }
 
-    /// Takes another line, at the price that it had.
     pub(crate) fn go(&mut self, down: isize) {
         self.at = self.at.saturating_add_signed(down).min(self.list.len().saturating_sub(1));
         self.put_price(self.list.get(self.at).map_or(Tsuyama::ZERO, |bid| bid.price));
     }
 
-    /// Returns what the field of the price shows, and the text that was typed there.
     pub(crate) fn price_text(&self) -> (String, Option<&str>) {
-        (self.text.shown(self.price), self.text.typed())
+        (self.text.display_price(self.price), self.text.typed())
     }
 
-    /// Returns what is wrong with that text.
     pub(crate) fn fault(&self) -> Option<PriceFault> {
         self.text.fault()
     }
@@ -72,7 +63,6 @@ impl Trial {
         (self.price, self.text, self.is_typing) = (price, PriceText::default(), false);
     }
 
-    /// Tries a price for a line, by its text; another line is tried at the price that it had.
     pub(crate) fn set(&mut self, at: usize, text: Option<&str>) {
         if at < self.list.len() {
             self.at = at;
@@ -84,31 +74,29 @@ impl Trial {
     }
 
     pub(crate) fn turn(&mut self, by: i64) {
-        self.put_price(turned(self.price, by));
+        self.put_price(adjust_price(self.price, by));
     }
 
-    /// Returns whether the next character goes on with the price.
     pub(crate) fn is_typing(&self) -> bool {
         self.is_typing
     }
 
     pub(crate) fn write(&mut self, char: char) {
         let so_far = if self.is_typing { self.price_text().0 } else { String::new() };
-        self.put_text(PriceText::written(&so_far, char));
+        self.put_text(PriceText::with_char(&so_far, char));
         self.is_typing = true;
     }
 
     pub(crate) fn erase(&mut self) {
-        self.put_text(PriceText::erased(&self.price_text().0));
+        self.put_text(PriceText::without_last(&self.price_text().0));
         self.is_typing = true;
     }
 
-    /// The next figure begins another price.
     pub(crate) fn accept(&mut self) {
         self.is_typing = false;
     }
 
-    /// Asks the rules again. `false` if the list that is tried does not count any more.
+    /// Returns `false` if the list doesn't count any more.
     pub(crate) fn settle(&mut self, game: &Game, me: TeamId) -> bool {
         let list = opened(game, self.round).and_then(|record| record.list(me));
         self.answer = what_if(game, self.round, me, &self.bids());

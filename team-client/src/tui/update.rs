@@ -1,4 +1,4 @@
-//! Folding what happens into the state. Pure: no clock, no terminal, no connection, no file.
+//! Updates of the team's screen. Pure: no clock, no terminal, no connection, no file.
 
 mod advise;
 mod build;
@@ -14,7 +14,7 @@ mod page;
 mod saved_draft;
 mod seal;
 mod trial;
-mod unanswered;
+mod unanswered_calls;
 
 use ishigaki_client::team::{ReceiptComparison, is_behind};
 use ishigaki_client::{Connection, Ticket};
@@ -33,21 +33,24 @@ use super::trial::Trial;
 use ishigaki_screen::terminal::{Input, Key, narrow};
 use ishigaki_screen::{Contact, FeedEvent};
 
-/// Folds an event into the state, and says what is wanted from outside.
+/// Applies an event, and returns the wanted effects.
 ///
-/// [`State::revision`] changes if there is anything new to be seen; while nothing happens, once a second at
-/// most.
+/// [`State::revision`] changes if there is something new to show; without events at most once a second.
 pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     let (before, seconds) = (state.surface.revision(), state.seconds());
-    let (situation, said) = (Situation::of(state), state.notice.clone());
+    let (situation, notice) = (Situation::of(state), state.notice.clone());
+    let was_revealed = state.own_revealed_row().is_some();
     let mut effects = take(state, event);
-    // What was said before of what is over now goes; what this event has to tell stays.
+    // Removes notices about an earlier situation, but keeps those of this event.
     let now = Situation::of(state);
     if situation != now
-        && state.notice == said
+        && state.notice == notice
         && state.notice.take_if(|notice| situation.ends(notice, now)).is_some()
     {
         state.surface.touch();
+    }
+    if !was_revealed && state.own_revealed_row().is_some() && !is_writing(state) {
+        effects.extend(show(state, Panel::Standings));
     }
     let receipts = state.watched.session.take_new_receipts();
     effects.extend(receipts.into_iter().map(|stored| Effect::Keep(Secret(Box::new(stored)))));
@@ -59,7 +62,6 @@ pub fn update(state: &mut State, event: Event) -> Vec<Effect> {
     effects
 }
 
-/// Takes what has happened, each kind in its own place.
 fn take(state: &mut State, event: Event) -> Vec<Effect> {
     match event {
         Event::Input(input) => {
@@ -78,8 +80,9 @@ fn take(state: &mut State, event: Event) -> Vec<Effect> {
             }
         }
         Event::Answer { ticket, answer } => take_answer(state, ticket, answer),
-        Event::Entered { game, team, practice } => {
+        Event::Entered { game, team, practice, aids_off } => {
             state.go_on(&game, &team);
+            state.aids_off = aids_off;
             take_listing(state, GameFinding::Game { practice });
         }
         Event::Listed(listing) => take_listing(state, listing),
@@ -107,7 +110,6 @@ fn take(state: &mut State, event: Event) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Takes the feed's news.
 fn take_feed(state: &mut State, event: FeedEvent) -> Vec<Effect> {
     match event {
         FeedEvent::Item { item, received } => feed::fold(state, &item, received),
@@ -131,11 +133,10 @@ fn take_feed(state: &mut State, event: FeedEvent) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Takes what the server holds of what the team has receipts for.
 fn take_comparison(state: &mut State, fed: u64, comparison: ReceiptComparison) -> Vec<Effect> {
     state.surface.touch();
     if comparison.held < fed {
-        // What this screen shows is not what the server has: it begins anew.
+        // The screen's state differs from the server's, so it starts again.
         return vec![Effect::Enter { game: state.watched.session.game_id().to_owned() }];
     }
     (state.missing, state.compared) = (comparison.missing, comparison.held);
@@ -152,17 +153,16 @@ fn take_answer(state: &mut State, ticket: Ticket, answer: CallResult) {
     }
 }
 
-/// Says something that no key has led to.
 fn tell(state: &mut State, notice: Notice) {
     state.surface.touch();
     state.notice = Some(notice);
 }
 
-/// Takes the inputs that are alike on every screen; pasted text is no row of keys.
+/// Pasted text isn't treated as keys.
 fn take_input(state: &mut State, input: &Input) -> Vec<Effect> {
     match *input {
         Input::Tick { now } => {
-            // Before the first connection nothing else tells how the line stands.
+            // Before the first connection nothing else shows the connection's state.
             let is_lost = matches!(state.watched.contact(), Contact::Connecting | Contact::Lost { .. });
             state.checkup.take_due(is_lost, now).then_some(Effect::Examine).into_iter().collect()
         }
@@ -175,8 +175,7 @@ fn take_input(state: &mut State, input: &Input) -> Vec<Effect> {
     }
 }
 
-/// Takes what the list of games says. How the screen stands with a game that it watches, the feed knows
-/// better.
+/// For a watched game the feed knows the connection better.
 fn take_listing(state: &mut State, listing: GameFinding) {
     let is_for_a_game = !state.watched.session.game_id().is_empty();
     let is_early = matches!(listing, GameFinding::NoGame { .. }) && !is_for_a_game;
@@ -185,7 +184,7 @@ fn take_listing(state: &mut State, listing: GameFinding) {
             state.surface.touch_if(state.is_practice != practice);
             state.is_practice = practice;
         }
-        // It was told before the game was entered.
+        // It was reported before the game was entered.
         GameFinding::NoGame { .. } | GameFinding::Silence if is_for_a_game => {}
         GameFinding::Several { games, .. } if is_for_a_game => {
             state.surface.touch();
@@ -213,21 +212,20 @@ fn take_listing(state: &mut State, listing: GameFinding) {
 }
 
 fn connect(state: &mut State, connection: Connection) {
-    if state.watched.is_astray() {
+    if state.watched.is_inconsistent() {
         return;
     }
     match connection {
         Connection::Connected | Connection::Lost { .. } => {}
         Connection::CaughtUp => {
-            unanswered::catch_up(state);
+            unanswered_calls::catch_up(state);
             saved_draft::restore(state);
         }
-        Connection::Stopped { .. } => unanswered::catch_up(state),
+        Connection::Stopped { .. } => unanswered_calls::catch_up(state),
     }
     state.watched.connect(connection);
 }
 
-/// Returns the context in which keys are pressed now.
 pub(crate) fn context(state: &State) -> Context {
     if let Some(dialog) = &state.dialog {
         return dialog.context();
@@ -235,7 +233,6 @@ pub(crate) fn context(state: &State) -> Context {
     context_below(state)
 }
 
-/// Returns the context in which keys were pressed before a question was opened.
 pub(crate) fn context_below(state: &State) -> Context {
     if state.search.is_some() {
         return Context::Search;
@@ -243,7 +240,7 @@ pub(crate) fn context_below(state: &State) -> Context {
     let typing = if state.is_rebidding() { state.raises.is_typing() } else { state.sheet.is_typing() };
     match state.panel {
         Panel::Sheet if typing => Context::Price,
-        // Nothing is in it to be worked on: the keys are those that begin a list.
+        // An empty draft has nothing to edit, so the keys begin a list.
         Panel::Sheet if is_blank(state) => Context::Lots,
         Panel::Sheet => Context::Sheet,
         Panel::Lots if state.sheet.is_typing() => Context::LotPrice,
@@ -254,35 +251,33 @@ pub(crate) fn context_below(state: &State) -> Context {
         Panel::Messages if state.writing.is_typing => Context::Question,
         Panel::Messages => Context::Messages,
         Panel::Wall => Context::Wall,
-        Panel::Rivals | Panel::Standings | Panel::Log => Context::Main,
+        Panel::Rivals => Context::Rivals,
+        Panel::Standings | Panel::Log => Context::Main,
     }
 }
 
-/// Returns whether keys write a text.
 fn is_writing(state: &State) -> bool {
     matches!(context_below(state), Context::Question | Context::Search)
 }
 
-/// Returns whether the list that is being written has no line yet, and none is to be answered by a re-bid.
 fn is_blank(state: &State) -> bool {
     !state.is_rebidding() && state.sheet.lines().is_empty()
 }
 
-/// Returns whether a key chooses a lot or begins its line.
 const fn begins_a_list(intent: Intent) -> bool {
     intent.step().is_some() || matches!(intent, Intent::Price | Intent::Digit(_))
 }
 
 fn press(state: &mut State, key: Key) -> Vec<Effect> {
     state.notice = None;
-    let sign = state.sign.take();
+    let pending = state.pending_char.take();
     let intent = intent_of(state, key);
     if intent.is_none_or(|intent| intent == Intent::Cheaper) {
-        state.sign = begun_price(state, key);
+        state.pending_char = pending_char(state, key);
     }
     let effects = match intent {
-        Some(Intent::Digit(digit)) if sign.is_some() && state.dialog.is_none() => {
-            sign.into_iter().chain([digit]).flat_map(|char| act(state, Intent::Digit(char))).collect()
+        Some(Intent::Digit(digit)) if pending.is_some() && state.dialog.is_none() => {
+            pending.into_iter().chain([digit]).flat_map(|char| act(state, Intent::Digit(char))).collect()
         }
         Some(Intent::QuitNow) => vec![Effect::Quit],
         Some(Intent::Repaint) => vec![Effect::Repaint],
@@ -290,14 +285,14 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
         Some(intent) => act(state, intent),
         None => Vec::new(),
     };
-    // What waits is told again where the key has led to nothing else that is.
+    // The next game is announced again if the key had no other effect.
     if state.notice.is_none() && state.dialog.is_none() && intent != Some(Intent::OtherGame) {
         show_next(state);
     }
     effects
 }
 
-/// Returns what a key means. A sign behind the first characters of a price is one of them, whatever it means elsewhere.
+/// A character after the start of a price belongs to it and has no other meaning.
 fn intent_of(state: &State, key: Key) -> Option<Intent> {
     let context = context(state);
     let is_begun = match context {
@@ -314,26 +309,23 @@ fn intent_of(state: &State, key: Key) -> Option<Intent> {
     }
 }
 
-/// Returns the sign of a key that would begin a number, where a digit after it begins a price: that text is no price.
-fn begun_price(state: &State, key: Key) -> Option<char> {
+fn pending_char(state: &State, key: Key) -> Option<char> {
     let Key::Char(char) = key else { return None };
     let takes_price = matches!(
         context(state),
         Context::Lots | Context::LotPrice | Context::Sheet | Context::Price | Context::Trial
     );
-    let is_sign = matches!(narrow(char), '-' | '.' | ',' | '、' | '。' | '−' | '‐' | '–' | 'ー');
-    (takes_price && is_sign).then_some(char)
+    let is_punctuation = matches!(narrow(char), '-' | '.' | ',' | '、' | '。' | '−' | '‐' | '–' | 'ー');
+    (takes_price && is_punctuation).then_some(char)
 }
 
-/// Tells of the team's next game, if it waits.
 fn show_next(state: &mut State) {
     state.notice = state.next_game.clone().map(|game| Notice::NextWaits { game });
 }
 
-/// A key that answers the open question.
 fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
     match (intent, state.dialog.take()) {
-        (Intent::Accept, Some(Dialog::Seal { doubts })) => return seal::seal_in_spite(state, &doubts),
+        (Intent::Accept, Some(Dialog::Seal { doubts })) => return seal::seal_anyway(state, &doubts),
         (Intent::Accept, Some(Dialog::Decline)) => return seal::decline_now(state),
         (Intent::Accept, Some(Dialog::TakeSealed)) => edit::take_sealed_now(state),
         (Intent::Accept, Some(Dialog::TakeAdvice)) => advise::take_now(state),
@@ -360,7 +352,6 @@ fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {
     Vec::new()
 }
 
-/// A key while no question is open.
 fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
     let mut effects = Vec::new();
     if state.panel == Panel::Sheet && is_blank(state) && begins_a_list(intent) {
@@ -385,7 +376,7 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::PreviousTeam => look_at(state, -1),
         Intent::NextTeam => look_at(state, 1),
         Intent::OtherGame => return vec![Effect::ListGames],
-        Intent::PutAway => state.put_away(),
+        Intent::PutAway => state.dismiss_bulletins(),
         Intent::Help => state.dialog = Some(Dialog::Help { page: 0 }),
         Intent::OtherLanguage => {
             let other = if state.words.lang() == Lang::En { Lang::Ja } else { Lang::En };
@@ -405,17 +396,16 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
 }
 
 fn quit(state: &mut State) -> Vec<Effect> {
-    // With a revoked token nothing can be saved by staying, and after the game nothing can be lost.
+    // A revoked token or a finished game leaves nothing to lose.
     if state.is_revoked() || state.is_over() {
         return vec![Effect::Quit];
     }
-    // What is typed is kept as it stands.
+    // Typed text is kept as it is.
     state.sheet.accept();
     state.dialog = Some(Dialog::Quit);
     Vec::new()
 }
 
-/// A key that writes: in the price that is tried, or in the draft.
 fn write(state: &mut State, intent: Intent) {
     match intent {
         Intent::Dearer
@@ -435,7 +425,6 @@ fn write(state: &mut State, intent: Intent) {
     }
 }
 
-/// The lots show the lot of the line that is being worked on.
 fn point_out(state: &mut State) {
     let lot = match state.panel {
         Panel::Sheet if state.is_rebidding() => {
@@ -449,7 +438,7 @@ fn point_out(state: &mut State) {
     }
 }
 
-/// Shows a panel; a price that is being typed is as it stands then. The adviser's has to be up to date.
+/// A typed price is accepted as it is. Advice is refreshed.
 fn show(state: &mut State, panel: Panel) -> Vec<Effect> {
     state.sheet.accept();
     state.raises.accept();
@@ -468,7 +457,7 @@ fn go(state: &mut State, down: isize) {
         Panel::Sheet if state.is_rebidding() => state.raises.go(down),
         Panel::Sheet => state.sheet.go(down),
         Panel::Results if trial::is_on(state) => trial::go(state, down),
-        Panel::Wall => build::go_far(state, down),
+        Panel::Wall => build::scroll_far(state, down),
         // The log begins at its end.
         Panel::Log => {
             let up = down.checked_neg().unwrap_or(isize::MAX);
@@ -478,7 +467,6 @@ fn go(state: &mut State, down: isize) {
     }
 }
 
-/// Shows the lines of another team in the results.
 fn look_at(state: &mut State, down: isize) {
     let Some((view, shown)) = state.view().zip(state.shown_team()) else {
         return;

@@ -1,8 +1,8 @@
-//! Bots: strategies that come with the project, and processes of your own.
+//! Bots: strategies of this project, and your own processes.
 //!
-//! [`Mason`] plays by itself, as its [`Temperament`] says, [`Advised`] as the adviser says, one of a [`Strength`] with so many
-//! mistakes, [`Scripted`] by a script, [`ExternalBot`] as your process says. [`Breed`] knows those that come with the program
-//! by name. What they are made of is the SDK's.
+//! [`Mason`] plays by its [`Temperament`], [`Advised`] by the adviser, one of a [`Strength`] with a rate of
+//! mistakes, [`Scripted`] by a script, [`ExternalBot`] by your process. [`Breed`] lists the built-in ones by
+//! name.
 
 mod advised;
 mod breed;
@@ -23,6 +23,6 @@ pub use mason::Mason;
 pub use scripted::{Scripted, TeamScript};
 pub use strength::Strength;
 pub use team_client_sdk::bot::{
-    BotRemark, Line, SealingDelay, Strategy, View, play, play_offline, play_offline_telling, play_with,
+    BotRemark, Line, SealingDelay, Strategy, View, play, play_offline, play_offline_with, play_with,
 };
 pub use temperament::Temperament;

@@ -1,20 +1,19 @@
-//! Chance from a seed: each decision of each team draws numbers of its own, and nothing else decides them.
+//! Random numbers from a seed, separate for each decision of each team.
 
 use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 
 use team_client_sdk::bot::View;
 
-/// Subject of a decision; each draws its own numbers.
 #[derive(Clone, Copy)]
 pub(crate) enum About {
     Bids,
-    /// The new prices in a re-bid.
     Raises,
     Mistakes,
 }
 
-/// The numbers of one decision: by the seed, the team, the round with its attempt and waves, and what it is about.
+/// Returns the numbers of a decision, from the seed, the team, the round with its attempt and waves, and the
+/// subject.
 pub(crate) fn dice(seed: u64, view: &View<'_>, about: About) -> ChaCha8Rng {
     let record = view.record();
     let round = record.map_or(0, |record| record.round.0);
@@ -32,7 +31,7 @@ pub(crate) fn dice(seed: u64, view: &View<'_>, about: About) -> ChaCha8Rng {
     ChaCha8Rng::from_seed(key)
 }
 
-/// The finaliser of `SplitMix64`: spreads a number's bits, so that seeds that are near give far tastes.
+/// The finaliser of `SplitMix64`, so that similar seeds give different numbers.
 fn mixed(number: u64) -> u64 {
     let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

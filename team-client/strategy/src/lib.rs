@@ -1,13 +1,13 @@
-//! What a team's programs think with: the adviser, bots, and the draft of a wall.
+//! Decisions of a team's programs: adviser, bots, and drafts of a wall.
 //!
-//! * [`bot`] has programs that play: [`bot::Mason`] in several temperaments, [`bot::Scripted`] by a script,
-//!   [`bot::Advised`] as the adviser says, [`bot::ExternalBot`] as a process of your own says.
-//! * [`adviser`] says what lots are worth, proposes lists, and answers what an opened round would have come to.
-//! * [`doubt`] says what is unusual about a list.
-//! * [`status`] is the team's situation as JSON, as `lots` and `status` tell it.
-//! * [`workshop`] is a draft of the wall, with a plan of stones that are not won yet.
+//! * [`bot`] has the bots: [`bot::Mason`] with a temperament, [`bot::Scripted`] by a script, [`bot::Advised`]
+//!   by the adviser, [`bot::ExternalBot`] by your own process.
+//! * [`adviser`] values lots, proposes lists, and settles opened rounds with other lists.
+//! * [`doubt`] finds unusual features of a list.
+//! * [`status`] is the team's situation as JSON, as in `lots` and `status`.
+//! * [`workshop`] is a draft of the wall, with a plan of stones not yet won.
 //!
-//! The crate draws random numbers only from a seed it is given, and has no screen.
+//! Random numbers come only from a given seed.
 
 pub mod adviser;
 pub mod bot;

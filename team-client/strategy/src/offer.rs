@@ -1,8 +1,8 @@
-//! The offer: what is on offer in the round that is under way, else in the next one.
+//! Stones on offer in the current round, or the next one.
 
 use ishigaki_rules::{Game, Phase};
 
-/// Copies of each lot on offer: in the round that is under way, else in the next one.
+/// Returns the copies of each lot on offer in the current round, or the next one.
 pub fn on_offer(game: &Game) -> Vec<u32> {
     match game.current_round() {
         Some(record) => record.offer.lots.iter().map(|lot| lot.copies).collect(),
@@ -10,7 +10,7 @@ pub fn on_offer(game: &Game) -> Vec<u32> {
     }
 }
 
-/// The round that is under way, else the next one; `None` after the last.
+/// Returns the current round, or the next one; `None` after the last.
 pub fn next_round(game: &Game) -> Option<u32> {
     match (game.current_round(), game.phase()) {
         (Some(record), _) => Some(record.round.0),

@@ -1,7 +1,8 @@
-//! The team's situation as objects: what `lots` and `status` answer with `--json`, and what a bot's process is asked with.
+//! The team's situation as JSON objects, for `lots --json`, `status --json` and a bot's process.
 //!
-//! Keys are added, never renamed or removed. Teams, lots and stones go by the codes that commands take; money is in TSUYAMA,
-//! spans and moments are in milliseconds of game time. Of what is sealed only the team's own list and re-bid show (`A4`).
+//! Keys may be added, never renamed or removed. Teams, lots and stones have the codes of the commands; money
+//! is in TSUYAMA, times are milliseconds of game time. The only sealed content is the team's own list and
+//! re-bid (`A4`).
 #![expect(
     clippy::struct_field_names,
     reason = "fields are the keys that scripts know, and a lot's key is its code"
@@ -9,6 +10,7 @@
 
 use ishigaki_client::receipts::MissingSealing;
 use ishigaki_client::spelling::phase_name;
+use ishigaki_proto::convert::outcome_name;
 use ishigaki_record::figures::{Figures, flat};
 use ishigaki_rules::auction::{Bid, Outcome, Raise};
 use ishigaki_rules::wall::Spot;
@@ -47,7 +49,7 @@ pub struct Status {
     game: String,
     title: String,
     team: String,
-    phase: &'static str,
+    phase: String,
     round: Option<u32>,
     attempt: Option<u32>,
     wave: Option<u32>,
@@ -63,11 +65,10 @@ pub struct Status {
     wall: Option<WallStatus>,
     results: Vec<RoundStatus>,
     standings: Vec<StandingEntry>,
-    /// Number of rows, from the first, that are missing there because they are not revealed yet.
+    /// Number of first rows that are missing because they aren't revealed.
     covered: usize,
-    /// Of the server's key.
     fingerprint: Option<String>,
-    /// What the server has lost of what the team has receipts for.
+    /// Submissions with a receipt that the server has lost.
     missing: Vec<MissingSealing>,
 }
 
@@ -108,9 +109,7 @@ struct StoneStatus {
     stone: String,
     lot: String,
     laid: Option<StonePosition>,
-    /// Whether the runner has carried it.
     carried: bool,
-    /// Whether the team says that it has it.
     checked: bool,
 }
 
@@ -121,7 +120,7 @@ struct StonePosition {
     col: i32,
 }
 
-/// A team's wall and what it counts.
+/// A team's wall and its figures.
 #[derive(Serialize)]
 pub struct WallStatus {
     empty: u32,
@@ -144,18 +143,17 @@ struct LineResult {
     line: u32,
     lot: String,
     price: u64,
-    outcome: &'static str,
+    outcome: String,
     rule: &'static str,
     paid: Option<u64>,
 }
 
-/// One row of the standings.
 #[derive(Serialize)]
 struct StandingEntry {
     place: u32,
     team: String,
     disqualified: bool,
-    /// Figures that it is ranked by; each `null` if it is disqualified.
+    /// `null` if disqualified.
     #[serde(flatten, serialize_with = "flat")]
     figures: Option<Figures>,
 }
@@ -185,7 +183,7 @@ impl Lots {
 }
 
 impl Status {
-    /// Returns what the client knows.
+    /// Returns the client's state.
     pub fn of(client: &Client) -> Self {
         let remaining = client.remaining().map(|left| u64::try_from(left.as_millis()).unwrap_or(u64::MAX));
         let fingerprint = client.mirror().fingerprint().map(|key| key.to_string());
@@ -194,13 +192,13 @@ impl Status {
         Self { standings, covered, ..Self::of_view(client.id(), &client.view(), remaining, fingerprint) }
     }
 
-    /// The same, with what the server has lost of what the team has receipts for.
+    /// Adds the submissions that the server has lost.
     #[must_use]
     pub fn with_missing(self, missing: Vec<MissingSealing>) -> Self {
         Self { missing, ..self }
     }
 
-    /// The same without a connection: of the game with this id, with so much left of the window, by a server with this key.
+    /// Returns the state of a game without a connection.
     pub fn of_view(
         id: &str,
         view: &View<'_>,
@@ -278,7 +276,7 @@ impl StonePosition {
 }
 
 impl WallStatus {
-    /// The team's wall as it lies; `None` if the game has no such team, or the wall breaks a rule.
+    /// Returns the team's current wall; `None` if the game has no such team, or the wall is invalid.
     pub fn of(view: &View<'_>) -> Option<Self> {
         let score = view.game.wall_score(view.me)?;
         Some(Self {
@@ -301,7 +299,7 @@ impl RoundStatus {
                 line: number,
                 lot: lot(setup, bid.lot),
                 price: bid.price.0,
-                outcome: outcome_name(&outcome),
+                outcome: outcome_name(outcome),
                 rule: outcome.rule(),
                 paid: match outcome {
                     Outcome::Awarded { price, .. } => Some(price.0),
@@ -318,7 +316,6 @@ impl RoundStatus {
     }
 }
 
-/// The standings, best first, without the first rows, which are covered.
 fn standings(game: &Game, covered: usize) -> Vec<StandingEntry> {
     let row = |row: ishigaki_rules::Standing| StandingEntry {
         place: row.place,
@@ -329,40 +326,23 @@ fn standings(game: &Game, covered: usize) -> Vec<StandingEntry> {
     game.standings().into_iter().skip(covered).map(row).collect()
 }
 
-/// An outcome's stable name.
-pub fn outcome_name(outcome: &Outcome) -> &'static str {
-    match outcome {
-        Outcome::Awarded { by_rebid: false, .. } => "awarded",
-        Outcome::Awarded { by_rebid: true, .. } => "awarded_by_rebid",
-        Outcome::Outbid { .. } => "outbid",
-        Outcome::Tied { .. } => "tied",
-        Outcome::LostRebid { .. } => "lost_rebid",
-        Outcome::GivenUp => "given_up",
-        Outcome::FailedTie { .. } => "failed_tie",
-        Outcome::Closed => "closed",
-        Outcome::NoCopyLeft => "no_copy_left",
-        Outcome::QuotaFull => "quota_full",
-        Outcome::Waiting => "waiting",
-    }
-}
-
-/// A team's code; empty if there is no such team.
+/// Returns a team's code; empty if unknown.
 pub fn code(setup: &Setup, team: TeamId) -> String {
     setup.team(team).map(|team| team.code.clone()).unwrap_or_default()
 }
 
-/// A lot's code; empty if there is no such lot.
+/// Returns a lot's code; empty if unknown.
 pub fn lot(setup: &Setup, lot: LotId) -> String {
     setup.lot(lot).map(|lot| lot.code.clone()).unwrap_or_default()
 }
 
-/// A stone's code, `L-2`.
+/// Returns a stone's code, such as `L-2`.
 pub fn stone(setup: &Setup, stone: StoneId) -> String {
     format!("{}-{}", lot(setup, stone.lot), stone.copy)
 }
 
-/// A shape as rows of `#` and `.`.
+/// Returns a shape as rows of `#` and `.`.
 pub fn shape_rows(shape: &Shape) -> Vec<String> {
-    let sign = |row, col| if shape.cells().contains(&Cell { row, col }) { '#' } else { '.' };
-    (0..shape.height()).map(|row| (0..shape.width()).map(|col| sign(row, col)).collect()).collect()
+    let character = |row, col| if shape.cells().contains(&Cell { row, col }) { '#' } else { '.' };
+    (0..shape.height()).map(|row| (0..shape.width()).map(|col| character(row, col)).collect()).collect()
 }

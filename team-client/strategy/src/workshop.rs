@@ -1,11 +1,11 @@
-//! The team's workshop: a draft of its wall, and a plan with stones that it has not won yet.
+//! Workshop of a team: a draft of its wall, and a plan with stones that it hasn't won.
 //!
-//! This room knows a frame, stones and the rules of a wall (`W1`–`W5`): where the stone that is held can lie, why it
-//! cannot lie elsewhere, what was done before, and what differs from the wall that the server knows. It knows no
-//! screen, no keys, no connection and no clock. Whatever changes is worked out at once, so that reading is cheap.
+//! Based on the rules of a wall (`W1`–`W5`): where the selected stone fits, why not elsewhere, the history,
+//! and the difference from the server's wall. Every change updates all derived state, so that reading is
+//! cheap.
 //!
-//! Planned stones lie in the same draft. They stand in no stone's way and carry none, count only in
-//! [`Workshop::count_with_plan`], and are never among what is sent.
+//! Planned stones are in the same draft. They don't block or support stones, count only in
+//! [`Workshop::count_with_plan`], and are never submitted.
 
 mod board;
 mod delta;
@@ -32,34 +32,29 @@ pub use tray_selection::{Tray, TraySelection};
 use delta::{delta, first_possible};
 use history::LayoutHistory;
 
-/// A draft of a team's wall, and the stone that is held over it.
+/// A draft of a team's wall, and the selected stone above it.
 #[derive(Clone, Debug)]
 pub struct Workshop {
     site: Site,
     owned: BTreeSet<StoneId>,
-    /// The wall as the server knows it.
+    /// The server's wall.
     wall: StoneLayout,
-    /// The wall that the draft was made from, as far as whoever made it knew.
+    /// The wall that the draft was based on.
     base: StoneLayout,
     layout: PieceLayout,
     history: LayoutHistory,
     hand: TraySelection,
-    /// A piece that lies in the draft and is being moved.
     moving: Option<Piece>,
     turn: Turn,
-    /// The least row and column of the stone that is held.
     at: Cell,
-    /// Whether somebody has pointed at where the held stone is.
+    /// True if the position was pointed at explicitly.
     is_put: bool,
     found: DerivedState,
 }
 
-/// State that follows from the rest.
 #[derive(Clone, Debug, Default)]
 struct DerivedState {
-    /// Places where the held piece can lie in this turn.
     places: Vec<Cell>,
-    /// For each square of the grid, whether the held piece can cover it in this turn.
     reach: Vec<bool>,
     rejections: Vec<PieceRejection>,
     loose: BTreeSet<Piece>,
@@ -68,18 +63,18 @@ struct DerivedState {
     steps: Vec<DeltaStep>,
 }
 
-/// Update of the wall, as it concerns the draft.
+/// Effect of a new wall of the server on the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WallUpdate {
     None,
-    /// The draft was the wall, and is the new one now.
+    /// The draft was equal to the wall, and follows it.
     Followed,
-    /// The draft stays, and the wall is another one than it was made from.
+    /// The draft stays, and is now based on an outdated wall.
     Elsewhere,
 }
 
 impl Workshop {
-    /// A workshop of a team that has nothing yet.
+    /// Returns the empty workshop of a team.
     pub fn new(site: Site) -> Self {
         let mut workshop = Self {
             hand: TraySelection::new(&site),
@@ -99,72 +94,73 @@ impl Workshop {
         workshop
     }
 
-    /// The frame and the stones' shapes.
+    /// Returns the frame and the stones' shapes.
     pub fn site(&self) -> &Site {
         &self.site
     }
 
-    /// All that lies in the draft, planned pieces among it.
+    /// Returns all pieces in the draft, planned ones included.
     pub fn layout(&self) -> &PieceLayout {
         &self.layout
     }
 
-    /// The team's own stones in the draft: what may be sent.
+    /// Returns the team's own stones in the draft, which can be submitted.
     pub fn draft(&self) -> StoneLayout {
         self.layout.iter().filter_map(|(piece, &spot)| Some((piece.own()?, spot))).collect()
     }
 
-    /// The wall as the server knows it.
+    /// Returns the server's wall.
     pub fn wall(&self) -> &StoneLayout {
         &self.wall
     }
 
-    /// The stones and lots to choose from.
+    /// Returns the stones and lots to choose from.
     pub fn hand(&self) -> &TraySelection {
         &self.hand
     }
 
-    /// The piece that is held over the draft: one of the hand, or one that is being moved.
+    /// Returns the selected piece: one from the tray, or one being moved.
     pub fn held(&self) -> Option<Piece> {
         self.moving.or_else(|| self.hand.chosen(&self.layout))
     }
 
-    /// Returns whether the held piece lies in the draft and is being moved.
+    /// Returns whether the selected piece is in the draft and being moved.
     pub fn is_moving(&self) -> bool {
         self.moving.is_some()
     }
 
-    /// Returns the position of the held piece: its turn, and its least row and column.
+    /// Returns the position of the selected piece: rotation, least row and column.
     pub fn spot(&self) -> Spot {
         Spot { turn: self.turn, at: self.at }
     }
 
-    /// The held piece's squares; without one, the square that is pointed at.
+    /// Returns the squares of the selected piece, or else the square pointed at.
     pub fn ghost(&self) -> Vec<Cell> {
         self.held().map_or_else(|| vec![self.at], |piece| self.site.squares(piece, self.spot()))
     }
 
-    /// Returns the places where the held piece can lie in this turn, by its least row and column.
+    /// Returns the places where the selected piece fits in this rotation, by least row and column.
     pub fn places(&self) -> &[Cell] {
         &self.found.places
     }
 
-    /// Returns whether the held piece can cover this square in this turn.
+    /// Returns whether the selected piece can cover this square in this rotation.
     pub fn is_in_reach(&self, cell: Cell) -> bool {
         self.site.frame().index(cell).and_then(|at| self.found.reach.get(at)).copied().unwrap_or(false)
     }
 
-    /// Returns what is wrong with the held piece lying where it is.
+    /// Returns why the selected piece can't be placed at its position.
     pub fn rejections(&self) -> &[PieceRejection] {
         &self.found.rejections
     }
 
-    /// Returns whether the held piece can be laid where it is.
+    /// Returns whether the selected piece can be placed at its position.
     pub fn can_lay(&self) -> bool {
         self.held().is_some() && !self.found.rejections.iter().any(|rejection| self.bars(rejection))
     }
 
-    /// Returns whether the held piece is planned, and another one of its lot is planned on these very squares.
+    /// Returns whether the selected piece is planned, and another one of its lot is planned on exactly these
+    /// squares.
     pub fn is_planned_here(&self) -> bool {
         let Some(held) = self.held().filter(|piece| piece.is_planned()) else { return false };
         let cells = |piece, spot| self.site.squares(piece, spot).into_iter().collect::<BTreeSet<Cell>>();
@@ -176,37 +172,37 @@ impl Workshop {
         twins.into_iter().any(|(&piece, &spot)| cells(piece, spot) == here)
     }
 
-    /// The pieces that nothing carries (`W3`).
+    /// Returns the unsupported pieces (`W3`).
     pub fn loose(&self) -> &BTreeSet<Piece> {
         &self.found.loose
     }
 
-    /// Returns how the draft counts, the plan left out.
+    /// Returns the figures of the draft without the plan.
     pub fn count(&self) -> WallTotals {
         self.found.draft
     }
 
-    /// Returns how the draft would count if all planned stones were won.
+    /// Returns the figures of the draft if all planned stones were won.
     pub fn count_with_plan(&self) -> WallTotals {
         self.found.with_plan
     }
 
-    /// Returns what differs between the draft and the wall that the server knows.
+    /// Returns the differences between the draft and the server's wall.
     pub fn steps(&self) -> &[DeltaStep] {
         &self.found.steps
     }
 
-    /// Returns whether the draft is another wall than the server's.
+    /// Returns whether the draft differs from the server's wall.
     pub fn differs(&self) -> bool {
         !self.found.steps.is_empty()
     }
 
-    /// Returns whether the draft was made from another wall than the server's, and is not the server's.
+    /// Returns whether the draft is based on an outdated wall and differs from the server's.
     pub fn is_overtaken(&self) -> bool {
         self.base != self.wall && self.differs()
     }
 
-    /// The first piece that the ghost touches, by row, then column; of a piece that is moved, itself.
+    /// Returns the first piece that the ghost touches, by row, then column; a moved piece itself.
     pub fn under(&self) -> Option<Piece> {
         if self.moving.is_some() {
             return self.moving;
@@ -221,20 +217,20 @@ impl Workshop {
             .map(|found| found.0)
     }
 
-    /// Moves the ghost, as far as the drawing of the frame goes.
+    /// Moves the ghost within the frame's drawing.
     pub fn go(&mut self, rows: i32, cols: i32) {
         self.at = Cell { row: self.at.row.saturating_add(rows), col: self.at.col.saturating_add(cols) };
-        self.look();
+        self.update_rejections();
     }
 
-    /// Turns the held piece by so many quarters clockwise.
+    /// Rotates the selected piece clockwise by quarters.
     pub fn turn(&mut self, quarters: u32) {
         self.turn = Turn::from_quarters((self.turn.quarters() + quarters) % 4).unwrap_or_default();
         self.search();
     }
 
-    /// Goes to the next place where the held piece can lie, the lowest ones first, round and round; or back. Whether
-    /// there is any.
+    /// Moves to the next place where the selected piece fits, lowest first, or back, cyclically. Returns
+    /// whether there is one.
     pub fn next_place(&mut self, is_back: bool) -> bool {
         let key = |cell: &Cell| (-cell.row, cell.col);
         let mut places = self.found.places.clone();
@@ -247,11 +243,11 @@ impl Workshop {
         };
         let Some(&next) = next else { return false };
         self.at = next;
-        self.look();
+        self.update_rejections();
         true
     }
 
-    /// Chooses the next piece of the hand, or the one before; lets go of one that is being moved.
+    /// Selects the next or previous piece of the tray; a moved piece is released.
     pub fn choose(&mut self, is_back: bool) {
         self.moving = None;
         self.hand.step(is_back, &self.owned, &self.layout);
@@ -260,7 +256,7 @@ impl Workshop {
         self.settle();
     }
 
-    /// Changes between the stones in hand and the lots to plan with.
+    /// Switches between the stones in hand and the lots for planning.
     pub fn change_tray(&mut self) {
         self.moving = None;
         self.hand.change_tray();
@@ -269,7 +265,7 @@ impl Workshop {
         self.settle();
     }
 
-    /// Lets go of a piece that is being moved: it stays where it lies. Whether there was one.
+    /// Releases a piece being moved, which stays in place. Returns whether there was one.
     pub fn let_go(&mut self) -> bool {
         let was = self.moving.take().is_some();
         self.is_put = false;
@@ -277,7 +273,7 @@ impl Workshop {
         was
     }
 
-    /// Holds a piece: one that lies in the draft is moved, any other comes from the hand. Whether there is such a piece.
+    /// Selects a piece: one in the draft is moved, any other comes from the tray. Returns whether it exists.
     pub fn hold(&mut self, piece: Piece) -> bool {
         if let Some(&spot) = self.layout.get(&piece) {
             self.moving = Some(piece);
@@ -299,15 +295,14 @@ impl Workshop {
         is_there
     }
 
-    /// Puts the ghost somewhere, as far as the drawing of the frame goes.
+    /// Sets the ghost's position within the frame's drawing.
     pub fn put(&mut self, spot: Spot) {
         (self.turn, self.at) = (spot.turn, spot.at);
         self.is_put = true;
         self.search();
     }
 
-    /// Returns the places where the held piece can lie, in each turn, fewest quarters first; nowhere if none
-    /// is held.
+    /// Returns the places where the selected piece fits, by rotation.
     pub fn all_places(&self) -> [Vec<Cell>; 4] {
         let Some((piece, shape)) = self.held().and_then(|piece| Some((piece, self.shape(piece)?))) else {
             return Default::default();
@@ -316,12 +311,13 @@ impl Workshop {
         Turn::ALL.map(|turn| board.places(shape, turn))
     }
 
-    /// The team's stones that do not lie in the draft.
+    /// Returns the team's stones that are not in the draft.
     pub fn unlaid(&self) -> Vec<StoneId> {
         self.hand.unlaid(&self.owned, &self.layout)
     }
 
-    /// Takes up the piece under the ghost to move it; until it is laid again it lies where it did. Whether there is one.
+    /// Selects the piece under the ghost to move it; it stays in place until it is placed again. Returns
+    /// whether there is one.
     pub fn take_up(&mut self) -> bool {
         let Some((piece, &spot)) = self.under().and_then(|piece| Some((piece, self.layout.get(&piece)?)))
         else {
@@ -333,8 +329,9 @@ impl Workshop {
         true
     }
 
-    /// Lays the held piece where it is; with `is_loose` even where nothing carries it or what rested on it: such a
-    /// draft can be built further, not sent. Planned pieces that are in the way are taken out. Whether it lies.
+    /// Places the selected piece; with `is_loose` even if it or a stone that rested on it becomes
+    /// unsupported, which can't be submitted. Overlapping planned pieces are removed. Returns whether it was
+    /// placed.
     pub fn lay(&mut self, is_loose: bool) -> bool {
         let Some(piece) = self.held() else { return false };
         let bars =
@@ -350,7 +347,7 @@ impl Workshop {
         self.layout.insert(piece, spot);
         (self.moving, self.is_put) = (None, false);
         self.refresh();
-        // The next one of the lot comes with the same turn.
+        // The next one of the lot keeps the rotation.
         if self.held().is_none_or(|next| next.lot() != piece.lot()) {
             self.turn = Turn::None;
         }
@@ -359,11 +356,11 @@ impl Workshop {
         true
     }
 
-    /// Takes the piece under the ghost out of the draft and holds it; with `is_all` whatever only it carries, too.
-    /// `None` if nothing is there; otherwise the piece, or what bars it.
+    /// Removes the piece under the ghost and selects it; with `is_all` also everything that only it supports.
+    /// `None` if there is no piece.
     ///
     /// # Errors
-    /// What bars the piece.
+    /// The rejection that prevents it.
     pub fn take_out(&mut self, is_all: bool) -> Option<Result<Piece, PieceRejection>> {
         let piece = self.under()?;
         let spot = *self.layout.get(&piece)?;
@@ -383,8 +380,8 @@ impl Workshop {
         Some(Ok(piece))
     }
 
-    /// Puts what is held where it was: a piece that is being moved back to where it lies, one that was put where it cannot lie
-    /// back to where it can. Which; `None` if there is nothing of the kind to be taken back.
+    /// Restores the position of the selected piece: a moved piece, or one at an invalid position. Returns the
+    /// piece, if any.
     pub fn put_back(&mut self) -> Option<Piece> {
         let held = self.held()?;
         if let Some(piece) = self.moving.take() {
@@ -402,24 +399,24 @@ impl Workshop {
         Some(held)
     }
 
-    /// Takes the last change back. Whether there was one.
+    /// Undoes the last change, and returns whether there was one.
     pub fn undo(&mut self) -> bool {
         self.moving = None;
         let was = self.history.undo(&mut self.layout);
-        self.drop_strangers();
+        self.drop_unknown_stones();
         was
     }
 
-    /// Does again what was taken back. Whether there was anything.
+    /// Redoes the last undone change, and returns whether there was one.
     pub fn redo(&mut self) -> bool {
         self.moving = None;
         let was = self.history.redo(&mut self.layout);
-        self.drop_strangers();
+        self.drop_unknown_stones();
         was
     }
 
-    /// The team's stones and its wall as the server knows them now; `own` is the change that was sent from here.
-    pub fn attend(
+    /// Sets the team's stones and the server's wall; `own` is the change submitted from here.
+    pub fn update(
         &mut self,
         owned: &BTreeSet<StoneId>,
         wall: &StoneLayout,
@@ -449,34 +446,34 @@ impl Workshop {
         }
         let held = self.held();
         self.owned.clone_from(owned);
-        self.drop_strangers();
+        self.drop_unknown_stones();
         if self.held() != held {
             self.settle();
         }
         news
     }
 
-    /// Puts the wall that the server knows in the place of the draft; the plan stays where it is not in the way.
+    /// Replaces the draft by the server's wall; the plan stays where it doesn't overlap.
     pub fn take_wall(&mut self) {
         self.history.keep(&self.layout);
         self.take(self.wall.clone());
         self.refresh();
     }
 
-    /// Puts the wall that counts in the place of draft and plan, for good: nothing can be laid any more (`W6`).
+    /// Replaces draft and plan by the final wall: no more changes are possible (`W6`).
     pub fn close(&mut self) {
         (self.layout, self.history) = (PieceLayout::new(), LayoutHistory::default());
         self.take(self.wall.clone());
         self.refresh();
     }
 
-    /// Notes that the draft is meant to replace the wall that the server knows now.
+    /// Bases the draft on the server's current wall.
     pub fn rest_on_wall(&mut self) {
         self.base.clone_from(&self.wall);
     }
 
-    /// The next step towards the draft that the server would take by itself: of the stone under the ghost if it
-    /// would, else of any. `None` if there is none, though steps may be left that only a whole wall can make (`W5`).
+    /// Returns the next single step towards the draft that the server would accept, preferably of the stone
+    /// under the ghost. `None` without such a step, even if a whole wall could be submitted (`W5`).
     pub fn next_step(&self) -> Option<DeltaStep> {
         let here = self.under().and_then(Piece::own);
         let mut steps = self.found.steps.clone();
@@ -484,12 +481,11 @@ impl Workshop {
         first_possible(&self.site, &self.wall, &steps)
     }
 
-    /// Returns whether the server would take the draft as a whole (`W5`).
+    /// Returns whether the server would accept the whole draft (`W5`).
     pub fn can_be_sent(&self) -> bool {
         self.site.would_stand(&self.draft())
     }
 
-    /// Returns whether this is refused here, not only told.
     fn bars(&self, rejection: &PieceRejection) -> bool {
         self.site.refuses_loose() || rejection.is_geometry()
     }
@@ -498,7 +494,6 @@ impl Workshop {
         self.site.shape(piece.lot())
     }
 
-    /// Puts other own stones into the draft; what is planned stays where it is not in the way.
     fn take(&mut self, laid: StoneLayout) {
         let own: PieceLayout = laid.iter().map(|(&stone, &spot)| (Piece::Own(stone), spot)).collect();
         let covered: BTreeSet<Cell> =
@@ -512,17 +507,16 @@ impl Workshop {
         self.moving = None;
     }
 
-    /// Takes out stones that the team does not have: a layout of before may know of some.
-    fn drop_strangers(&mut self) {
+    /// Removes stones that the team doesn't have, which an old layout may contain.
+    fn drop_unknown_stones(&mut self) {
         let owned = &self.owned;
         self.layout.retain(|piece, _| piece.own().is_none_or(|stone| owned.contains(&stone)));
         self.refresh();
     }
 
-    /// Works everything out anew after the layout or the team's stones have changed.
     fn refresh(&mut self) {
         self.moving = self.moving.filter(|piece| self.layout.contains_key(piece));
-        self.hand.attend(&self.owned, &self.layout);
+        self.hand.refresh(&self.owned, &self.layout);
         let (draft, mut loose) = self.site.count(&self.layout, false);
         let (with_plan, unplanned) = self.site.count(&self.layout, true);
         loose.extend(unplanned);
@@ -531,7 +525,6 @@ impl Workshop {
         self.search();
     }
 
-    /// Works out where the held piece can lie in this turn.
     fn search(&mut self) {
         let mut reach = vec![false; self.site.frame().grid_len()];
         let mut places = Vec::new();
@@ -549,11 +542,11 @@ impl Workshop {
         }
         self.found.places = places;
         self.found.reach = reach;
-        self.look();
+        self.update_rejections();
     }
 
-    /// Puts a piece that has just been taken up where it can lie, if it cannot where the ghost is: the lowest place, to the
-    /// left, in this turn or else in the next one that has any.
+    /// Moves a newly selected piece to a place where it fits: the lowest, leftmost one, in this rotation or
+    /// the next possible.
     fn settle(&mut self) {
         if self.held().is_none() || self.can_lay() {
             return;
@@ -565,15 +558,14 @@ impl Workshop {
             let lowest = self.found.places.iter().min_by_key(|cell| (-cell.row, cell.col)).copied();
             if let Some(lowest) = lowest {
                 self.at = lowest;
-                return self.look();
+                return self.update_rejections();
             }
         }
         (self.turn, self.at) = (turn, at);
         self.search();
     }
 
-    /// Keeps the ghost on the drawing, and works out what is wrong with where it is.
-    fn look(&mut self) {
+    fn update_rejections(&mut self) {
         let held = self.held().and_then(|piece| Some((piece, self.shape(piece)?)));
         let (tall, wide) = held.map_or((1, 1), |(_, shape)| {
             let is_upright = matches!(self.turn, Turn::None | Turn::Half);

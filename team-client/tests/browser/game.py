@@ -1,121 +1,102 @@
-"""A whole game on the team's page: one seat by mouse, one by keys alone, one on a large screen, and walls by fingers."""
+"""Plays a whole game on the team's page: one team by mouse, one by keys alone, one on a large screen, and walls by touch."""
 
 import http.server
 import json
 import re
 import threading
-import urllib.error
-import urllib.request
 
 from hall import Failure
 from looks import asks
 from touch import build_by_touch
 
+# The visible names of the teams, without control characters for the writing direction.
 NAMES = ["<script>alert(1)</script>", "Bricklayers\ufffd", "בנאים & <b>石工</b>"]
 
 
-def play(hall, judge, desks, tablet, axe, tell):
-    """Plays the game; `tablet` starts one more computer, `tell` is told what is done."""
+def play(hall, judge, desks, open_tablet, axe, report):
+    """Plays the game. `open_tablet` starts another computer, and `report` prints each step."""
     mouse, keys, large = desks["mouse"], desks["keys"], desks["large"]
     judge.see("▶ Start round 1. [o]", frames=False)
-    mouse.see("Wait for the round", "game 0:", *NAMES)
-    keys.see("ラウンド" if "ラウンド" in keys.text() else "入札", *NAMES)
+    mouse.see("Round 1 starts when the judge opens it", "game 0:", *NAMES[1:])
+    keys.see("審判の合図で始まります")
+    if keys.page.evaluate("document.documentElement.lang") != "ja":
+        raise Failure("the page does not follow the browser's language")
     for name, desk in desks.items():
-        weight, paint = desk.light()
-        tell(f"the page of {name} weighs {weight} bytes, first paint after {paint:.0f} ms")
+        size, paint = desk.check_weight()
+        report(f"the page of {name} has {size} bytes, first paint after {paint:.0f} ms")
     for desk in desks.values():
-        desk.sound(axe)
+        desk.check(axe)
         desk.keep("ready")
-    strangers(hall, mouse)
-    tell("nobody gets in without the key, and no other page acts")
-    reload_with_dialog(large, lambda: large.page.locator(".bar").get_by_role("button", name="help").click())
-    first_states(large)
-    tell("a page that is loaded anew shows its dialog, and says what it cannot show")
+    large.check_urgent()
+    check_windows(large)
+    report("two windows have their own panel and language, and a hint is dismissed for good")
+    check_other_origin(hall, mouse)
+    report("a page of another origin can neither read nor act")
+    check_first_states(large)
+    report("a page reports a state that it cannot show")
     judge.open_round()
-    submits_what_it_displays(hall, desks["phone"])
-    tell("a price is submitted as it is displayed, or not at all")
+    check_submitted_prices(hall, desks["phone"])
+    report("a price is submitted as displayed, or not at all")
     bid_by_mouse(mouse)
-    mouse.sound(axe)
+    mouse.check(axe)
+    mouse.check_urgent()
     bid_by_keys(keys)
-    keys.sound(axe)
+    keys.check(axe)
     hall.team("t4", "bid", "V:5")
-    tell("a list by mouse and a list by keys are sealed")
-    large.see("NO LIST IS SEALED")
-    large.page.get_by_role("button", name="decline").click()
+    report("lists are submitted by mouse and by keys")
+    large.see("Not submitted")
+    large.page.locator("[data-button='decline']").click()
     large.see("Decline this round")
-    reload_with_dialog(large, lambda: large.page.locator("dialog").get_by_role("button", name="no").press("Tab"), False)
+    reload_with_dialog(large, lambda: large.page.locator("dialog[open]").get_by_role("button", name="cancel").press("Tab"))
     large.keep("question")
-    large.sound(axe)
-    large.page.locator("dialog").get_by_role("button", name="yes").click()
-    tie(mouse, keys, axe)
-    tell("a tie is re-bid")
-    confirm(judge, "round 1")
-    results(large, axe)
+    large.check(axe)
+    large.page.locator("dialog[open] button.main").click()
+    rebid(mouse, keys, axe)
+    report("a tie is re-bid")
+    confirm(judge)
+    mouse.check_urgent()
+    check_results(large, axe)
     build_by_mouse(hall, mouse, axe)
-    tell("a stone is dragged onto the wall, and the server has it")
+    report("a stone is dragged onto the wall and saved")
     build_by_touch(hall, desks["phone"], "t4", axe)
-    tell("a wall is built by fingers on a phone, and the server has it")
-    outage(hall, judge, mouse)
-    tell("the server was killed and came back")
-    second_round(hall, judge, desks)
+    report("a wall is built by touch on a phone and saved")
+    restart_server(hall, judge, mouse)
+    report("the server is killed and restarted")
+    finish_second_round(hall, judge, desks)
     build_by_keys(hall, keys, axe)
-    tell("a wall is built by keys alone, and the server has it")
-    desks["tablet"] = tablet()
+    report("a wall is built by keys alone and saved")
+    desks["tablet"] = open_tablet()
     build_by_touch(hall, desks["tablet"], "t3", axe)
-    tell("the same on a tablet")
-    panels(large, axe)
-    messages(hall, large, axe)
-    tell("a question is asked, answered and read")
-    end(hall, judge, desks, axe)
-    tell("the game is over, and the pages say so")
+    report("a wall is built by touch on a tablet and saved")
+    check_panels(large, axe)
+    check_messages(hall, large, axe)
+    report("a question is asked, answered and read")
+    end_game(hall, judge, desks, axe)
+    report("the game is over, and the pages show it")
 
 
-def strangers(hall, desk):
-    """Without the key, under another name, from another page: nothing."""
+def check_other_origin(hall, desk):
+    """Checks that a page of another origin in the same browser can neither read nor act, even if it knows the key."""
     key = desk.address.split("/")[3]
-
-    def status(path, headers=None, data=None):
-        request = urllib.request.Request(desk.origin + path, headers=headers or {}, data=data)
-        try:
-            with urllib.request.urlopen(request) as answer:
-                return answer.status
-        except urllib.error.HTTPError as error:
-            return error.code
-
     act = b'{"do":"press","button":"decline"}'
-    json_type = {"content-type": "application/json"}
-    for wanted, found in (
-        (404, status("/")),
-        (404, status("/state")),
-        (404, status("/" + "0" * 32 + "/state")),
-        (200, status(f"/{key}/state")),
-        (421, status(f"/{key}/state", {"host": "evil.example"})),
-        (403, status(f"/{key}/act", json_type, act)),
-        (403, status(f"/{key}/act", {**json_type, "origin": "http://evil.example"}, act)),
-        (415, status(f"/{key}/act", {"origin": desk.origin}, act)),
-        (400, status(f"/{key}/act", {**json_type, "origin": desk.origin}, b'{"do":"nonsense"}')),
-    ):
-        if wanted != found:
-            raise Failure(f"{found} in the place of {wanted}")
-    # A page of another origin in the same browser, which even knows the key.
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), http.server.SimpleHTTPRequestHandler)
     server.RequestHandlerClass.log_message = lambda *_: None
     threading.Thread(target=server.serve_forever, daemon=True).start()
     other = desk.page.context.new_page()
     try:
         other.goto(f"http://127.0.0.1:{server.server_port}/nothing")
-        said = other.evaluate(
+        answers = other.evaluate(
             """async ([address, act]) => {
-                const tries = [
+                const requests = [
                     [address + "act", {method: "POST", body: act, headers: {"content-type": "application/json"}}],
                     [address + "act", {method: "POST", body: act, mode: "no-cors"}],
                     [address + "state", {}],
                 ];
-                const said = [];
-                for (const [to, how] of tries) {
-                    try { said.push((await fetch(to, how)).type); } catch { said.push("refused"); }
+                const answers = [];
+                for (const [to, how] of requests) {
+                    try { answers.push((await fetch(to, how)).type); } catch { answers.push("refused"); }
                 }
-                return said;
+                return answers;
             }""",
             [desk.address, act.decode()],
         )
@@ -123,13 +104,13 @@ def strangers(hall, desk):
         other.close()
         server.shutdown()
         server.server_close()
-    if said[0] != "refused" or said[2] != "refused":
-        raise Failure(f"another page can read or act: {said}")
+    if answers[0] != "refused" or answers[2] != "refused":
+        raise Failure(f"another page can read or act: {answers}")
     if desk.state()["dialog"] is not None:
-        raise Failure("another page has opened a question")
+        raise Failure("another page has opened a dialog")
     log = hall.log()
     if key in log or hall.tokens["t1"] in log:
-        raise Failure("a secret is in a log")
+        raise Failure("a log contains a secret")
 
 
 def bid_by_mouse(desk):
@@ -138,259 +119,344 @@ def bid_by_mouse(desk):
     page.get_by_role("button", name="Bid for K").click()
     price = page.get_by_role("textbox", name="Price for K")
     price.fill("6")
-    before = places(desk)
+    before = positions(desk)
     price.fill("2")
     desk.see("A2")
     desk.keep("too cheap")
-    page.get_by_role("button", name="seal", exact=True).click()
-    told(desk, "would be refused")
-    stays(desk, before)
+    page.locator(".act").click()
+    see_notice(desk, "This list would be")
+    check_positions(desk, before)
     price.fill("21")
     page.get_by_role("button", name="Bid for V").click()
     page.get_by_role("textbox", name="Price for V").fill("5")
-    desk.that("the lines are not two", lambda _: prices(desk) == ["21", "5"])
-    page.get_by_role("button", name="V: want more").click()
-    desk.that("V is not first", lambda _: [line["code"] for line in desk.state()["bids"]["lines"]] == ["V", "K"])
-    page.get_by_role("button", name="K: want more").click()
-    desk.that("K is not first", lambda _: [line["code"] for line in desk.state()["bids"]["lines"]] == ["K", "V"])
-    seal(desk)
-    desk.see("Sealed: revision 1")
-    told(desk, "Sealed as revision 1")
-    desk.keep("sealed")
+    desk.wait_for(lambda _: prices(desk) == ["21", "5"], "the draft does not have two lines")
+    check_fields(desk)
+    page.reload()
+    desk.see("Bidding")
+    check_fields(desk)
+    reorder(desk)
+    desk.see("Not submitted")
+    submit(desk)
+    desk.see("Submitted ", "2 bids, 26 TSUYAMA")
+    see_notice(desk, "Submitted as revision 1")
+    desk.keep("submitted")
+    page.get_by_role("button", name="V: 1 more").click()
+    desk.see("1 change since you submitted at", "was 5")
+    desk.keep("changed")
+    page.locator(".revert").click()
+    desk.wait_for(lambda page: prices(desk) == ["21", "5"] or has_dialog(page), "the list is not reverted")
+    if has_dialog(page):
+        page.locator("dialog[open] button.main").click()
+    desk.see("2 bids, 26 TSUYAMA", without=["since you submitted"])
+
+
+def reorder(desk):
+    """Moves a line by the mouse, by Alt and an arrow, and by arrows on its handle."""
+    page = desk.page
+    handle = lambda code: page.get_by_role("button", name=f"{code}: drag")
+    from_box, to_box = handle("V").bounding_box(), handle("K").bounding_box()
+    middle = lambda box: (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle(from_box))
+    page.mouse.down()
+    page.mouse.move(middle(to_box)[0], middle(to_box)[1] - 10, steps=6)
+    desk.keep("reordering", whole=False)
+    page.mouse.up()
+    desk.wait_for(lambda _: codes(desk) == ["V", "K"], "V is not first after dragging")
+    page.get_by_role("textbox", name="Price for K").press("Alt+ArrowUp")
+    desk.wait_for(lambda _: codes(desk) == ["K", "V"], "K is not first after Alt and an arrow")
+    handle("V").press("ArrowUp")
+    desk.wait_for(lambda _: codes(desk) == ["V", "K"], "V is not first after an arrow")
+    handle("V").press("ArrowDown")
+    desk.wait_for(lambda _: codes(desk) == ["K", "V"], "K is not first again")
 
 
 def prices(desk):
-    """What the fields of the draft display, as the program has it."""
-    return [line["price"]["shown"] for line in desk.state()["bids"]["lines"]]
+    """Returns the displayed prices of the draft, according to the program."""
+    bids = desk.state()["bids"]
+    return [line["price"]["shown"] for line in bids["lines"]] if bids else []
 
 
-def reload_with_dialog(desk, opened, closes=True):
-    """A page that is loaded anew while a dialog is open shows it, and all else."""
-    opened()
-    is_open = lambda page: page.locator("dialog[open]").count() == 1
-    desk.that("no dialog is open", is_open)
-    before = desk.page.locator("dialog h2").inner_text()
+def check_fields(desk):
+    """Waits until each line of the draft has a field that displays the program's price, and the draft can be submitted."""
+    fields = lambda page: [field.input_value() for field in page.locator(".line input.price").all()]
+    desk.wait_for(lambda page: fields(page) == prices(desk), "the fields do not display the program's prices")
+    desk.wait_for(lambda page: page.locator(".act").is_visible(), "there is no submit button")
+
+
+def codes(desk):
+    """Returns the lots of the draft, in its order."""
+    return [line["code"] for line in desk.state()["bids"]["lines"]]
+
+
+def has_dialog(page):
+    return page.locator("dialog[open]").count() > 0
+
+
+def reload_with_dialog(desk, open_dialog):
+    """Checks that a page reloaded with an open question shows it again, along with the rest of the page."""
+    open_dialog()
+    desk.wait_for(has_dialog, "no dialog is open")
+    before = desk.page.locator("dialog[open] h2").inner_text()
     desk.page.reload(wait_until="load")
-    desk.that("the page stays blank", is_open)
-    if desk.page.locator("dialog h2").inner_text() != before or not desk.page.locator(".bar h1").inner_text():
+    desk.wait_for(has_dialog, "the page is blank")
+    if desk.page.locator("dialog[open] h2").inner_text() != before or not desk.page.locator(".head h1").inner_text():
         raise Failure(f"{desk.code}: the page has lost its dialog: {desk.text()}")
-    if closes:
-        desk.press("Escape")
-        desk.that("the dialog stays", lambda page: not is_open(page))
+
+
+def check_windows(desk):
+    """Checks that another window of the same program has its own view and language, and that hints are dismissed for good."""
+    # Without the stored hints, and in another language.
+    context = desk.page.context.browser.new_context(viewport={"width": 1280, "height": 720}, locale="ja-JP")
+    page = context.new_page()
+    try:
+        page.goto(desk.address, wait_until="load")
+        page.locator(".hint button").click()
+        page.locator('.views [data-view="log"]').click()
+        desk.wait_for(lambda _: page.locator(".columns").get_attribute("data-view") == "log", "the other window has no view of its own")
+        if "入札" not in page.inner_text("body") or "Stones" in page.inner_text("body"):
+            raise Failure(f"the other window is not Japanese: {page.inner_text('body')}")
+        if desk.page.locator(".columns").get_attribute("data-view") == "log" or "入札" in desk.text():
+            raise Failure("the windows are not independent")
+        page.locator(".menu").click()
+        page.locator(".tools").get_by_role("button", name="English").click()
+        desk.wait_for(lambda _: "Round 1 starts" in page.inner_text("body"), "the language does not change")
+        if page.locator(".hint").is_visible():
+            raise Failure("a dismissed hint is shown again")
+    finally:
+        context.close()
 
 
 def choose_game(desk):
-    """A team that plays in two running games of one title: the page asks which one, by their ids."""
-    desk.see("Which game?", "g1", "g2")
+    """Chooses between two running games with the same title, which the page lists by their ids."""
+    desk.see("Choose one of your team's games", "g1", "g2")
     desk.page.reload(wait_until="load")
-    desk.see("Which game?", "g1", "g2")
+    desk.see("Choose one of your team's games", "g1", "g2")
     desk.page.get_by_role("button", name="g2").click()
-    desk.that("the page does not enter the game", lambda _: desk.state()["game"] == "g2")
-    desk.see(without=("Which game?",))
+    desk.wait_for(lambda _: desk.state()["game"] == "g2", "the page does not enter the game")
+    desk.see(without=("Choose one of your team's games",))
 
 
-def first_states(desk):
-    """States that a page can begin with: a choice between two games, and one that it cannot read."""
+def check_first_states(desk):
+    """Checks pages that start with a choice between two games, or with a state that they cannot show."""
     state = desk.state()
-    choice = {"kind": "choose", "title": "Which game?", "text": [], "choices": ["g1", "g2"], "keys": []}
-    none = {"game": None, "bids": None, "wall": None, "sheet": None, "ask": None, "clock": None, "phase": None, "held": None}
-    for begun, text in (
-        ({**state, **none, "dialog": choice}, "Which game?"),
-        ({**state, "bids": {"title": "Bids"}}, "could not be shown"),
-        ({**state, "seals": None, "dialog": None}, "could not be shown"),
+    choice = {"kind": "choose", "title": "Choose one of your team's games", "text": [], "choices": ["g1", "g2"]}
+    none = {"game": None, "bids": None, "wall": None, "panels": None, "ask": None, "clock": None, "phase": None, "held": None}
+    for first, text in (
+        ({**state, **none, "dialog": choice}, "Choose one of your team's games"),
+        ({**state, "bids": {"title": "Bids"}}, "). Reload the page, or"),
+        ({**state, "seals": None, "dialog": None}, "). Reload the page, or"),
     ):
-        # Windows of one context share their line to the program.
+        # A new context, because windows of one context share their event stream.
         context = desk.page.context.browser.new_context()
         page = context.new_page()
         try:
-            body = f"event: state\ndata: {json.dumps(begun)}\n\n"
-            page.route("**/events", lambda route, _, body=body: route.fulfill(content_type="text/event-stream", body=body))
+            body = f"event: state\ndata: {json.dumps(first)}\n\n"
+            page.route("**/events*", lambda route, _, body=body: route.fulfill(content_type="text/event-stream", body=body))
             page.goto(desk.address, wait_until="load")
-            desk.that(f"the page does not say {text!r}: {page.inner_text('body')}", lambda _: text in page.inner_text("body"))
-            if not page.locator(".bar h1").count():
+            desk.wait_for(lambda _: text in page.inner_text("body"), f"the page does not show {text!r}: {page.inner_text('body')}")
+            if not page.locator(".head h1").count():
                 raise Failure(f"{desk.code}: the page is blank")
         finally:
             context.close()
 
 
-def submits_what_it_displays(hall, desk):
-    """Whatever is typed: the receipt has the price that the field displays, or there is no receipt."""
+def check_submitted_prices(hall, desk):
+    """Checks for many texts that the receipt has the displayed price, and that other texts than digits are refused with a reason."""
     page = desk.page
     desk.see("Bidding")
     page.get_by_role("button", name="Bid for K").click()
     field = page.get_by_role("textbox", name="Price for K")
-    kept = lambda: [line for file in (hall.folder / "receipts-phone").glob("*.jsonl") for line in file.read_text().splitlines()]
-    seal = page.get_by_role("button", name="seal", exact=True)
-    for text in ("9.5", "1e3", "-9", "١٢", "1,000", "9 5", " 9", "", "９", "12", "１3", "0021", "9" * 14, "2２"):
-        before = kept()
+    receipts = lambda: [line for file in (hall.folder / "receipts-phone").glob("*.jsonl") for line in file.read_text().splitlines()]
+    button = page.locator(".act")
+    for text in ("9.5", "1e3", "-9", "١٢", "1,000", "9 5", " 9", "９", "12", "１3", "0021", "9" * 14, "2２", "9.5 typed"):
+        before, shown = receipts(), field.input_value()
         field.focus()
         page.keyboard.press("Control+a")
-        page.keyboard.press("Delete")
-        page.keyboard.insert_text(text)
-        desk.that(f"{text!r} does not arrive", lambda _: desk.state()["bids"]["lines"][0]["price"]["typed"] == text)
-        desk.that(f"the field does not show what the program has of {text!r}", lambda _: field.input_value() == prices(desk)[0])
-        displayed = field.input_value()
-        seal.click()
-        desk.that("nothing is said", lambda _: page.locator(".told .notice").inner_text() or page.locator("dialog[open]").count())
-        if page.locator("dialog[open]").count():
-            page.locator("dialog").get_by_role("button", name="yes").click()
-        if re.fullmatch("[0-9]+", displayed) and len(displayed) <= 12:
-            desk.that(f"{text!r} is not sealed", lambda _: desk.state()["bids"]["differs"] is False)
-            desk.that("there is no receipt", lambda _: len(kept()) > len(before))
-            price = json.loads(kept()[-1])["list"].split()[-1].strip("[]{}")
-            sealed = hall.status("t4")["sealed"]["bids"][0]["price"]
-            if str(sealed) != displayed or displayed not in re.findall("[0-9]+", price):
-                raise Failure(f"{text!r} is displayed as {displayed!r} and sealed as {sealed}, receipt {kept()[-1]}")
+        is_typed = text.endswith(" typed")
+        text = text.removesuffix(" typed")
+        if is_typed:
+            page.keyboard.type(text)
         else:
-            told(desk, "would be refused")
-            if displayed != text or kept() != before:
-                raise Failure(f"{text!r} is displayed as {displayed!r}, and something is sealed")
+            page.keyboard.insert_text(text)
+        digits = "".join(chr(ord(char) - 0xFEE0) if "０" <= char <= "９" else char for char in text)
+        if not re.fullmatch("[0-9]{1,12}", digits):
+            desk.wait_for(lambda page: page.locator(".line .flaw").count() > 0, f"no reason is shown for {text!r}")
+            # What is typed after a refused character belongs to it.
+            expected = text.split(".")[0] if is_typed else shown
+            if field.input_value() != expected or receipts() != before:
+                raise Failure(f"{text!r} is displayed as {field.input_value()!r}, or submitted")
+            field.blur()
+            continue
+        price = str(int(digits))
+        desk.wait_for(lambda _: prices(desk)[0] == price and field.input_value() == price, f"{text!r} is not displayed as {price}")
+        button.click()
+        desk.wait_for(lambda page: page.locator(".told .notice").inner_text() or has_dialog(page), "there is no message")
+        if has_dialog(page):
+            page.locator("dialog[open] button.main").click()
+        desk.wait_for(lambda _: desk.state()["bids"]["differs"] is False, f"{text!r} is not submitted")
+        desk.wait_for(lambda _: len(receipts()) > len(before), "there is no receipt")
+        receipt = json.loads(receipts()[-1])["list"].split()[-1].strip("[]{}")
+        submitted = hall.status("t4")["sealed"]["bids"][0]["price"]
+        if str(submitted) != price or price not in re.findall("[0-9]+", receipt):
+            raise Failure(f"{text!r} is displayed as {price}, submitted as {submitted}, receipt {receipts()[-1]}")
+    if page.locator(".receipt-alarm").is_visible():
+        raise Failure("the page reports a wrong receipt")
 
 
-def places(desk):
-    """Where on the page stands what one aims at."""
+def positions(desk):
+    """Returns the positions of the parts that a user clicks."""
     return desk.page.evaluate(
-        """['.lots', '.draft .buttons', '.board', '.wall-work .tools'].map((one) => {
+        """['.lots', '.act', '.board', '.stepper'].map((one) => {
             const {x, y} = document.querySelector(one).getBoundingClientRect();
             return [one, Math.round(x + scrollX), Math.round(y + scrollY)];
         })"""
     )
 
 
-def stays(desk, before):
-    """While lines come and go nothing moves under the mouse."""
-    now = places(desk)
-    if now != before:
+def check_positions(desk, before):
+    """Fails if something has moved under the mouse by more than a few pixels."""
+    now = positions(desk)
+    if any(abs(x - to_x) > 4 or abs(y - to_y) > 4 for (_, x, y), (_, to_x, to_y) in zip(before, now)):
         raise Failure(f"{desk.code}: something has moved: {before} {now}")
 
 
-def told(desk, text):
-    """What an act has led to is in view, wherever on the page one is."""
+def see_notice(desk, text):
+    """Waits for a notice, and checks that it is inside the window."""
     notice = desk.page.locator(".told .notice")
-    desk.that(f"is not told {text!r}", lambda _: text in notice.inner_text())
-    height = desk.page.viewport_size["height"]
-    for to in (0, "document.documentElement.scrollHeight"):
-        desk.page.evaluate(f"scrollTo(0, {to})")
-        box = notice.bounding_box()
-        if box["y"] < 0 or box["y"] + box["height"] > height + 1:
-            raise Failure(f"{desk.code}: {text!r} is told out of sight: {box}")
+    desk.wait_for(lambda _: text in notice.inner_text(), f"no notice {text!r}")
+    box = notice.bounding_box()
+    if box["y"] < 0 or box["y"] + box["height"] > desk.page.viewport_size["height"] + 1:
+        raise Failure(f"{desk.code}: the notice {text!r} is not visible: {box}")
 
 
-def seal(desk):
-    """Seals by the button, and answers what is asked."""
-    desk.page.get_by_role("button", name="seal", exact=True).click()
-    desk.that("nothing is sealed or asked", lambda page: desk.state()["bids"]["differs"] is False or page.locator("dialog[open]").count())
-    if desk.page.locator("dialog[open]").count():
-        desk.page.locator("dialog").get_by_role("button", name="yes").click()
-    desk.that("nothing is sealed", lambda _: desk.state()["bids"]["differs"] is False)
+def is_submitted(desk):
+    return desk.state()["bids"]["differs"] is False
+
+
+def submit(desk):
+    """Clicks the submit button, and confirms a warning."""
+    desk.page.locator(".act").click()
+    desk.wait_for(lambda page: is_submitted(desk) or has_dialog(page), "there is neither a submission nor a question")
+    if has_dialog(desk.page):
+        desk.page.locator("dialog[open] button.main").click()
+    desk.wait_for(lambda _: is_submitted(desk), "the list is not submitted")
 
 
 def bid_by_keys(desk):
     desk.see("入札受付中")
     desk.tab_to('.lot .add')
     desk.press("Enter")
-    desk.that("the field has not the focus", lambda page: page.evaluate("document.activeElement.matches('input.price')"))
+    desk.wait_for(
+        lambda page: page.evaluate("document.activeElement.matches('input.price')"), "the field does not have the focus"
+    )
     desk.page.keyboard.type("21")
-    desk.that("the price is not 21", lambda _: prices(desk) == ["21"])
+    desk.wait_for(lambda _: prices(desk) == ["21"], "the price is not 21")
     desk.press("ArrowUp", "ArrowDown")
     desk.press("Enter")
-    desk.keep("written")
-    # The next stop is the button that seals.
-    desk.tab_to(".buttons button")
+    desk.keep("typed")
+    # Enter in the last field has moved the focus to the main button.
+    desk.tab_to(".act")
     desk.press("Enter")
-    desk.that("nothing is sealed or asked", lambda page: desk.state()["bids"]["differs"] is False or page.locator("dialog[open]").count())
-    if desk.page.locator("dialog[open]").count():
-        desk.keep("doubt")
+    desk.wait_for(lambda page: is_submitted(desk) or has_dialog(page), "there is neither a submission nor a question")
+    if has_dialog(desk.page):
+        desk.keep("warning")
         desk.press("y")
-    desk.that("nothing is sealed", lambda _: desk.state()["bids"]["differs"] is False)
+    desk.wait_for(lambda _: is_submitted(desk), "the list is not submitted")
 
 
-def tie(mouse, keys, axe):
+def rebid(mouse, keys, axe):
+    """Raises the tied line by mouse, and passes by keys."""
     mouse.see("Re-bid")
-    mouse.that("there is no tied line", lambda page: page.locator(".tied input").count() == 1)
-    mouse.sound(axe)
+    mouse.wait_for(lambda page: page.locator(".tied input").count() == 1, "there is no tied line")
+    mouse.check(axe)
+    mouse.check_urgent()
     mouse.page.locator(".tied input").fill("25")
     mouse.keep("tied")
-    seal(mouse)
-    keys.that("there is no tied line", lambda page: page.locator(".tied input").count() == 1)
+    submit(mouse)
+    keys.wait_for(lambda page: page.locator(".tied input").count() == 1, "there is no tied line")
     keys.keep("tied")
-    keys.tab_to("button")
+    keys.tab_to(".act")
     keys.press("D")
-    keys.that("nothing is asked", lambda page: page.locator("dialog[open]").count())
+    keys.wait_for(has_dialog, "there is no question")
     keys.press("y")
     mouse.see("Round 1: won K")
+    mouse.see("You won 1 stone for 25 TSUYAMA.", "Not needed" if "Not needed" in mouse.text() else "Won")
 
 
-def confirm(judge, _):
+def confirm(judge):
+    """Confirms the round."""
     judge.see("▶ Confirm:", frames=False)
     judge.press("C")
-    judge.see(that=asks("This makes round"), frames=False)
+    judge.see(that=asks("? Prices are deducted"), frames=False)
     judge.press("y")
 
 
-def results(desk, axe):
-    desk.page.get_by_role("button", name="Results").click()
-    desk.see("Round 1", "re-bid", *NAMES[:1])
-    desk.that("no list is shown", lambda page: page.locator(".list li").count() >= 3)
-    desk.sound(axe)
+def check_results(desk, axe):
+    desk.show("results")
+    desk.see("Round 1", "Stone", "Winner")
+    desk.wait_for(lambda page: page.locator(".round-table tbody tr").count() >= 2, "the lots are not shown")
+    desk.check(axe)
     desk.keep("results")
 
 
 def build_by_mouse(hall, desk, axe):
     page = desk.page
-    page.get_by_role("button", name="Wall", exact=True).click()
-    desk.that("there are no two stones", lambda _: len(desk.state()["wall"]["stones"]) == 1)
+    wall = lambda: desk.state()["wall"]
+    desk.show("wall")
+    desk.wait_for(lambda _: len(wall()["stones"]) == 1, "the stone is missing")
     drag(desk, page.locator(".trays .card svg").first, 2, 2)
-    desk.that("nothing lies", lambda _: len(desk.state()["wall"]["laid"]) == 1)
-    first = desk.state()["wall"]["laid"][0]["cells"]
+    desk.wait_for(lambda _: len(wall()["laid"]) == 1, "the stone is not placed")
+    first = wall()["laid"][0]["cells"]
     if max(row for row, _ in first) != 3:
-        raise Failure(f"it did not snap to the ground: {first}")
-    desk.keep("laid")
-    desk.sound(axe)
-    # Moved along the wall, turned with the wheel on the way, and taken back.
-    at = desk.square(*first[0])
-    page.mouse.move(*at)
+        raise Failure(f"the stone did not snap to the bottom edge: {first}")
+    desk.keep("placed")
+    desk.check(axe)
+    # Moves the stone along the wall, rotates it with the wheel, and undoes it.
+    start = desk.scroll_to_square(*first[0])
+    page.mouse.move(*start)
     page.mouse.down()
-    page.mouse.move(at[0] + 30, at[1] - 20, steps=4)
-    desk.that("it is not held", lambda _: desk.state()["wall"]["held"]["moving"])
+    page.mouse.move(start[0] + 30, start[1] - 20, steps=4)
+    desk.wait_for(lambda _: wall()["held"]["moving"], "the stone is not held")
     page.mouse.wheel(0, 100)
-    page.mouse.move(*desk.square(1, 6), steps=6)
-    desk.keep("turned")
+    page.mouse.move(*desk.scroll_to_square(1, 6), steps=6)
+    desk.keep("rotated")
     page.mouse.up()
-    desk.that("it was not turned", lambda _: desk.state()["wall"]["laid"][0]["cells"] != first and tall(desk) == 3)
-    page.get_by_role("button", name="undo").click()
-    desk.that("it was not undone", lambda _: desk.state()["wall"]["laid"][0]["cells"] == first)
-    # Where it cannot lie it is said why, and nothing is laid.
-    page.mouse.move(*desk.square(*first[0]))
+    desk.wait_for(lambda _: wall()["laid"][0]["cells"] != first and height_of_first_stone(desk) == 3, "the stone is not rotated")
+    page.locator("[data-work='undo']").click()
+    desk.wait_for(lambda _: wall()["laid"][0]["cells"] == first, "the move is not undone")
+    # Without support (W3) the page shows the reason, and the stone stays in its place.
+    page.mouse.move(*desk.scroll_to_square(*first[0]))
     page.mouse.down()
-    page.mouse.move(*desk.square(0, 3), steps=6)
+    page.mouse.move(*desk.scroll_to_square(0, 3), steps=6)
     desk.see("(W3)")
     page.mouse.up()
-    desk.that("it was laid", lambda _: desk.state()["wall"]["laid"][0]["cells"] == first)
-    desk.keep("why not")
-    page.get_by_role("button", name="send wall").click()
-    desk.see("The server has it")
+    desk.wait_for(lambda _: wall()["laid"][0]["cells"] == first, "the stone has moved")
+    desk.keep("reason")
+    page.locator("[data-work='send-wall']").click()
+    desk.wait_for(lambda _: wall()["differs"] is False, "the wall is not saved")
     if hall.status("t1")["wall"]["used"] != 1:
         raise Failure(f"the server has another wall: {hall.status('t1')}")
 
 
-def tall(desk):
+def height_of_first_stone(desk):
     return len({row for row, _ in desk.state()["wall"]["laid"][0]["cells"]})
 
 
 def drag(desk, source, row, col):
+    """Drags an element to a square of the wall."""
     source.scroll_into_view_if_needed()
     box = source.bounding_box()
     page = desk.page
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
-    page.mouse.move(*desk.square(row, col), steps=8)
-    desk.that("it is not held", lambda _: desk.state()["wall"]["held"] is not None)
-    page.mouse.move(*desk.square(row, col))
+    page.mouse.move(*desk.scroll_to_square(row, col), steps=8)
+    desk.wait_for(lambda _: desk.state()["wall"]["held"] is not None, "the stone is not held")
+    page.mouse.move(*desk.scroll_to_square(row, col))
     page.mouse.up()
 
 
-def outage(hall, judge, desk):
+def restart_server(hall, judge, desk):
+    """Kills and restarts the server. The page keeps the draft, also a price typed during the outage."""
     judge.see("▶ Start round 2. [o]", frames=False)
     judge.open_round()
     desk.see("Bidding")
@@ -402,115 +468,114 @@ def outage(hall, judge, desk):
     desk.page.get_by_role("textbox", name="Price for I").fill("9")
     hall.serve()
     desk.see("Bidding", without=["CONNECTION LOST"])
-    desk.that("the draft is gone", lambda _: prices(desk) == ["9"])
-    seal(desk)
+    desk.wait_for(lambda _: prices(desk) == ["9"], "the draft is lost")
+    submit(desk)
 
 
-def second_round(hall, judge, desks):
+def finish_second_round(hall, judge, desks):
     hall.team("t2", "bid", "O:9", "D:2")
     hall.team("t3", "bid", "L:7")
     hall.team("t4", "bid", "--decline")
-    confirm(judge, "round 2")
+    confirm(judge)
     desks["keys"].see("D", "O")
     judge.see("▶ Start round 3. [o]", frames=False)
 
 
 def build_by_keys(hall, desk, axe):
-    desk.tab_to('.views [data-view="wall"]')
-    desk.press("Enter")
-    desk.that("the wall is not shown", lambda page: page.locator(".board").is_visible())
+    desk.press("w")
+    desk.wait_for(lambda page: page.locator(".board").is_visible(), "the wall is not shown")
     desk.tab_to(".board")
-    desk.sound(axe)
+    desk.check(axe)
     desk.press("Enter")
-    desk.that("nothing lies", lambda _: len(desk.state()["wall"]["laid"]) == 1)
+    desk.wait_for(lambda _: len(desk.state()["wall"]["laid"]) == 1, "the first stone is not placed")
     desk.press(".", "t", "Enter")
-    desk.that("one lies alone", lambda _: len(desk.state()["wall"]["laid"]) == 2)
+    desk.wait_for(lambda _: len(desk.state()["wall"]["laid"]) == 2, "the second stone is not placed")
     desk.keep("built")
     desk.press("W")
-    desk.that("the walls differ", lambda _: desk.state()["wall"]["differs"] is False)
+    desk.wait_for(lambda _: desk.state()["wall"]["differs"] is False, "the wall is not saved")
     if hall.status("t2")["wall"]["used"] != 2:
         raise Failure(f"the server has another wall: {hall.status('t2')}")
 
 
-def panels(desk, axe):
-    """All that is only to be read."""
-    for name, sign in (("All teams", "can pay"), ("Standings", "Bricklayers"), ("Advice", "Adds"), ("Log", "Round 1")):
-        desk.page.locator(".views").get_by_role("button", name=name).click()
-        desk.see(sign)
-        desk.sound(axe)
-        desk.keep(name)
-    desk.page.locator(".bar").get_by_role("button", name="help").click()
-    desk.that("no help", lambda page: page.locator("dialog[open]").count())
+def check_panels(desk, axe):
+    """Checks the read-only panels, a large wall, the help and the change of language."""
+    for view, text in (("rivals", "can pay"), ("standings", "Bricklayers"), ("advice", "Adds"), ("log", "Round 1")):
+        desk.show(view)
+        desk.see(text)
+        desk.check(axe)
+        desk.keep(view)
+    desk.show("rivals")
+    desk.page.locator(".wall-card").first.click()
+    desk.wait_for(has_dialog, "the wall is not enlarged")
+    desk.check(axe)
+    desk.press("Escape")
+    desk.press("?")
+    desk.wait_for(has_dialog, "the help does not open")
     if desk.page.locator("dialog[open]").evaluate("dialog => dialog.scrollTop") != 0:
-        raise Failure("the help does not open at its beginning")
-    desk.sound(axe)
+        raise Failure("the help does not open at its top")
+    desk.see("Marks", "Rules of the game", "Keys")
+    desk.check(axe)
     desk.keep("help")
     desk.press("Escape")
-    desk.that("the help stays", lambda page: not page.locator("dialog[open]").count())
-    desk.page.get_by_role("button", name="日本語").click()
+    desk.wait_for(lambda page: not has_dialog(page), "the help stays open")
+    desk.use_tool("日本語")
     desk.see("入札")
     desk.keep("japanese")
-    desk.sound(axe)
-    desk.page.get_by_role("button", name="English").click()
+    desk.check(axe)
+    desk.use_tool("English")
     desk.see("Wall")
 
 
-def messages(hall, desk, axe):
-    """A question to the judge is asked, answered to the team alone, and the answer is marked as read."""
+def check_messages(hall, desk, axe):
+    """Asks the judge a question, gets an answer for the team alone, and marks it as read."""
     page = desk.page
-    page.locator(".views").get_by_role("button", name="Messages").click()
-    field = page.get_by_role("textbox", name="Question to the judge")
-    field.fill("x" * 401)
-    desk.see("401 of 400 characters")
-    page.get_by_role("button", name="ask", exact=True).click()
-    told(desk, "at most 400 characters")
+    desk.show("messages")
+    field = page.get_by_role("textbox", name="Question for the judge")
     field.fill("May a stone stick out?")
     desk.see("22 of 400 characters")
-    desk.sound(axe)
-    page.get_by_role("button", name="ask", exact=True).click()
-    desk.see("May a stone stick out? (waits for an answer)")
-    desk.that("the field is not empty", lambda _: field.input_value() == "")
-    page.locator(".views").get_by_role("button", name="Bids").click()
+    desk.check(axe)
+    page.get_by_role("button", name="send question").click()
+    desk.see("May a stone stick out? (waiting for an answer)")
+    desk.wait_for(lambda _: field.input_value() == "", "the field is not empty")
+    desk.show("sheet")
     hall.judge_once("answer", "g1", "--team", "t3", "--question", "1", "--english", "No (W2)", "--japanese", "いいえ（W2）")
     badge = page.locator(".told .unread")
-    desk.that("there is no badge", lambda _: badge.is_visible() and "1 new" in badge.inner_text())
-    desk.see("Answer to you alone")
+    desk.wait_for(lambda _: badge.is_visible() and "1 new" in badge.inner_text(), "there is no badge")
+    desk.see("Answer to your team")
     badge.click()
-    desk.see("No (W2)", "(answered to the team)")
-    desk.sound(axe)
+    desk.see("No (W2)", "(answer sent to your team)")
+    desk.check(axe)
     desk.keep("messages")
     page.get_by_role("button", name="mark as read").click()
-    desk.that("the badge stays", lambda _: not badge.is_visible())
+    desk.wait_for(lambda _: not badge.is_visible(), "the badge stays")
 
 
-def end(hall, judge, desks, axe):
+def end_game(hall, judge, desks, axe):
     judge.open_round()
     desks["mouse"].see("Bidding")
     for code in ("t1", "t2", "t3", "t4"):
         hall.team(code, "bid", "--decline")
-    judge.see("▶ Confirm:", frames=False)
-    judge.press("C")
-    judge.see(that=asks("This makes round"), frames=False)
-    judge.press("y")
+    confirm(judge)
     judge.see("since the last round", frames=False)
     desks["keys"].see("石垣")
+    desks["mouse"].check_urgent()
     judge.press("E")
     judge.see(that=asks("The last round became final"), frames=False)
     judge.press("Y")
     judge.see("▶ Declare the final result", frames=False)
     judge.press("F")
-    judge.see(that=asks("This ranking becomes the final result"), frames=False)
+    judge.see(that=asks("Declare this ranking as the final result?"), frames=False)
     judge.press("Y")
-    desks["mouse"].see("has not revealed all places")
-    desks["large"].see("has not revealed all places")
-    # A stone that is touched now is not laid, and that is said.
+    desks["mouse"].see("The ranking has not been fully")
+    desks["large"].see("The ranking has not been fully")
     mouse = desks["mouse"]
-    if not mouse.page.locator(".tools [data-work='send-wall']").is_disabled():
-        raise Failure("a wall can be sent after the end")
+    if mouse.page.locator(".act").is_visible():
+        raise Failure("there is an act after the end")
+    mouse.check_urgent()
     for desk in desks.values():
-        desk.sound(axe)
+        desk.check(axe)
         desk.keep("declared")
-    mouse.page.get_by_role("button", name="leave").click()
+    mouse.use_tool("quit")
     mouse.see("The program has ended", within=20)
     if mouse.process.wait(10) != 0:
-        raise Failure("the program did not end well")
+        raise Failure("the program ended with an error")

@@ -1,4 +1,4 @@
-//! What the judge announces, as whoever follows a game by command is told of it: in `watch`, as JSON, and in a bot's log.
+//! Announcements of the judge in `watch`, as JSON, and in a bot's log.
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, ChildStdout, Command, Stdio};
@@ -13,7 +13,6 @@ team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
 game = [{ id = "g", scenario = "tiny-2" }]
 "#;
 
-/// A program that follows the game; stopped when it is dropped.
 struct FollowingProgram {
     child: Child,
     lines: std::io::Lines<BufReader<ChildStdout>>,
@@ -35,9 +34,8 @@ impl FollowingProgram {
         Self { child, lines }
     }
 
-    /// The first line that tells of an announcement.
-    fn announcement(&mut self, sign: &str) -> String {
-        self.lines.by_ref().map(Result::unwrap).find(|line| line.contains(sign)).unwrap()
+    fn announcement(&mut self, text: &str) -> String {
+        self.lines.by_ref().map(Result::unwrap).find(|line| line.contains(text)).unwrap()
     }
 }
 
@@ -63,7 +61,7 @@ async fn announce(judge: &Link, teams: &[&str], english: &str, japanese: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_follows_a_game_is_told_what_is_for_all_or_for_it() {
+async fn watch_and_bot_print_announcements_for_own_team() {
     let server = TestServer::start(CONTEST).await;
     let judge = connect(&server.address().parse().unwrap(), &server.token("judge").parse().unwrap());
     announce(&judge, &["b"], "B alone", "").await;
@@ -78,18 +76,19 @@ async fn whoever_follows_a_game_is_told_what_is_for_all_or_for_it() {
 
     let mut addressed = FollowingProgram::start(&server, "b", &["watch", "--json"]);
     let line = addressed.announcement("\"announced\"");
-    let told: serde_json::Value = serde_json::from_str(&line).unwrap();
-    assert_eq!(told["text"], "Announcement to B: B alone", "{told}");
+    let event: serde_json::Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(event["text"], "Announcement to B: B alone", "{event}");
     assert!(line.contains(r#""teams":["b"]"#) && line.contains(r#""english":"B alone""#), "{line}");
 
-    // A bot tells what happens from when it has begun to play, which nobody can see from here: so it is said until it is told.
-    for (words, sign) in [(&["bot"][..], "Announcement to A"), (&["bot", "--json"], "\"announced\"")] {
+    // A bot prints events from when it has begun to play, which is unknown here, so the announcement is
+    // repeated.
+    for (words, text) in [(&["bot"][..], "Announcement to A"), (&["bot", "--json"], "\"announced\"")] {
         let mut bot = FollowingProgram::start(&server, "a", words);
-        let told = tokio::task::spawn_blocking(move || bot.announcement(sign));
-        while !told.is_finished() {
+        let announcement = tokio::task::spawn_blocking(move || bot.announcement(text));
+        while !announcement.is_finished() {
             announce(&judge, &["a"], "Mind your wall", "").await;
         }
-        let line = told.await.unwrap();
+        let line = announcement.await.unwrap();
         assert!(line.contains("Announcement to A: Mind your wall"), "{line}");
     }
 }

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 mod announcements;
+mod keys_page;
 mod messages;
 mod sdk;
 mod solve;

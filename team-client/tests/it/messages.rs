@@ -1,4 +1,4 @@
-//! Questions and messages by command: what is asked, what was told, and what is read with it.
+//! The `ask` and `messages` commands: questions, announcements, and marks.
 
 use std::process::Command;
 
@@ -13,8 +13,7 @@ team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
 game = [{ id = "g", scenario = "tiny-2" }]
 "#;
 
-/// What a command prints, and how it ends.
-async fn said(server: &TestServer, team: &str, words: &[&str]) -> (i32, String) {
+async fn run_command(server: &TestServer, team: &str, words: &[&str]) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_team-client"));
     command
         .args(words)
@@ -28,7 +27,7 @@ async fn said(server: &TestServer, team: &str, words: &[&str]) -> (i32, String) 
 }
 
 async fn messages(server: &TestServer, team: &str, words: &[&str]) -> Value {
-    let (code, text) = said(server, team, &[&["messages", "--json"], words].concat()).await;
+    let (code, text) = run_command(server, team, &[&["messages", "--json"], words].concat()).await;
     assert_eq!(code, 0, "{text}");
     serde_json::from_str(text.lines().next().unwrap()).unwrap()
 }
@@ -41,14 +40,14 @@ async fn answer(judge: &Link, question: u32, english: &str, to_all: bool) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_asked_is_answered_and_read_by_whom_it_is_for() {
+async fn asked_question_is_answered_and_read_by_addressed_teams() {
     let server = TestServer::start(CONTEST).await;
     let judge = connect(&server.address().parse().unwrap(), &server.token("judge").parse().unwrap());
-    let (code, text) = said(&server, "a", &["ask", "May it stick out?"]).await;
+    let (code, text) = run_command(&server, "a", &["ask", "May it stick out?"]).await;
     assert!(code == 0 && text.contains("question 1"), "{text}");
-    assert_eq!(said(&server, "a", &["ask", "Who wins?", "--lang", "ja"]).await.0, 0);
-    let (code, text) = said(&server, "a", &["ask", &"x".repeat(401)]).await;
-    assert!(code == 1 && text.contains("401 characters; at most 400"), "{text}");
+    assert_eq!(run_command(&server, "a", &["ask", "Who wins?", "--lang", "ja"]).await.0, 0);
+    let (code, text) = run_command(&server, "a", &["ask", &"x".repeat(401)]).await;
+    assert!(code == 1 && text.contains("401 characters; the maximum is 400"), "{text}");
     let text = Some(Announcement { english: "Lunch".into(), japanese: "昼".into() });
     judge.judge().announce(AnnounceRequest { game: "g".into(), text, ..Default::default() }).await.unwrap();
     answer(&judge, 1, "Yes.", false).await;
@@ -62,8 +61,8 @@ async fn what_is_asked_is_answered_and_read_by_whom_it_is_for() {
     });
     assert_eq!(kept["messages"][1], own, "{kept}");
     assert_eq!(kept["questions"][1]["answers"][0]["to_all"], true, "{kept}");
-    let (_, text) = said(&server, "a", &["messages"]).await;
-    assert!(text.contains("* ") && text.contains("Answer to the team's question 1"), "{text}");
+    let (_, text) = run_command(&server, "a", &["messages"]).await;
+    assert!(text.contains("* ") && text.contains("Answer to your question 1"), "{text}");
     let read = messages(&server, "a", &[]).await;
     assert_eq!((&read["unread"], &read["messages"][2]["read"]), (&json!(0), &json!(true)), "{read}");
 
@@ -73,10 +72,10 @@ async fn what_is_asked_is_answered_and_read_by_whom_it_is_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_correction_is_marked_and_what_is_for_some_says_for_whom() {
+async fn only_corrected_answer_is_marked_as_correction() {
     let server = TestServer::start(CONTEST).await;
     let judge = connect(&server.address().parse().unwrap(), &server.token("judge").parse().unwrap());
-    assert_eq!(said(&server, "a", &["ask", "May it stick out?"]).await.0, 0);
+    assert_eq!(run_command(&server, "a", &["ask", "May it stick out?"]).await.0, 0);
     answer(&judge, 1, "Yes.", true).await;
     let text = |english: &str| Some(Announcement { english: english.into(), japanese: String::new() });
     let (game, team) = ("g".to_owned(), "a".to_owned());
@@ -96,39 +95,8 @@ async fn a_correction_is_marked_and_what_is_for_some_says_for_whom() {
         let request = AnnounceRequest { game: "g".into(), teams, text: text("Come."), ..Default::default() };
         judge.judge().announce(request).await.unwrap();
     }
-    let told = messages(&server, "b", &["--keep-unread"]).await;
+    let reply = messages(&server, "b", &["--keep-unread"]).await;
     let marks: Vec<&Value> =
-        told["messages"].as_array().unwrap().iter().map(|one| &one["correction"]).collect();
-    assert_eq!(marks, [false, true, false, false], "{told}");
-    for (lang, lines) in [
-        (
-            "en",
-            [
-                "2. Correction. To the question",
-                "3. To this team alone: Come.",
-                "4. Announcement to A, B: Come.",
-            ],
-        ),
-        ("ja", ["2. 【訂正】質問「", "3. このチームだけへのお知らせ：Come.", "Bへのお知らせ：Come."]),
-    ] {
-        let (_, text) = said(&server, "b", &["messages", "--keep-unread", "--lang", lang]).await;
-        assert!(lines.iter().all(|line| text.contains(line)), "{text}");
-    }
-    let (_, text) = said(&server, "a", &["messages", "--keep-unread"]).await;
-    assert!(text.contains("(answer corrected, to all teams)"), "{text}");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_question_without_quotation_marks_or_with_a_hyphen_is_met_with_a_hint() {
-    let server = TestServer::start(CONTEST).await;
-    for (words, lang, hint) in [
-        (&["ask", "May", "I", "ask"][..], "en", "a text of several words goes in quotation marks"),
-        (&["ask", "May", "I", "ask"], "ja", "空白を含む文は引用符で囲んでください"),
-        (&["ask", "-5 points?"], "en", "a text that begins with a hyphen goes behind --"),
-        (&["ask", "-5 points?"], "ja", "「-」で始まる文は -- の後に"),
-    ] {
-        let (code, text) = said(&server, "a", &[&["--lang", lang], words].concat()).await;
-        assert!(code == 2 && text.contains(hint), "{words:?}: {text}");
-    }
-    assert_eq!(said(&server, "a", &["ask", "--", "-5 points?"]).await.0, 0);
+        reply["messages"].as_array().unwrap().iter().map(|one| &one["correction"]).collect();
+    assert_eq!(marks, [false, true, false, false], "{reply}");
 }

@@ -25,7 +25,6 @@ fn link(server: &TestServer, name: &str) -> Link {
     connect(&server.address().parse().unwrap(), &server.token(name).parse().unwrap())
 }
 
-/// Starts the example; cargo builds it with the tests, beside the program.
 fn minimal_bot(server: &TestServer) -> Child {
     let program = Path::new(env!("CARGO_BIN_EXE_team-client"));
     let example = program.with_file_name("examples").join("minimal_bot");
@@ -109,14 +108,14 @@ async fn plays_to_the_end(server: &TestServer, mut bot: Child) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_minimal_bot_bids_builds_and_sees_the_end() {
+async fn minimal_bot_plays_game_to_end() {
     let server = TestServer::start(CONTEST).await;
     let bot = minimal_bot(&server);
     plays_to_the_end(&server, bot).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_in_python_is_asked_line_by_line_to_the_end() {
+async fn python_line_bot_plays_game_to_end() {
     if !has_python() {
         return;
     }
@@ -140,7 +139,6 @@ async fn a_bot_in_python_is_asked_line_by_line_to_the_end() {
     assert!(!log.contains(r#""did":"failed""#) && !log.contains(r#""did":"refused""#), "{log}");
 }
 
-/// Plays the first round: team `a` seals these lots, and everybody waits until they are handed out.
 async fn win(server: &TestServer, client: &mut Client, lots: &[&str]) {
     let link = link(server, "judge");
     act(&link, client.game()).await;
@@ -167,33 +165,32 @@ fn put(client: &Client, lot: &str, row: i32, col: i32) -> Placement<StoneId> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_laptops_of_a_team_do_not_overwrite_each_others_wall_unseen() {
+async fn stale_wall_of_second_laptop_is_rejected() {
     let server = TestServer::start(CONTEST).await;
-    let mut one = Client::connect(options(&server, "a")).await.unwrap();
-    win(&server, &mut one, &["O", "I"]).await;
-    let mut other = Client::connect(options(&server, "a")).await.unwrap();
-    assert_eq!((one.wall(), other.wall()), (None, None));
+    let mut first = Client::connect(options(&server, "a")).await.unwrap();
+    win(&server, &mut first, &["O", "I"]).await;
+    let mut second = Client::connect(options(&server, "a")).await.unwrap();
+    assert_eq!((first.wall(), second.wall()), (None, None));
     // Its own moves may follow each other faster than the feed tells of them.
-    one.place(&put(&one, "I", 3, 1)).await.unwrap();
-    one.place(&put(&one, "O", 1, 1)).await.unwrap();
-    one.take_out(put(&one, "O", 1, 1).stone).await.unwrap();
-    assert_eq!(one.wall(), Some(Revision(3)));
+    first.place(&put(&first, "I", 3, 1)).await.unwrap();
+    first.place(&put(&first, "O", 1, 1)).await.unwrap();
+    first.take_out(put(&first, "O", 1, 1).stone).await.unwrap();
+    assert_eq!(first.wall(), Some(Revision(3)));
     // The other laptop has read nothing since, and would clear the wall.
-    let Err(Error::Call(CallError::Refused(fault))) = other.submit_wall(&[]).await else {
+    let Err(Error::Call(CallError::Refused(fault))) = second.submit_wall(&[]).await else {
         panic!("it would be lost unseen")
     };
     assert_eq!(
         (fault.reason, fault.figure("named"), fault.figure("current")),
         (ErrorReason::WallChanged, Some("0"), Some("3"))
     );
-    other.sync().await.unwrap();
-    assert_eq!(other.wall(), Some(Revision(3)));
-    other.submit_wall(&[]).await.unwrap();
-    one.sync().await.unwrap();
-    assert_eq!((one.wall(), one.game().team(A).unwrap().laid.len()), (Some(Revision(4)), 0));
+    second.sync().await.unwrap();
+    assert_eq!(second.wall(), Some(Revision(3)));
+    second.submit_wall(&[]).await.unwrap();
+    first.sync().await.unwrap();
+    assert_eq!((first.wall(), first.game().team(A).unwrap().laid.len()), (Some(Revision(4)), 0));
 }
 
-/// Two games of a team, and a team in none.
 const OVER: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }]
 game = [
@@ -203,7 +200,7 @@ game = [
 "#;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_several_games_that_are_over_the_newest_is_read_and_a_team_in_none_is_told_so() {
+async fn connects_to_newest_finished_game_or_reports_none() {
     let server = TestServer::start(OVER).await;
     let unnamed = |team: &str| Options { game: String::new(), ..options(&server, team) };
     let Err(Error::Call(CallError::Refused(fault))) = Client::connect(unnamed("a")).await else {
@@ -220,7 +217,6 @@ async fn of_several_games_that_are_over_the_newest_is_read_and_a_team_in_none_is
     assert!(matches!(none, Err(Error::NoGame { team }) if team == "c"));
 }
 
-/// A practice game that runs, and the game that it is for.
 const DAY: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
 game = [
@@ -230,7 +226,7 @@ game = [
 "#;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_client_that_names_no_game_goes_on_from_practice_to_the_game_and_no_further() {
+async fn client_without_a_game_goes_from_practice_to_the_game() {
     let server = TestServer::start(DAY).await;
     let options = |game: &str| Options {
         address: server.address().parse().unwrap(),
@@ -254,7 +250,6 @@ async fn a_client_that_names_no_game_goes_on_from_practice_to_the_game_and_no_fu
     assert!(client.id() == "g" && !client.may_have_next_game().await.unwrap());
 }
 
-/// Games that nobody has started yet, as a bot meets them that is switched on in the morning.
 const MORNING: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
 game = [
@@ -274,8 +269,8 @@ async fn client_waits_for_its_first_game_and_for_a_spare() {
     let receipts = tempfile::tempdir().unwrap();
     let folder = receipts.path().to_owned();
     let (waits, waiting) = tokio::sync::oneshot::channel();
-    let told = move |team: &str| waits.send(team.to_owned()).unwrap();
-    let first = tokio::spawn(Client::connect_when_started(options, folder, told));
+    let report_team = move |team: &str| waits.send(team.to_owned()).unwrap();
+    let first = tokio::spawn(Client::connect_when_started(options, folder, report_team));
     assert_eq!(waiting.await.unwrap(), "a");
     let judge = link(&server, "judge");
     let start = async |game: &str| {
@@ -303,7 +298,6 @@ async fn client_waits_for_its_first_game_and_for_a_spare() {
     assert!(client.may_have_next_game().await.unwrap(), "also after a game that followed another");
 }
 
-/// A contest in which lists can be replaced at leisure.
 const SLOW: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
 game = [{ id = "g", scenario = "tiny-2" }]
@@ -316,19 +310,19 @@ async fn seal_at(client: &mut Client, price: u64) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn server_with_an_older_journal_is_told_from_the_receipts() {
+async fn restored_older_journal_is_detected_from_receipts() {
     let mut server = TestServer::start(SLOW).await;
     let folder = tempfile::tempdir().unwrap();
     let receipts = folder.path().to_owned();
     let judge = link(&server, "judge");
-    let mut client = Client::connect_keeping(options(&server, "a"), receipts.clone()).await.unwrap();
+    let mut client = Client::connect_with_receipts(options(&server, "a"), receipts.clone()).await.unwrap();
     act(&judge, client.game()).await;
     seal_at(&mut client, 10).await;
     server.stop().await;
     let (journal, copy) = (server.journal(), server.journal().with_extension("copy"));
     std::fs::copy(&journal, &copy).unwrap();
     server.resume().await;
-    let mut client = Client::connect_keeping(options(&server, "a"), receipts.clone()).await.unwrap();
+    let mut client = Client::connect_with_receipts(options(&server, "a"), receipts.clone()).await.unwrap();
     assert_eq!(client.missing().unwrap(), []);
     seal_at(&mut client, 11).await;
     client.sync().await.unwrap();
@@ -337,19 +331,20 @@ async fn server_with_an_older_journal_is_told_from_the_receipts() {
     std::fs::remove_file(journal.with_file_name("journal.served")).unwrap();
     server.resume().await;
     let lost = |missing: &[MissingSealing]| {
-        let figures = |one: &MissingSealing| (one.game.clone(), one.round, one.revision, one.held);
+        let figures =
+            |missing: &MissingSealing| (missing.game.clone(), missing.round, missing.revision, missing.held);
         missing.iter().map(figures).collect::<Vec<_>>()
     };
     let expected = [("g".to_owned(), 1, 2, 1)];
-    // Who was connected is told as soon as the server is back.
-    let told = loop {
+    // Connected clients learn of it as soon as the server is back.
+    let missing = loop {
         if let FeedChange::Missing(missing) = client.next().await.unwrap() {
             break missing;
         }
     };
-    assert_eq!(lost(&told), expected);
-    // So is who starts anew, and every command.
-    let mut client = Client::connect_keeping(options(&server, "a"), receipts.clone()).await.unwrap();
+    assert_eq!(lost(&missing), expected);
+    // New clients and all commands do too.
+    let mut client = Client::connect_with_receipts(options(&server, "a"), receipts.clone()).await.unwrap();
     assert_eq!(lost(&client.missing().unwrap()), expected);
     let (status, code) = status_of(&server, &receipts).await;
     let figures = |status: &serde_json::Value| {
@@ -359,22 +354,21 @@ async fn server_with_an_older_journal_is_told_from_the_receipts() {
     assert_eq!((figures(&status), code), ((Some(2), Some(1), Some(false)), Some(1)));
     seal_at(&mut client, 12).await;
     client.sync().await.unwrap();
-    // What was lost stays lost: the record lacks it.
+    // A lost submission stays lost, because the record lacks it.
     assert_eq!(lost(&client.missing().unwrap()), [("g".to_owned(), 1, 2, 2)]);
-    let mut anew = Client::connect_keeping(options(&server, "a"), receipts.clone()).await.unwrap();
+    let mut anew = Client::connect_with_receipts(options(&server, "a"), receipts.clone()).await.unwrap();
     seal_at(&mut anew, 13).await;
     anew.sync().await.unwrap();
     let (status, code) = status_of(&server, &receipts).await;
     assert_eq!((figures(&status), code), ((Some(2), Some(3), Some(true)), Some(1)));
 }
 
-/// Returns what `status` answers about lost receipts, and its exit code.
 async fn status_of(server: &TestServer, receipts: &Path) -> (serde_json::Value, Option<i32>) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_team-client"));
     command.args(["status", "--json", "--receipts"]).arg(receipts).env("ISHIGAKI_TOKEN", server.token("a"));
     command.env("ISHIGAKI_SERVER", format!("http://{}", server.address().trim_start_matches("http://")));
     let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.contains("receipt"), "it is said aloud: {said}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(stderr.contains("receipt"), "it is said aloud: {stderr}");
     (serde_json::from_slice(&output.stdout).unwrap(), output.status.code())
 }

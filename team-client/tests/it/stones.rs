@@ -15,11 +15,9 @@ team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
 game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
 "#;
 
-/// A server, and a folder for receipts.
 struct StonesFixture(TestServer, TempDir);
 
 impl StonesFixture {
-    /// Round 1 is final: a has won P and O, b has won nothing.
     async fn open() -> Self {
         let fixture = Self(TestServer::start(CONTEST).await, tempfile::tempdir().unwrap());
         let mut judging = fixture.link("judge").judge();
@@ -44,12 +42,10 @@ impl StonesFixture {
         connect(&self.0.address().parse().unwrap(), &self.0.token(name).parse().unwrap())
     }
 
-    /// The exit code and the answer of a command of team a.
     async fn command(&self, args: &[&str]) -> (i32, Value) {
         self.command_with(args, "").await
     }
 
-    /// The same, with this on standard input.
     async fn command_with(&self, args: &[&str], input: &str) -> (i32, Value) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_team-client"));
         command.args(args).arg("--json").env("LANG", "C").env_remove("LC_ALL");
@@ -59,17 +55,15 @@ impl StonesFixture {
         child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
         let output = tokio::task::spawn_blocking(move || child.wait_with_output().unwrap()).await.unwrap();
         let answer = String::from_utf8(output.stdout).unwrap();
-        // Of several answers, the last one.
+        // The last of several answers.
         (output.status.code().unwrap(), serde_json::from_str(answer.lines().last().unwrap()).unwrap())
     }
 
-    /// How many stones lie on the team's wall, by its own status.
     async fn laid(&self) -> usize {
         let (_, status) = self.command(&["status"]).await;
         status["stones"].as_array().unwrap().iter().filter(|stone| !stone["laid"].is_null()).count()
     }
 
-    /// The team's stones that it has checked, by its own status.
     async fn checked(&self) -> Vec<String> {
         let (_, status) = self.command(&["status"]).await;
         let stones = status["stones"].as_array().unwrap().iter();
@@ -81,7 +75,7 @@ impl StonesFixture {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_team_says_which_stones_have_arrived() {
+async fn checked_command_marks_received_stones() {
     let fixture = StonesFixture::open().await;
     let done = |stones: &[&str]| (0, json!({ "ok": true, "command": "checked", "stones": stones }));
     assert_eq!(fixture.command(&["checked", "O-1"]).await, done(&["O-1"]));
@@ -92,16 +86,16 @@ async fn a_team_says_which_stones_have_arrived() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_team_is_told_what_to_bid_and_what_another_list_would_have_come_to() {
+async fn advise_and_what_if_commands_print_results() {
     let fixture = StonesFixture::open().await;
     let (code, advice) = fixture.command(&["advise"]).await;
     assert_eq!((code, &advice["round"]), (0, &json!(2)), "the next round, before it opens");
     let line = &advice["list"][0];
     assert!(line["price"].as_u64() > Some(0) && line["reason"].is_string(), "{advice}");
     assert!(advice["lots"].as_array().unwrap().iter().all(|lot| lot["lot"] != "P"), "P is sold out");
-    let (code, other) = fixture.command(&["what-if", "--round", "1", "--line", "1", "--price", "5"]).await;
-    assert_eq!((code, &other["was"]["paid"], &other["would"]["paid"]), (0, &json!(18), &json!(14)));
-    assert_eq!(other["changed"][0]["would"], json!([{ "team": "a", "price": 5 }]));
+    let (code, reply) = fixture.command(&["what-if", "--round", "1", "--line", "1", "--price", "5"]).await;
+    assert_eq!((code, &reply["was"]["paid"], &reply["would"]["paid"]), (0, &json!(18), &json!(14)));
+    assert_eq!(reply["changed"][0]["would"], json!([{ "team": "a", "price": 5 }]));
     let (code, declined) = fixture.command(&["what-if", "--round", "1", "--decline"]).await;
     assert_eq!((code, &declined["would"]["paid"]), (0, &json!(0)));
     let (code, refused) = fixture.command(&["what-if", "--round", "1", "P:1000"]).await;
@@ -111,7 +105,7 @@ async fn a_team_is_told_what_to_bid_and_what_another_list_would_have_come_to() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stone_that_the_team_does_not_have_is_refused_with_all_the_others() {
+async fn unowned_stone_is_refused_with_all_the_others() {
     let fixture = StonesFixture::open().await;
     let (code, refused) = fixture.command(&["checked", "P-1", "T-1"]).await;
     assert_eq!((code, &refused["reason"], &refused["rule"]), (1, &json!("NOT_OWNED"), &json!("W4")));
@@ -120,7 +114,7 @@ async fn a_stone_that_the_team_does_not_have_is_refused_with_all_the_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_best_wall_goes_from_the_puzzle_through_the_solver_to_the_server() {
+async fn best_wall_goes_from_puzzle_through_solver_to_server() {
     let fixture = StonesFixture::open().await;
     let (code, puzzle) = fixture.command(&["puzzle"]).await;
     assert_eq!((code, puzzle["stones"][0]["id"].as_str()), (0, Some("P-1")));
@@ -137,7 +131,7 @@ async fn the_best_wall_goes_from_the_puzzle_through_the_solver_to_the_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wall_that_does_not_stand_is_refused_alike_by_the_check_and_by_the_server() {
+async fn unsupported_wall_is_refused_by_check_and_server_alike() {
     let fixture = StonesFixture::open().await;
     let wall =
         r#"[{"stone": "O-1", "rot": 0, "row": 0, "col": 0}, {"stone": "T-1", "rot": 5, "row": 1, "col": 1}]"#;
@@ -151,7 +145,7 @@ async fn a_wall_that_does_not_stand_is_refused_alike_by_the_check_and_by_the_ser
 }
 
 #[test]
-fn every_shell_can_complete_every_command() {
+fn completions_cover_commands_in_each_shell() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_team-client"));
         let output = command.args(["completions", shell]).output().unwrap();
@@ -164,8 +158,6 @@ fn every_shell_can_complete_every_command() {
     }
 }
 
-/// Joins with such arguments and by what is typed at its questions, in a folder: the exit code, what it said to a person
-/// and to a program, and what it has kept.
 async fn join_by(args: &[&str], typed: &str) -> (i32, String, Value, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_team-client"));
@@ -181,12 +173,12 @@ async fn join_by(args: &[&str], typed: &str) -> (i32, String, Value, Vec<String>
     let kept = ["server", "ca.pem", "token"];
     let kept =
         kept.iter().filter_map(|name| std::fs::read_to_string(folder.path().join(name)).ok()).collect();
-    let said = String::from_utf8(output.stderr).unwrap();
-    (output.status.code().unwrap(), said, serde_json::from_slice(&output.stdout).unwrap(), kept)
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    (output.status.code().unwrap(), stderr, serde_json::from_slice(&output.stdout).unwrap(), kept)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn token_of_the_environment_is_named_where_the_folder_has_its_own() {
+async fn environments_token_is_named_where_the_folder_has_one() {
     let server = TestServer::start_encrypted(CONTEST).await;
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
@@ -204,27 +196,26 @@ async fn token_of_the_environment_is_named_where_the_folder_has_its_own() {
         (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
     };
     assert_eq!(status(&[], &[]).await, (0, String::new()));
-    let (code, said) = status(&[("ISHIGAKI_TOKEN_FILE", "judge.token")], &[]).await;
-    assert!(code != 0 && said.contains("ISHIGAKI_TOKEN_FILE"), "{code} {said}");
-    let (code, said) = status(&[("ISHIGAKI_TOKEN", server.token("judge"))], &[]).await;
-    assert!(code != 0 && said.contains("ISHIGAKI_TOKEN,"), "{code} {said}");
-    assert!(!said.contains(server.token("judge")), "a token is in no message");
+    let (code, stderr) = status(&[("ISHIGAKI_TOKEN_FILE", "judge.token")], &[]).await;
+    assert!(code != 0 && stderr.contains("ISHIGAKI_TOKEN_FILE"), "{code} {stderr}");
+    let (code, stderr) = status(&[("ISHIGAKI_TOKEN", server.token("judge"))], &[]).await;
+    assert!(code != 0 && stderr.contains("ISHIGAKI_TOKEN,"), "{code} {stderr}");
+    assert!(!stderr.contains(server.token("judge")), "a token is in no message");
     let typed = status(&[("ISHIGAKI_TOKEN_FILE", "judge.token")], &["--token", server.token("a")]).await;
     assert_eq!(typed, (0, String::new()), "the command line takes precedence");
 }
 
-/// Joins by what is typed at its questions, where the server is known.
 async fn join(server: &TestServer, typed: &str) -> (i32, Value, usize) {
-    let (code, _, said, kept) = join_by(&[&server.address()], typed).await;
-    (code, said, kept.len())
+    let (code, _, reply, kept) = join_by(&[&server.address()], typed).await;
+    (code, reply, kept.len())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn join_asks_for_what_stands_on_the_sheet_and_keeps_nothing_of_what_is_wrong() {
+async fn join_asks_for_the_sheet_and_keeps_nothing_wrong() {
     let server = TestServer::start_encrypted(CONTEST).await;
     let (fingerprint, token) = (server.authority().unwrap().fingerprint().to_string(), server.token("a"));
-    let (code, said, kept) = join(&server, &format!("{fingerprint}\n{token}\n")).await;
-    assert_eq!((code, kept), (0, 3), "{said}");
+    let (code, reply, kept) = join(&server, &format!("{fingerprint}\n{token}\n")).await;
+    assert_eq!((code, kept), (0, 3), "{reply}");
     let other = "0000-".repeat(8);
     for (typed, code, reason) in [
         (format!("{fingerprint}\nishi.0.0\n"), 4, "UNAUTHENTICATED"),
@@ -232,29 +223,28 @@ async fn join_asks_for_what_stands_on_the_sheet_and_keeps_nothing_of_what_is_wro
         (format!("{}\n{token}\n", other.trim_end_matches('-')), 3, "NOT_JOINED"),
         ("no fingerprint\n".to_owned(), 2, "USAGE"),
     ] {
-        let (ended, said, kept) = join(&server, &typed).await;
-        assert_eq!((ended, &said["reason"], kept), (code, &json!(reason), 0), "{said}");
+        let (ended, reply, kept) = join(&server, &typed).await;
+        assert_eq!((ended, &reply["reason"], kept), (code, &json!(reason), 0), "{reply}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn join_goes_where_the_option_says_and_not_elsewhere_than_other_commands() {
+async fn join_uses_server_option_unless_it_conflicts() {
     let server = TestServer::start_encrypted(CONTEST).await;
     let (place, code, token, line) = sheet(&server);
     let typed = format!("{code}\n{token}\n");
-    let (ended, said, _, kept) = join_by(&["--server", &server.address()], &typed).await;
-    assert_eq!((ended, kept.len()), (0, 3), "{said}");
-    let (ended, said, _, kept) = join_by(&[&line, "--server", &place.to_uppercase()], "").await;
-    assert_eq!((ended, kept.len()), (0, 3), "{said}");
+    let (ended, stderr, _, kept) = join_by(&["--server", &server.address()], &typed).await;
+    assert_eq!((ended, kept.len()), (0, 3), "{stderr}");
+    let (ended, stderr, _, kept) = join_by(&[&line, "--server", &place.to_uppercase()], "").await;
+    assert_eq!((ended, kept.len()), (0, 3), "{stderr}");
     for joined in [&place, &line] {
-        let (ended, said, json, kept) = join_by(&[joined, "--server", "192.168.0.9:7150"], &typed).await;
-        assert_eq!((ended, &json["reason"], kept.len()), (2, &json!("USAGE"), 0), "{said}");
+        let (ended, stderr, json, kept) = join_by(&[joined, "--server", "192.168.0.9:7150"], &typed).await;
+        assert_eq!((ended, &json["reason"], kept.len()), (2, &json!("USAGE"), 0), "{stderr}");
         let says = json["message"].as_str().unwrap();
         assert!(says.contains("192.168.0.9:7150") && says.contains("--server"), "{says}");
     }
 }
 
-/// What a team finds on its sheet: server, server's code, token's code, and the line of the squares.
 fn sheet(server: &TestServer) -> (String, String, String, String) {
     let place = server.address().trim_start_matches("https://").to_owned();
     let fingerprint = server.authority().unwrap().fingerprint();
@@ -277,13 +267,13 @@ async fn join_takes_all_in_one_line_or_asks_for_each_part() {
         (vec!["--lang", "ja"], &asked),
         (vec![&place, "--fingerprint", &pin, "--token", &token], ""),
     ] {
-        let (code, said, answer, kept) = join_by(&args, typed).await;
-        assert_eq!((code, kept.len()), (0, 3), "{args:?} {said} {answer}");
+        let (code, stderr, answer, kept) = join_by(&args, typed).await;
+        assert_eq!((code, kept.len()), (0, 3), "{args:?} {stderr} {answer}");
         assert_eq!(kept[2].trim(), server.token("a"), "whole, as other programs take it");
-        assert!(!said.contains(&token) && !said.contains(server.token("a")), "{said}");
+        assert!(!stderr.contains(&token) && !stderr.contains(server.token("a")), "{stderr}");
     }
-    let (code, _, said, kept) = join_by(&[&line[..line.len() - 5]], "").await;
-    assert_eq!((code, &said["reason"], kept.len()), (2, &json!("USAGE"), 0), "{said}");
+    let (code, _, reply, kept) = join_by(&[&line[..line.len() - 5]], "").await;
+    assert_eq!((code, &reply["reason"], kept.len()), (2, &json!("USAGE"), 0), "{reply}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -293,23 +283,23 @@ async fn join_names_the_group_that_is_wrong_and_asks_for_it_alone() {
     let slipped = |code: &str, at: usize| {
         let mut groups: Vec<String> = code.split('-').map(str::to_owned).collect();
         let right = std::mem::take(&mut groups[at]);
-        let mut signs: Vec<char> = right.chars().collect();
-        signs[1] = if signs[1] == '7' { '8' } else { '7' };
-        groups[at] = signs.into_iter().collect();
+        let mut characters: Vec<char> = right.chars().collect();
+        characters[1] = if characters[1] == '7' { '8' } else { '7' };
+        groups[at] = characters.into_iter().collect();
         (groups.join(" "), right)
     };
     let ((pin, third), (token, first)) = (slipped(&pin, 2), slipped(&token, 0));
     let typed = format!("{place}\n{pin}\n7\n{third}\n{token}\n{first}\n");
     for (lang, words) in [
-        ("en", ["Group 3 has a slip", "Group 3 again", "Group 1 again"]),
+        ("en", ["Group 3 has a typing error", "Group 3 again", "Group 1 again"]),
         ("ja", ["3組目に誤り", "3組目をもう一度", "1組目をもう一度"]),
     ] {
-        let (code, said, answer, kept) = join_by(&["--lang", lang], &typed).await;
-        assert_eq!((code, kept.len()), (0, 3), "{said} {answer}");
-        assert!(words.iter().all(|word| said.contains(word)), "{said}");
-        assert_eq!(said.matches(words[1]).count(), 2, "a wrong answer is asked for again: {said}");
+        let (code, stderr, answer, kept) = join_by(&["--lang", lang], &typed).await;
+        assert_eq!((code, kept.len()), (0, 3), "{stderr} {answer}");
+        assert!(words.iter().all(|word| stderr.contains(word)), "{stderr}");
+        assert_eq!(stderr.matches(words[1]).count(), 2, "a wrong answer is asked for again: {stderr}");
     }
-    // Whoever goes away is not waited for, and nothing is kept.
-    let (code, _, said, kept) = join_by(&[], &format!("{place}\n{pin}\n")).await;
-    assert_eq!((code, &said["reason"], kept.len()), (2, &json!("USAGE"), 0), "{said}");
+    // If the screen is left, the search stops and nothing is kept.
+    let (code, _, reply, kept) = join_by(&[], &format!("{place}\n{pin}\n")).await;
+    assert_eq!((code, &reply["reason"], kept.len()), (2, &json!("USAGE"), 0), "{reply}");
 }

@@ -11,6 +11,7 @@ mod live;
 mod messages;
 mod news;
 mod page;
+mod result;
 mod screens;
 mod secret;
 mod trial;

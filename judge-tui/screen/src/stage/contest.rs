@@ -1,4 +1,4 @@
-//! A small contest decided by the real rules: its set-up, and what its teams and its judge do.
+//! A small contest decided by the real rules.
 #![expect(clippy::unwrap_used, reason = "a contest that cannot be held is a failed test")]
 
 use ishigaki_rules::auction::{Bid, Raise};
@@ -12,13 +12,13 @@ use ishigaki_rules::{
 pub const A: TeamId = TeamId(0);
 /// The team Bricklayers.
 pub const B: TeamId = TeamId(1);
-/// The team whose name tries to clear the screen.
+/// A team with a name that tries to clear the screen.
 pub const C: TeamId = TeamId(2);
 /// The lot of five squares.
 pub const P: LotId = LotId(0);
 /// The lot of four squares.
 pub const O: LotId = LotId(1);
-/// The lot of two squares, three times.
+/// The lot of two squares, with three copies.
 pub const D: LotId = LotId(2);
 
 /// A small game of three teams, three lots and two rounds.
@@ -54,7 +54,7 @@ pub fn setup() -> Setup {
     }
 }
 
-/// A team's list in the round that runs, in the place of what it has sealed.
+/// Submits a team's list in the running round, replacing any other.
 pub fn bids(game: &Game, team: TeamId, lines: &[(LotId, u64)]) -> Act {
     let record = game.current_round().unwrap();
     let (round, replaces) = (record.round, record.revision(team));
@@ -62,7 +62,7 @@ pub fn bids(game: &Game, team: TeamId, lines: &[(LotId, u64)]) -> Act {
     Act::SubmitBids { team, attempt: None, round, replaces, bids, by_hand: None }
 }
 
-/// A team's re-bid in the wave that is open, in the place of what it has sealed: priorities and prices.
+/// Submits a team's re-bid in the open wave, as priorities and prices, replacing any other.
 pub fn raises(game: &Game, team: TeamId, lines: &[(u32, u64)]) -> Act {
     let Phase::Rebidding { wave, .. } = game.phase() else { panic!("no wave is open") };
     let record = game.current_round().unwrap();
@@ -72,14 +72,14 @@ pub fn raises(game: &Game, team: TeamId, lines: &[(u32, u64)]) -> Act {
     Act::SubmitRebid { team, attempt: None, round, wave, replaces, raises, by_hand: None }
 }
 
-/// The confirmation of all lots of the round that runs.
+/// Returns the confirmation of all lots of the running round.
 pub fn confirmation(game: &Game) -> Act {
     let record = game.current_round().unwrap();
     let (round, attempt) = (record.round, record.attempt);
     Act::ConfirmLots { round, attempt, lots: LotChoice::All, seen: None }
 }
 
-/// A team's stone on its wall as it lies now, turned by so many quarters, with its least row and column there.
+/// Adds a stone to a team's current wall, rotated by `quarters`, with its least row and column.
 pub fn placing(game: &Game, team: TeamId, stone: StoneId, quarters: u32, (row, col): (i32, i32)) -> Act {
     let spot = Spot { turn: Turn::from_quarters(quarters).unwrap(), at: Cell { row, col } };
     let placement = Placement { stone, placing: Placing::Turned(spot) };

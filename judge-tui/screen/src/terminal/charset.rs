@@ -1,23 +1,21 @@
 //! Characters that a terminal can show: all, or ASCII in the place of frames, bars and signs.
 //!
-//! Lines and signs are of ambiguous width: terminals that are set up for East Asian text may draw them two columns wide, which
-//! breaks every line. Nobody can tell without asking the terminal, so its user does; a locale of another charset tells it, too.
+//! Lines and signs are of ambiguous width: terminals that are set up for East Asian text may draw them two
+//! columns wide, which breaks every line. A program can't find out, so the user configures it; a locale with
+//! another charset implies ASCII.
 
 use ratatui::buffer::Buffer;
 
-/// The environment variable in which a user asks for ASCII: `ascii`, or `lines` whatever the locale is.
+/// Environment variable that chooses ASCII (`ascii`) or frames whatever the locale (`lines`).
 const FRAMES: &str = "ISHIGAKI_FRAMES";
 
-/// Characters of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Charset {
     Unicode,
-    /// ASCII in the place of lines and signs; names stay as they are.
     Ascii,
 }
 
 impl Charset {
-    /// Returns what the environment says.
     pub(crate) fn here() -> Self {
         Self::of(&|name| std::env::var(name).ok().filter(|value| !value.is_empty()))
     }
@@ -29,13 +27,12 @@ impl Charset {
             None => {}
         }
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(variable).unwrap_or_default();
-        // A locale without a charset, such as C, says nothing of the terminal.
+        // A locale without a charset, such as C, tells nothing about the terminal.
         let charset =
             locale.split_once('.').map(|(_, charset)| charset.to_ascii_lowercase().replace('-', ""));
         if charset.is_none_or(|charset| charset.starts_with("utf8")) { Self::Unicode } else { Self::Ascii }
     }
 
-    /// Puts what the terminal can show in the place of the rest.
     pub(crate) fn apply(self, buffer: &mut Buffer) {
         if self == Self::Unicode {
             return;
@@ -51,7 +48,6 @@ impl Charset {
     }
 }
 
-/// The ASCII character in the place of a line or a sign; `None` for all others.
 const fn plain(char: char) -> Option<char> {
     Some(match char {
         '─' | '━' | '╌' | '╍' | '–' | '—' | '▔' => '-',
@@ -89,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn charset_follows_the_locale_unless_the_user_says_otherwise() {
+    fn charset_follows_locale_unless_overridden() {
         for utf8 in ["en_US.UTF-8", "ja_JP.utf8", "C", "POSIX", "", "C.UTF-8"] {
             assert_eq!(of(&[("LANG", utf8)]), Charset::Unicode, "{utf8}");
         }

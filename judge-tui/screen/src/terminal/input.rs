@@ -1,4 +1,4 @@
-//! Input: what a terminal and the clock say to every screen.
+//! Input from terminal and clock.
 
 use std::time::Instant;
 
@@ -7,25 +7,19 @@ use ishigaki_rules::Secret;
 
 use super::{Key, Pointer};
 
-/// Input that comes to every screen alike, whatever it shows.
+/// Input that every screen receives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A key was pressed.
     Key(Key),
-    /// Text was pasted: it may be a list that is to be sealed.
+    /// May be a list to submit.
     Paste(Secret<String>),
-    /// The terminal has another size now.
     Resize {
         columns: u16,
         lines: u16,
     },
-    /// The mouse was used; what it means depends on what stands there.
     Mouse {
-        /// Way in which it was used.
         pointer: Pointer,
-        /// The column, from 0.
         column: u16,
-        /// The line, from 0.
         line: u16,
     },
     Tick {
@@ -34,7 +28,7 @@ pub enum Input {
 }
 
 impl Input {
-    /// Returns what an event of the terminal library means, as far as it means anything.
+    /// Converts an event of the terminal library, if it is supported.
     pub fn of(event: &Event) -> Option<Self> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => key_of(*key).map(Self::Key),
@@ -56,7 +50,7 @@ impl Input {
 
 fn key_of(key: KeyEvent) -> Option<Key> {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
-    // With Alt, terminals send what only looks like a letter.
+    // With Alt, terminals send sequences that only look like letters.
     if key.modifiers.contains(KeyModifiers::ALT) {
         return None;
     }

@@ -1,9 +1,9 @@
-//! Keys in names of our own. Knows no terminal library: the module `input` translates.
+//! Keys, independent of the terminal library; the module `input` converts.
 
 use std::fmt;
 
-/// The character that stands on the key of one that a Japanese input method writes: full-width letters, digits, signs and
-/// the blank, and its punctuation. All others stay.
+/// Returns the half-width character for a full-width letter, digit, sign, blank or Japanese punctuation;
+/// others stay.
 pub fn narrow(char: char) -> char {
     const BLOCK: u32 = '！' as u32 - '!' as u32;
     match char {
@@ -21,24 +21,20 @@ pub fn narrow(char: char) -> char {
     }
 }
 
-/// A key that was pressed.
+/// A pressed key.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Key {
-    /// A character, upper case if shift was held.
+    /// Upper case if shift was held.
     Char(char),
-    /// A character with control held, in lower case.
     Ctrl(char),
     Enter,
     Esc,
     Tab,
-    /// Tab with shift held.
     BackTab,
     Backspace,
     Up,
     Down,
-    /// The arrow to the left.
     Left,
-    /// The arrow to the right.
     Right,
     PageUp,
     PageDown,
@@ -47,7 +43,7 @@ pub enum Key {
 }
 
 impl Key {
-    /// The key that was meant, if it was pressed with a Japanese input method switched on.
+    /// Returns the key that was meant with a Japanese input method on.
     #[must_use]
     pub fn narrow(self) -> Self {
         match self {
@@ -58,7 +54,7 @@ impl Key {
     }
 }
 
-/// Silent about characters: one may be part of a list that is typed to be sealed (`A4`).
+/// Omits characters, which may be part of a list to submit (`A4`).
 impl fmt::Debug for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -69,7 +65,6 @@ impl fmt::Debug for Key {
 }
 
 impl fmt::Display for Key {
-    /// As it stands on a keyboard; capitals by the character alone, for that is what appears.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Char(' ') => f.write_str("Space"),
@@ -101,8 +96,8 @@ mod tests {
         let wide = "ｑＱ０９？／［］＋－．，＜＞！～　。、「」・ー";
         let plain = "qQ09?/[]+-.,<>!~ .,[]/-";
         assert_eq!(wide.chars().map(narrow).collect::<String>(), plain);
-        for sign in (' '..='~').chain("あ石é٣".chars()) {
-            assert_eq!(narrow(sign), sign);
+        for character in (' '..='~').chain("あ石é٣".chars()) {
+            assert_eq!(narrow(character), character);
         }
         assert_eq!(Key::Ctrl('Ｃ').narrow(), Key::Ctrl('c'));
     }

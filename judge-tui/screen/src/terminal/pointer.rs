@@ -1,10 +1,9 @@
-//! The mouse, in names of our own. Knows no terminal library: the module `input` translates.
+//! The mouse, independent of the terminal library; the module `input` converts.
 
-/// Something done with the mouse.
+/// An action of the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pointer {
-    /// The left button was pressed.
     Click,
-    /// The wheel was turned down, or up where negative, by so many lines.
+    /// Lines scrolled; negative is up.
     Wheel(isize),
 }

@@ -1,4 +1,4 @@
-//! Painting the event: where it is, how many results are in, and a sheet of what it prints.
+//! Painting of the event: stage, number of results, and a sheet.
 
 use ishigaki_client::EventStanding;
 use ishigaki_screen::{Digits, lines, wrap};
@@ -15,19 +15,18 @@ use crate::board::sheets::{PrintoutScreen, Tone};
 use crate::event;
 
 impl Painter<'_> {
-    /// The event with the sheet whose turn it is.
     pub(super) fn event(&self, show: &TournamentShow, sheet: usize, area: Rect, buffer: &mut Buffer) {
         let [title, rest] = Layout::vertical([Constraint::Length(1), Constraint::Min(0)]).areas(area);
         let Some(standing) = show.standing() else {
             self.title_row(Vec::new(), &format!(" {}", clean(show.id())), show.contact(), title, buffer);
-            let text = wrap(&self.awaited(show.contact()), usize::from(rest.width));
+            let text = wrap(&self.awaited_text(show.contact()), usize::from(rest.width));
             return lines(text.into_iter().map(Line::from), rest, buffer);
         };
         let name = format!(" {}", clean(event::title(standing, self.words)));
         self.title_row(Vec::new(), &name, show.contact(), title, buffer);
         let scale = self.state.event_scale();
         let [head, heading, body] = Layout::vertical([
-            // Before there is anything to print, all that is known stands in the head.
+            // Before there is anything to print, everything is in the head.
             Constraint::Length(if show.sheets().is_empty() { rest.height } else { show.head_lines(scale) }),
             Constraint::Length(1),
             Constraint::Min(0),
@@ -39,8 +38,6 @@ impl Painter<'_> {
         }
     }
 
-    /// Draws the event's stage, in words; the results that are in, in figures that can be read from the other end of the
-    /// hall.
     fn event_head(
         &self,
         show: &TournamentShow,
@@ -79,7 +76,7 @@ impl Painter<'_> {
         });
         let competition = &standing.competition;
         let entrants = competition.entrants();
-        // Once there are sheets, they say both.
+        // The sheets show both.
         let is_before = show.sheets().is_empty() && entrants > 0;
         let entrants = is_before.then(|| {
             let key = if in_groups { "board-event-teams" } else { "board-event-entrants" };

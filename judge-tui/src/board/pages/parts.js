@@ -4,10 +4,10 @@ import { h, name } from "/page/dom.js";
 import { countdown, figure, said, say } from "/page/words.js";
 import { shape, wall } from "/page/stone.js";
 
-/** From here on the last seconds are coloured. */
+/** Remaining milliseconds at which the clock changes its colour. */
 const SOON = [30_000, 10_000];
 
-/** Colours by day or by night as they are asked for (`?theme=`), whatever the machine would have. */
+/** Applies the colours of `?theme=`, which takes precedence over the machine's setting. */
 export function dress() {
   const theme = new URLSearchParams(location.search).get("theme");
   if (!["light", "dark"].includes(theme)) return;
@@ -18,7 +18,7 @@ export function dress() {
   }
 }
 
-/** A game's title, or its id before that is known. */
+/** Returns the heading of a game: its id, and its title once it is known. */
 export function title(game) {
   return [
     game.practice ? h("span", { class: "badge practice" }, say("board-practice")) : null,
@@ -28,7 +28,7 @@ export function title(game) {
   ];
 }
 
-/** Says in a running line what is wrong with the connection behind the page, if anything. */
+/** Shows the problem of a connection in a running line, if there is one. */
 export function tell_contact(at, state, now) {
   if (state === null || state.live) return at.tell("", "");
   if (state.lost_since !== null && now !== null) {
@@ -38,12 +38,12 @@ export function tell_contact(at, state, now) {
   return at.tell(text, text);
 }
 
-/** How the program stands with what is shown, where it is not well: the first of these that it has no line to. */
+/** Returns the first contact that isn't live; `null` if all are. */
 export function trouble_of(shown) {
   return shown.map((one) => one.contact).find((contact) => !contact.live) ?? null;
 }
 
-/** Fills the element of the clock: figures that run, or the steps of the opening. */
+/** Updates the clock: the remaining time, or the step of the opening. */
 export function tick(element, game, now) {
   const clock = game.clock;
   let text = "";
@@ -60,7 +60,31 @@ export function tick(element, game, now) {
   element.className = `clock figures ${tone}`;
 }
 
-/** What phase it is, for eyes and for readers of screens: told when it changes, not while a clock runs. */
+/** Maximum time until the next part at which it is shown, and at which it is counted down. */
+const NEXT = [12 * 3_600_000, 3_600_000];
+const DAY = 86_400_000;
+
+/** Returns the milliseconds from now until a time of day, in minutes from midnight by this machine's clock; negative if it has passed. */
+function until(minutes) {
+  const now = new Date();
+  const left = minutes * 60_000 - (((now.getHours() * 60 + now.getMinutes()) * 60 + now.getSeconds()) * 1000);
+  return left < -DAY / 2 ? left + DAY : left;
+}
+
+/** Formats minutes from midnight as a time of day. */
+export const time_of_day = (minutes) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+
+/** Shows what comes next in a running line: counted down within an hour in the sentence `key`, before that with its time. */
+export function tell_next(at, next, key = "page-next-in") {
+  const left = next ? until(next.minutes) : 0;
+  if (left <= 0 || left > NEXT[0]) return at.tell("", "");
+  const time = left > NEXT[1]
+    ? say("page-next-at", { clock: time_of_day(next.minutes) })
+    : say(key, { time: countdown(left) });
+  at.tell(`${time} – ${said(next.text)}`, `${say("page-next-at", { clock: time_of_day(next.minutes) })} – ${said(next.text)}`);
+}
+
+/** Returns the phase. It contains no running time, so screen readers read it only when it changes. */
 export function phase(game) {
   return [
     game.paused ? h("span", { class: "badge paused" }, say("board-paused")) : null,
@@ -71,7 +95,7 @@ export function phase(game) {
 
 const SEALS = { sealed: ["✓", "page-sealed"], awaited: ["…", "page-awaited"], aside: ["–", "page-aside"], out: ["✗", "shared-fate-disqualified"] };
 
-/** Who has sealed; never what. */
+/** Returns which teams have submitted. */
 export function seals(game) {
   return game.teams.map((team) => {
     const [sign, key] = SEALS[team.seal];
@@ -85,33 +109,75 @@ export function seals(game) {
   });
 }
 
-/** The names of teams, with commas. */
+/** Returns the names of teams, separated by commas. */
 function names(game, teams) {
   return teams.flatMap((at, place) => [place > 0 ? ", " : null, name(said(game.teams[at].name))]);
 }
 
-/** What became of a lot. */
+/** Returns the awards, with the number of copies that one team won for one price. */
+function merged(awards) {
+  const counts = new Map();
+  for (const award of awards) {
+    const key = `${award.price} ${award.teams}`;
+    counts.set(key, { award, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return [...counts.values()];
+}
+
+/** Returns the outcome of a lot. */
 function fate(game, result) {
   if (result.covered) return h("p", { class: "fate covered" }, say("board-covered"));
   const ties = result.ties.map((tie) =>
     h("li", { class: "tie" }, h("b", { class: "price figures" }, figure(tie.price)), " ",
       h("span", { class: "badge" }, say("page-tie")), " ", names(game, tie.teams)),
   );
-  const awards = result.awards.map((award) =>
-    h("li", { class: "award" }, h("b", { class: "price figures" }, figure(award.price)), " ", names(game, award.teams)),
+  const awards = merged(result.awards).map(({ award, count }) =>
+    h("li", { class: "award" }, h("b", { class: "price figures" }, figure(award.price)), " ", names(game, award.teams),
+      count > 1 ? ` ×${count}` : null),
   );
   const rest = result.rest.map((text) => h("li", { class: "rest" }, said(text)));
   return h("ul", { class: "fate" }, ties, awards, rest);
 }
 
-/** The lots on offer, and what became of them. */
+/** Returns the class of a lot: whether it is uncovered, and whether nobody got it. */
+function lot_class(lot) {
+  const open = lot.result && !lot.result.covered;
+  const idle = open && lot.result.awards.length === 0 && lot.result.ties.length === 0;
+  return ["lot", lot.lit ? "lit" : "", open ? "open" : "", idle ? "idle" : ""].filter(Boolean).join(" ");
+}
+
+const drawing_of = (lot) => shape(lot.cells, lot.lot, lot.code, say("page-shape", { lot: lot.code, squares: lot.cells.length }));
+
+/** Returns the lot that was uncovered last with its outcome, or `null` if several were, or none. */
+export function spotlight(game) {
+  const lit = game.lots.filter((lot) => lot.lit && lot.result && !lot.result.covered);
+  if (lit.length !== 1) return null;
+  return [drawing_of(lit[0]), h("b", { class: "code" }, lit[0].code), fate(game, lit[0].result)];
+}
+
+/** Returns the winner's screen: name, wall, place, and what decided it. */
+export function winner(game) {
+  return [
+    h("p", { class: "crown" }, say("board-winner")),
+    h("ul", null, game.winner.teams.map((at) => h(
+      "li",
+      null,
+      h("h2", null, h("span", { class: "place figures" }, said(game.winner.place)), " ", name(said(game.teams[at].name))),
+      wall(game.frame, game.teams[at].stones, say("page-wall", { team: said(game.teams[at].name), stones: game.teams[at].stones.length })),
+      h("p", { class: "faint" }, said(game.teams[at].caption)),
+    ))),
+    game.winner.why ? h("p", { class: "why" }, say("board-winner-why", { why: said(game.winner.why) })) : null,
+  ];
+}
+
+/** Returns the lots on offer with their outcomes. */
 export function lots(game) {
   if (game.lots.length === 0) return [h("li", { class: "none" }, say("board-no-lots"))];
   return game.lots.map((lot) =>
     h(
       "li",
-      { class: `lot ${lot.lit ? "lit" : ""}` },
-      shape(lot.cells, lot.lot, lot.code, say("page-shape", { lot: lot.code, squares: lot.cells.length })),
+      { class: lot_class(lot) },
+      drawing_of(lot),
       h(
         "div",
         { class: "about" },
@@ -123,7 +189,7 @@ export function lots(game) {
   );
 }
 
-/** A team's wall with its caption. */
+/** Returns a team's wall with its caption. */
 export function wall_of(game, team) {
   const label = say("page-wall", { team: said(team.name), stones: team.stones.length });
   return h(
@@ -134,12 +200,11 @@ export function wall_of(game, team) {
   );
 }
 
-/** All walls. */
 export function walls(game) {
   return game.teams.map((team) => wall_of(game, team));
 }
 
-/** The head of the standings' figures. */
+/** Returns the header row of the standings. */
 export function heads(game) {
   return h(
     "tr",
@@ -150,7 +215,7 @@ export function heads(game) {
   );
 }
 
-/** The rows of the standings; `pinned` is a team's place in the list of teams. */
+/** Returns the rows of the standings. `pinned` is the index of the chosen team. */
 export function rows(game, with_why, pinned) {
   return game.ranking.rows.map((row) => {
     if (row.covered) {
@@ -174,8 +239,8 @@ export function rows(game, with_why, pinned) {
   });
 }
 
-/** The sheets of the event in the reader's language. */
-export function sheet(sheet) {
+/** Returns the content of one of the event's sheets. Rows with the name `mine` are marked. */
+export function sheet(sheet, mine = null) {
   const table = (table) =>
     h(
       "table",
@@ -183,7 +248,7 @@ export function sheet(sheet) {
       table.heading ? h("caption", null, table.heading) : null,
       h("thead", null, h("tr", null, table.heads.map(([text, is_figure]) =>
         h("th", { scope: "col", class: is_figure ? "figures" : null }, text)))),
-      h("tbody", null, table.rows.map((row) => h("tr", null, row.map((cell, at) =>
+      h("tbody", null, table.rows.map((row) => h("tr", { class: mine !== null && row.includes(mine) ? "mine-row" : null }, row.map((cell, at) =>
         h("td", { class: table.heads[at][1] ? "figures" : null }, name(cell)))))),
     );
   return [
@@ -193,7 +258,7 @@ export function sheet(sheet) {
   ];
 }
 
-/** The line that a page shows while it hears nothing. */
+/** Shows that the page is out of date while it receives nothing. */
 export function tell_age(at, age) {
   document.documentElement.classList.toggle("is-old", age !== null);
   if (age === null) at.tell("", "");

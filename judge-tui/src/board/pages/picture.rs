@@ -1,4 +1,4 @@
-//! The board's state turned into what its pages get: the second painter of the model that the terminal shows.
+//! The board's state for its pages.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -8,20 +8,21 @@ use ishigaki_rules::{Cell, Game, TeamId};
 use ishigaki_screen::{
     ClosingMoment, Contact, PageClock, PagePainter, Palette, Ranking, RankingLayout, Seal, Uptime,
 };
+use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
 
 use super::model::{
-    BilingualText, BoardState, ContactState, EventState, FrameState, GameState, LotState, PriceState,
-    RankingState, ResultState, RowState, SceneState, SheetState, StoneState, TableState, TeamState,
+    BilingualText, BoardState, ContactState, EventState, FrameState, GameState, LotState, NextState,
+    PriceState, RankingState, ResultState, RowState, SceneState, SheetState, StoneState, TableState,
+    TeamState, WinnerState,
 };
-use crate::board::announcement::announced;
+use crate::board::announcement::{announced_text, announcement_text};
 use crate::board::scene::LotResult;
 use crate::board::{GamePart, Scene, Show, State, TournamentShow, draw};
 
-/// The ranking is laid out by the page; only its sentences are taken.
+/// The page lays the ranking out; only its sentences are used.
 const LAYOUT: RankingLayout = RankingLayout { columns: 400, lead: 0, gap: 2, name: (4, 200) };
 
-/// Makes the state of the pages, and remembers when each game's window was said to close.
 #[derive(Debug, Default)]
 pub(super) struct Picture {
     closing: BTreeMap<String, ClosingMoment>,
@@ -30,9 +31,8 @@ pub(super) struct Picture {
 impl PagePainter<State> for Picture {
     type Picture = BoardState;
 
-    /// The whole board at a moment.
-    fn paint(&mut self, state: &State, uptime: Uptime, now: Instant) -> BoardState {
-        let trouble = state.checkup.trouble().map(|trouble| said(|words| words.message(&trouble)));
+    fn paint(&mut self, state: &State, _: Lang, uptime: Uptime, now: Instant) -> BoardState {
+        let trouble = state.checkup.trouble().map(|trouble| bilingual(|words| words.message(&trouble)));
         BoardState {
             build: env!("CARGO_PKG_VERSION"),
             server: state.server.clone(),
@@ -47,8 +47,8 @@ impl PagePainter<State> for Picture {
 impl Picture {
     fn game(&mut self, show: &Show, uptime: Uptime, now: Instant) -> GameState {
         let closing = self.closing.entry(show.id().to_owned()).or_default();
-        let stands = show.is_paused() || matches!(show.contact(), Contact::Stopped { .. });
-        let clock = closing.clock(show.time_left(now), stands, uptime, now);
+        let is_paused = show.is_paused() || matches!(show.contact(), Contact::Stopped { .. });
+        let clock = closing.clock(show.time_left(now), is_paused, uptime, now);
         let scene = show.game().map(|game| scene_state(show, game, clock, now));
         GameState {
             id: show.id().to_owned(),
@@ -56,6 +56,7 @@ impl Picture {
             contact: contact_state(show.contact(), uptime),
             practice: show.is_practice(),
             attention: show.has_attention(now),
+            next: next_state(show),
             scene,
         }
     }
@@ -64,8 +65,8 @@ impl Picture {
 fn contact_state(contact: &Contact, uptime: Uptime) -> ContactState {
     let text = match contact {
         Contact::Live | Contact::Lost { .. } => None,
-        Contact::Closed(error) => Some(said(|words| draw::closed(error, words))),
-        _ => Some(said(|words| contact.text(None, words))),
+        Contact::Closed(error) => Some(bilingual(|words| draw::closed_text(error, words))),
+        _ => Some(bilingual(|words| contact.text(None, words))),
     };
     let lost_since = match contact {
         Contact::Lost { since } => Some(uptime.millis(*since)),
@@ -79,36 +80,35 @@ fn event_state(show: &TournamentShow, uptime: Uptime) -> EventState {
     EventState {
         id: show.id().to_owned(),
         contact: contact_state(show.contact(), uptime),
-        stage: said(|words| show.stage(words)),
+        stage: bilingual(|words| show.stage(words)),
         results: show.results_in(),
+        next: show.next_round(),
+        entrants: show.entrants(),
         en: sheets(Lang::En),
         ja: sheets(Lang::Ja),
     }
 }
 
-/// A text in both languages.
-fn said(text: impl Fn(Words) -> String) -> BilingualText {
+pub(super) fn bilingual(text: impl Fn(Words) -> String) -> BilingualText {
     BilingualText { en: text(Words::new(Lang::En)), ja: text(Words::new(Lang::Ja)) }
 }
 
-/// A text in both languages where there is one.
-fn maybe_said(text: impl Fn(Words) -> Option<String>) -> Option<BilingualText> {
+fn optional_bilingual(text: impl Fn(Words) -> Option<String>) -> Option<BilingualText> {
     Some(BilingualText { en: text(Words::new(Lang::En))?, ja: text(Words::new(Lang::Ja))? })
 }
 
-/// Scene of a game: the terminal's, asked once in each language.
 struct GameScene<'a> {
     scene: Scene<'a>,
     practice: bool,
 }
 
 impl GameScene<'_> {
-    fn said(&self, text: impl Fn(Scene<'_>) -> String) -> BilingualText {
-        said(|words| text(self.scene_in(words)))
+    fn text(&self, text: impl Fn(Scene<'_>) -> String) -> BilingualText {
+        bilingual(|words| text(self.scene_in(words)))
     }
 
-    fn maybe(&self, text: impl Fn(Scene<'_>) -> Option<String>) -> Option<BilingualText> {
-        maybe_said(|words| text(self.scene_in(words)))
+    fn optional_text(&self, text: impl Fn(Scene<'_>) -> Option<String>) -> Option<BilingualText> {
+        optional_bilingual(|words| text(self.scene_in(words)))
     }
 
     fn scene_in(&self, words: Words) -> Scene<'_> {
@@ -117,41 +117,49 @@ impl GameScene<'_> {
 }
 
 fn scene_state(show: &Show, game: &Game, clock: Option<PageClock>, now: Instant) -> SceneState {
-    let veil = show.hall.veil();
+    let hidden_places = show.hall.hidden_places();
     let (cover, lit) = (show.cover(), show.hall.lit());
-    let scene =
-        Scene { words: Words::new(Lang::En), palette: Palette::PLAIN, game, cover, lit, turn: 0, veil };
-    let eye = GameScene { scene, practice: show.is_practice() };
+    let scene = Scene {
+        words: Words::new(Lang::En),
+        palette: Palette::PLAIN,
+        game,
+        cover,
+        lit,
+        turn: 0,
+        hidden_places,
+    };
+    let game_scene = GameScene { scene, practice: show.is_practice() };
     let setup = game.setup();
-    let phase = eye.said(|scene| match cover {
+    let phase = game_scene.text(|scene| match cover {
         Some(_) => scene.words.label("shared-opening"),
         None => scene.words.phase(game.phase()),
     });
-    let news = eye.maybe(|scene| {
-        let uncovered = show.hall.is_uncovering().then(|| scene.uncovered()).flatten();
-        uncovered.or_else(|| show.hall.news().map(|event| scene.words.event(game, event)))
+    let news = game_scene.optional_text(|scene| {
+        let uncovered_text = show.hall.is_uncovering().then(|| scene.uncovered_text()).flatten();
+        uncovered_text.or_else(|| show.hall.news().map(|event| scene.words.event(game, event)))
     });
-    let standing = show.announcements(now);
+    let announcements = show.announcements(now);
     SceneState {
-        title: eye.said(|scene| scene.words.title(setup)),
-        view: view_name(show.hall.fitting_view(veil)),
+        title: game_scene.text(|scene| scene.words.title(setup)),
+        view: view_name(show.hall.fitting_view(hidden_places)),
         phase,
-        round: eye.maybe(|scene| scene.round()),
-        how_many: eye.maybe(|scene| match cover {
+        round: game_scene.optional_text(|scene| scene.round()),
+        how_many: game_scene.optional_text(|scene| match cover {
             Some(_) => None,
             None => scene.void().or_else(|| scene.sealed()),
         }),
         paused: show.is_paused(),
         clock,
         cover: cover.map(|cover| cover.progress().0),
-        teams: setup.team_ids().map(|team| team_state(&eye, team)).collect(),
-        lots: scene.lot_ids().into_iter().filter_map(|lot| lot_state(&eye, lot)).collect(),
+        teams: setup.team_ids().map(|team| team_state(&game_scene, team)).collect(),
+        lots: scene.lot_ids().into_iter().filter_map(|lot| lot_state(&game_scene, lot)).collect(),
         frame: FrameState { rows: setup.frame.rows() },
-        ranking: ranking_state(&eye),
+        ranking: ranking_state(&game_scene),
+        winner: winner_state(&game_scene),
         news,
-        announcements: standing
+        announcements: announcements
             .iter()
-            .map(|event| eye.said(|scene| announced(event, game, scene.words)))
+            .map(|event| game_scene.text(|scene| announcement_text(event, game, scene.words)))
             .collect(),
         fingerprint: show.fingerprint().map(|fingerprint| fingerprint.to_string()),
         last_head: show.last_head(),
@@ -166,22 +174,22 @@ const fn view_name(view: GamePart) -> &'static str {
     }
 }
 
-fn team_state(eye: &GameScene<'_>, team: TeamId) -> TeamState {
-    let (game, setup) = (eye.scene.game, eye.scene.game.setup());
+fn team_state(game_scene: &GameScene<'_>, team: TeamId) -> TeamState {
+    let (game, setup) = (game_scene.scene.game, game_scene.scene.game.setup());
     let state = game.team(team);
     let loose = game.wall_score(team).map(|score| score.lifted);
     let stones = state.into_iter().flat_map(|state| &state.laid).filter_map(|(&stone, spot)| {
         let cells = game.shape(stone)?.turned_cells(spot.turn);
         Some(StoneState {
             lot: stone.lot.index(),
-            name: eye.scene.words.stone(setup, stone),
+            name: game_scene.scene.words.stone(setup, stone),
             cells: cells.map(|cell| (cell.row + spot.at.row, cell.col + spot.at.col)).collect(),
             loose: loose.iter().flatten().any(|lifted| *lifted == stone),
         })
     });
     TeamState {
         code: setup.team(team).map(|spec| spec.code.clone()).unwrap_or_default(),
-        name: eye.said(|scene| scene.words.team(setup, team)),
+        name: game_scene.text(|scene| scene.words.team(setup, team)),
         seal: match Seal::of(game, team) {
             Seal::Sealed => "sealed",
             Seal::Awaited => "awaited",
@@ -189,13 +197,13 @@ fn team_state(eye: &GameScene<'_>, team: TeamId) -> TeamState {
             Seal::Disqualified => "out",
         },
         held: state.map_or(0, |state| state.held.0),
-        caption: eye.said(|scene| scene.empty(team)),
+        caption: game_scene.text(|scene| scene.empty(team)),
         stones: stones.collect(),
     }
 }
 
-fn lot_state(eye: &GameScene<'_>, lot: ishigaki_rules::LotId) -> Option<LotState> {
-    let scene = &eye.scene;
+fn lot_state(game_scene: &GameScene<'_>, lot: ishigaki_rules::LotId) -> Option<LotState> {
+    let scene = &game_scene.scene;
     let spec = scene.game.setup().lot(lot)?;
     let pair = |cell: &Cell| (cell.row, cell.col);
     let result = scene.result(lot).map(|result| match result {
@@ -203,8 +211,8 @@ fn lot_state(eye: &GameScene<'_>, lot: ishigaki_rules::LotId) -> Option<LotState
             ResultState { covered: true, ties: Vec::new(), awards: Vec::new(), rest: Vec::new() }
         }
         LotResult::Open(outcome) => {
-            let english = eye.scene_in(Words::new(Lang::En)).rest(&outcome);
-            let japanese = eye.scene_in(Words::new(Lang::Ja)).rest(&outcome);
+            let english = game_scene.scene_in(Words::new(Lang::En)).rest(&outcome);
+            let japanese = game_scene.scene_in(Words::new(Lang::Ja)).rest(&outcome);
             let rest = english.into_iter().zip(japanese).map(|(en, ja)| BilingualText { en, ja });
             let tie = |(price, teams): &(ishigaki_rules::Tsuyama, Vec<TeamId>)| PriceState {
                 price: price.0,
@@ -233,36 +241,53 @@ fn lot_state(eye: &GameScene<'_>, lot: ishigaki_rules::LotId) -> Option<LotState
     })
 }
 
-fn ranking_state(eye: &GameScene<'_>) -> RankingState {
-    let game = eye.scene.game;
-    let ranking = Ranking::of(eye.scene.words, game, LAYOUT);
+fn ranking_state(game_scene: &GameScene<'_>) -> RankingState {
+    let game = game_scene.scene.game;
+    let ranking = Ranking::of(game_scene.scene.words, game, LAYOUT);
     let rows = ranking.rows();
-    let (open, counted) = (eye.scene.first_open(rows), rows.iter().filter(|row| row.tally.is_some()).count());
+    let (open, counted) =
+        (game_scene.scene.first_open(rows), rows.iter().filter(|row| row.tally.is_some()).count());
     let row = |(at, row): (usize, &ishigaki_rules::Standing)| {
         if at < open {
             return RowState { covered: true, ..RowState::default() };
         }
         RowState {
             covered: false,
-            lit: eye.scene.veil.is_some() && at == open && at < counted,
-            place: Some(eye.said(|scene| scene.words.place(row.place))),
+            lit: game_scene.scene.hidden_places.is_some() && at == open && at < counted,
+            place: Some(game_scene.text(|scene| scene.words.place(row.place))),
             team: Some(row.team.index()),
             figures: row.tally.map(|tally| tally.figures().to_vec()).unwrap_or_default(),
-            why: eye.maybe(|scene| Ranking::of(scene.words, game, LAYOUT).why(at)),
+            why: game_scene.optional_text(|scene| Ranking::of(scene.words, game, LAYOUT).why(at)),
         }
     };
     let heads = ishigaki_rules::ranking::Criterion::RANKED;
     RankingState {
-        heading: eye.said(|scene| scene.heading(GamePart::Standings)),
-        heads: heads.iter().map(|&head| eye.said(|scene| scene.words.criterion_head(head))).collect(),
+        heading: game_scene.text(|scene| scene.heading(GamePart::Standings)),
+        heads: heads.iter().map(|&head| game_scene.text(|scene| scene.words.criterion_head(head))).collect(),
         rows: rows.iter().enumerate().map(row).collect(),
     }
+}
+
+fn winner_state(game_scene: &GameScene<'_>) -> Option<WinnerState> {
+    let winners = game_scene.scene.winners();
+    let first = winners.first()?;
+    Some(WinnerState {
+        teams: winners.iter().map(|row| row.team.index()).collect(),
+        place: game_scene.text(|scene| scene.words.place(first.place)),
+        why: game_scene.optional_text(|scene| scene.deciding_text(winners.len() - 1)),
+    })
+}
+
+fn next_state(show: &Show) -> Option<NextState> {
+    let (event, minutes) = show.next_part()?;
+    let text = announced_text(&event.fact)?;
+    Some(NextState { text: bilingual(|words| clean(words.announcement(text)).into_owned()), minutes })
 }
 
 fn sheet_state((printout, notes): &(Printout, bool)) -> SheetState {
     let tables = printout.parts.iter().filter_map(|part| match part {
         Part::Table(table) => Some(table),
-        // The games of a bracket stand in a table beside it; cards are for paper.
+        // The games of a bracket are also in a table; cards are for paper.
         Part::Cards { .. } | Part::Bracket(_) | Part::Walls(_) => None,
     });
     let tables = tables.map(|table| TableState {

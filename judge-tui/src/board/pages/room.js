@@ -1,21 +1,18 @@
-// The room on a projector's screen: how large drawings are, and what of a list or a table is on which of several screens.
+// Layout of a projector's screen: scale of drawings, and distribution of lists and tables over screens.
 
-/** How large the lots are at most, and at least. */
+/** Possible scales of the lots, largest first. */
 const SCALES = [2, 1.7, 1.45, 1.2, 1];
-/** What the standings have at most of the room that they share with the walls. */
+/** Maximum share of the body's height for the standings. */
 const STANDINGS = 0.65;
-/** The least side of a wall's square, the least width of its caption, its height, and what is between walls, in text sizes. */
-const LEAST = 0.3;
-const CAPTION = [6.5, 2.6];
-const GAP = 0.8;
+/** Minimum side of a wall's square, minimum width and height of its caption, and gap between walls, in `rem`. */
+const ONE = { least: 0.3, caption: [6.5, 2.6], gap: 0.8 };
+/** The same if a screen has several games. */
+const SEVERAL = { least: 0.2, caption: [4.5, 1.3], gap: 0.5 };
 
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 const show = (children, from, to) => children.forEach((child, at) => { child.hidden = at < from || at >= to; });
 
-/**
- * Which children are on which screen of a room that has not enough for all, as `[from, to]`. Whatever is too large for the
- * whole room has a screen of its own.
- */
+/** Divides children into pages that fit an element, as `[from, to]`. A child that is too large has its own page. */
 function pages_of(element, children) {
   const bottom = element.getBoundingClientRect().bottom + 1;
   const pages = [];
@@ -28,13 +25,13 @@ function pages_of(element, children) {
   return pages;
 }
 
-/** A list in its room, in pages. */
+/** Returns a list with its pages. A hidden list has none. */
 export function pager(element, children) {
   if (!element.offsetParent) return { children: [], pages: [] };
   return { children, pages: pages_of(element, children) };
 }
 
-/** Shows the page of this step of a list, or the one with what everybody should look at. */
+/** Shows a list's page for this step. If a child is highlighted, its page is shown instead. */
 export function turn_to({ children, pages }, step) {
   if (pages.length === 0) return;
   const lit = children.findIndex((child) => child.classList.contains("lit"));
@@ -42,7 +39,7 @@ export function turn_to({ children, pages }, step) {
   show(children, ...(with_lit ?? pages[step % pages.length]));
 }
 
-/** Keeps a share of the body for the standings, whatever of them is shown; the rest is the walls'. */
+/** Reserves a share of the body for the standings, regardless of their current page. The walls get the rest. */
 export function share(body, ranking) {
   body.style.removeProperty("--standings");
   if (!ranking.offsetParent) return;
@@ -50,93 +47,134 @@ export function share(body, ranking) {
   body.style.setProperty("--standings", `${Math.max(0, Math.min(ranking.scrollHeight, most))}px`);
 }
 
-/** The largest square with which so many walls have room in an element, and how many of them stand abreast. */
-function square(element, count, columns, rows) {
-  const [wide, high, gap] = [element.clientWidth - 2, element.clientHeight, rem() * GAP];
-  const [least, caption] = CAPTION.map((sizes) => sizes * rem());
+/** Returns the largest side of a square at which `count` walls fit into an element, and the number of walls in a row. */
+function square(element, count, columns, rows, sizes) {
+  const [wide, high, gap] = [element.clientWidth - 2, element.clientHeight, rem() * sizes.gap];
+  const [least, caption] = sizes.caption.map((size) => size * rem());
   const most = Math.max(1, Math.min(count, Math.floor((wide + gap) / (least + gap))));
-  let best = { side: 1, abreast: most };
-  for (let abreast = 1; abreast <= most; abreast += 1) {
-    const lines = Math.ceil(count / abreast);
-    const by_width = (wide - gap * (abreast - 1)) / abreast / (columns + 0.2);
+  let best = { side: 1, per_row: most };
+  for (let per_row = 1; per_row <= most; per_row += 1) {
+    const lines = Math.ceil(count / per_row);
+    const by_width = (wide - gap * (per_row - 1)) / per_row / (columns + 0.2);
     const by_height = ((high - gap * (lines - 1)) / lines - caption) / (rows + 0.2);
     const side = Math.min(by_width, by_height);
-    if (side > best.side) best = { side, abreast };
+    if (side > best.side) best = { side, per_row };
   }
   return best;
 }
 
-/** Draws the walls as large as they can be, and as few at once as it takes for them to be seen. */
-export function fit_walls(element, count, frame) {
+/** Draws the walls as large as possible, on as few screens as keep them legible. */
+export function fit_walls(element, count, frame, is_alone) {
   if (!element.offsetParent) return;
+  const sizes = is_alone ? ONE : SEVERAL;
   const [rows, columns] = [frame.rows.length, Math.max(...frame.rows.map((row) => row.length))];
   let best = null;
   for (let screens = 1; best === null; screens += 1) {
     const at_once = Math.ceil(count / screens);
-    const found = square(element, at_once, columns, rows);
-    if (found.side >= LEAST * rem() || at_once <= 1) best = found;
+    const found = square(element, at_once, columns, rows, sizes);
+    if (found.side >= sizes.least * rem() || at_once <= 1) best = found;
   }
   element.style.setProperty("--drawing", `${Math.floor(best.side * (columns + 0.2) * 100) / 100}px`);
-  element.style.setProperty("--abreast", best.abreast);
+  element.style.setProperty("--per-row", best.per_row);
 }
 
-/** Draws the stones of lots as large as they can be; `grows` is how much more room they will need. */
-export function fit_lots(element, grows) {
-  if (!element.offsetParent) return;
-  SCALES.find((scale) => {
+/** Draws the lots as large as fits a height, and returns whether they fit. `grows` is the factor by which they may still grow. */
+export function fit_lots(element, grows, height = element.clientHeight) {
+  if (!element.offsetParent) return true;
+  return SCALES.some((scale) => {
     element.style.setProperty("--scale", scale);
-    return element.scrollHeight * grows <= element.clientHeight;
+    return element.scrollHeight * grows <= height;
   });
 }
 
-const overflows = (element) => element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1;
-
-/** Shows these rows of these tables, as `[table, from, to]`, and nothing of any other. */
-export function show_rows(tables, shown) {
-  [...tables.children].forEach((table, at) => {
-    const [, from, to] = shown.find(([one]) => one === at) ?? [at, 0, 0];
-    // A table without any row is there for its heading.
-    table.hidden = !shown.some(([one]) => one === at);
-    show([...table.tBodies[0].rows], from, to);
-  });
+/** Returns the share of a height that the children of an element take. */
+export function takes_share(element, height) {
+  const [top, bottom] = [element.firstElementChild, element.lastElementChild].map((child) => child?.getBoundingClientRect());
+  return top ? (bottom.bottom - top.top) / height : 0;
 }
 
-/** Cuts tables into screens, each as `[table, from, to]` of what is on it: whole tables as long as there is room, else rows. */
-export function cut(tables) {
-  const count = [...tables.children].map((table) => table.tBodies[0].rows.length);
-  const screens = [];
-  let [table, from, screen] = [0, 0, []];
+/** Minimum gap between the columns of a sheet, in `rem`. */
+const COLUMN_GAP = 1.5;
+/** Share of a column's height by which it shrinks at each try to make the columns equally high. */
+const SHRINK = 0.96;
+
+/** Distributes tables over columns of a height. A table is split only if it is higher than a column. */
+function flow(tables, height) {
+  const columns = [[]];
+  let left = height;
   const close = () => {
-    screens.push(screen);
-    screen = [];
+    columns.push([]);
+    left = height;
   };
-  while (table < count.length) {
-    show_rows(tables, [...screen, [table, from, count[table]]]);
-    if (!overflows(tables)) {
-      screen.push([table, from, count[table]]);
-      [table, from] = [table + 1, 0];
-    } else if (screen.length > 0) {
-      close();
-    } else {
-      const to = whole_rows(tables, table, from);
-      screen.push([table, from, to]);
-      close();
-      [table, from] = to < count[table] ? [table, to] : [table + 1, 0];
-    }
-  }
-  if (screen.length > 0) close();
-  return screens;
+  tables.forEach(({ head, rows }, table) => {
+    const whole = rows.reduce((sum, row) => sum + row, head);
+    if (whole > left && left < height && (whole <= height || left < head + rows.slice(0, 3).reduce((sum, row) => sum + row, 0))) close();
+    let from = 0;
+    do {
+      let to = from;
+      let used = head;
+      while (to < rows.length && (to === from || used + rows[to] <= left)) {
+        used += rows[to];
+        to += 1;
+      }
+      columns.at(-1).push([table, from, to]);
+      left -= used;
+      from = to;
+      if (from < rows.length) close();
+    } while (from < rows.length);
+  });
+  return columns;
 }
 
-/** To which row a table has room from a row on: one row at least. */
-function whole_rows(tables, table, from) {
-  const bottom = tables.getBoundingClientRect().bottom + 1;
-  const rows = [...tables.children[table].tBodies[0].rows];
-  let to = Math.max(rows.findLastIndex((row, at) => at >= from && row.getBoundingClientRect().bottom <= bottom), from) + 1;
-  // Columns are as wide as what is in the rows that are shown.
-  for (; to > from + 1; to -= 1) {
-    show_rows(tables, [[table, from, to]]);
-    if (tables.scrollHeight <= tables.clientHeight + 1) break;
+/** Returns the columns with the least height that needs no more screens. */
+function even_columns(tables, height, per_screen) {
+  const screens = (columns) => Math.ceil(columns.length / per_screen);
+  let best = flow(tables, height);
+  for (let lower = height * SHRINK; lower > height / 4; lower *= SHRINK) {
+    const tried = flow(tables, lower);
+    if (screens(tried) > screens(best)) break;
+    best = tried;
   }
-  return to;
+  return best;
+}
+
+/** Moves rows of a table into a copy of it, with columns as wide as in the whole table. */
+function piece(table, rows, widths) {
+  const made = table.cloneNode(false);
+  [...table.children].filter((child) => child !== table.tBodies[0]).forEach((child) => made.append(child.cloneNode(true)));
+  const body = document.createElement("tbody");
+  body.append(...rows);
+  made.append(body);
+  [...(made.tHead?.rows[0].cells ?? [])].forEach((cell, at) => { cell.style.width = `${widths[at]}px`; });
+  return made;
+}
+
+/** Lays tables out in as many columns as fit, and returns the screens, each a list of columns. */
+export function lay_columns(element) {
+  const gap = rem() * COLUMN_GAP;
+  const tables = [...element.children];
+  const [wide, high] = [element.clientWidth, element.clientHeight];
+  const sizes = tables.map((table) => {
+    const rows = [...table.tBodies[0].rows];
+    const heights = rows.map((row) => row.getBoundingClientRect().height);
+    const total = table.getBoundingClientRect().height;
+    return { head: total - heights.reduce((sum, one) => sum + one, 0) + rem(), rows: heights };
+  });
+  const widest = Math.min(wide, Math.max(1, ...tables.map((table) => table.getBoundingClientRect().width)));
+  const per_screen = Math.max(1, Math.floor((wide + gap) / (widest + gap)));
+  const columns = even_columns(sizes, high + rem(), per_screen);
+  const parts = tables.map((table) => ({
+    table,
+    rows: [...table.tBodies[0].rows],
+    widths: [...(table.tHead?.rows[0].cells ?? [])].map((cell) => cell.getBoundingClientRect().width),
+  }));
+  const made = columns.map((pieces) => {
+    const column = document.createElement("div");
+    column.className = "column";
+    column.append(...pieces.map(([at, from, to]) => piece(parts[at].table, parts[at].rows.slice(from, to), parts[at].widths)));
+    return column;
+  });
+  element.replaceChildren(...made);
+  element.style.setProperty("--columns", Math.min(per_screen, made.length));
+  return Array.from({ length: Math.ceil(made.length / per_screen) }, (_, at) => made.slice(at * per_screen, (at + 1) * per_screen));
 }

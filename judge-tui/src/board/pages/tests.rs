@@ -1,17 +1,17 @@
-//! What the pages' scripts read, beside what their model writes.
+//! Names in the pages' scripts, compared with their model.
 
 use ishigaki_page::{furniture, harness};
 use ishigaki_screen::PageClock;
 use serde_json::{Value, json};
 
 use super::model::{
-    BilingualText, BoardState, ContactState, EventState, FrameState, GameState, LotState, PriceState,
-    RankingState, ResultState, RowState, SceneState, SheetState, StoneState, TableState, TeamState,
+    BilingualText, BoardState, ContactState, EntrantState, EventState, FrameState, GameState, LotState,
+    NextState, PriceState, RankingState, ResultState, RowState, SceneState, SeatState, SheetState,
+    StoneState, TableState, TeamState, WinnerState,
 };
 
-/// What scripts read of the browser, and of what is their own.
 const NO_STATE: &[&str] = &[
-    // Of anything: the browser's own.
+    // The browser's own.
     ".CLOSED",
     ".activeElement",
     ".body",
@@ -25,10 +25,12 @@ const NO_STATE: &[&str] = &[
     ".data",
     ".dataset",
     ".documentElement",
+    ".firstElementChild",
     ".fontSize",
     ".fonts",
     ".hidden",
     ".key",
+    ".lastElementChild",
     ".length",
     ".media",
     ".offsetParent",
@@ -43,10 +45,11 @@ const NO_STATE: &[&str] = &[
     ".styleSheets",
     ".tBodies",
     ".target",
+    ".localName",
     ".textContent",
     ".value",
     "documentElement.lang",
-    // A pane of the hall's page, and what it is put together from.
+    // A pane of the hall's page and its parts.
     ".root",
     "at.*",
     "made.*",
@@ -54,39 +57,55 @@ const NO_STATE: &[&str] = &[
     ").contact",
     "contact.seen",
     "contact.told",
-    // How games and sheets are laid out.
+    "event_next.seen",
+    "event_next.told",
+    "next.seen",
+    "next.told",
+    "spot.childNodes",
+    // Layout of games and sheets.
     "best.*",
+    ").height",
+    ").width",
+    "].table",
+    "].widths",
+    "sizes.*",
+    "table.tHead",
+    "top.top",
+    "{}.head",
+    // Awards, merged.
+    ").count",
+    "{}.award",
+    "{}.count",
     "found.side",
     "laid.*",
     "{}.pagers",
     "{}.pages",
     // Lines that run, and the line to the program.
     "old.*",
-    "patience.*",
+    "delay.*",
 ];
 
-fn said() -> BilingualText {
+fn bilingual_text() -> BilingualText {
     BilingualText { en: "a".into(), ja: "a".into() }
 }
 
 fn contact() -> ContactState {
-    ContactState { live: false, lost_since: Some(1), text: Some(said()) }
+    ContactState { live: false, lost_since: Some(1), text: Some(bilingual_text()) }
 }
 
-/// Everything that a game can have.
 fn game() -> GameState {
     let clock = Some(PageClock { closes_at: Some(1), left: Some(1), guess: true });
     let stone = StoneState { lot: 0, name: "A-1".into(), cells: vec![(0, 0)], loose: true };
     let team = TeamState {
         code: "a".into(),
-        name: said(),
+        name: bilingual_text(),
         seal: "sealed",
         held: 1,
-        caption: said(),
+        caption: bilingual_text(),
         stones: vec![stone],
     };
     let price = || vec![PriceState { price: 1, teams: vec![0] }];
-    let result = ResultState { covered: false, ties: price(), awards: price(), rest: vec![said()] };
+    let result = ResultState { covered: false, ties: price(), awards: price(), rest: vec![bilingual_text()] };
     let lot = LotState {
         lot: 0,
         code: "A".into(),
@@ -99,26 +118,27 @@ fn game() -> GameState {
     let row = RowState {
         covered: false,
         lit: true,
-        place: Some(said()),
+        place: Some(bilingual_text()),
         team: Some(0),
         figures: vec![1],
-        why: Some(said()),
+        why: Some(bilingual_text()),
     };
     let scene = SceneState {
-        title: said(),
+        title: bilingual_text(),
         view: "lots",
-        phase: said(),
-        round: Some(said()),
-        how_many: Some(said()),
+        phase: bilingual_text(),
+        round: Some(bilingual_text()),
+        how_many: Some(bilingual_text()),
         paused: true,
         clock,
         cover: Some(1),
         teams: vec![team],
         lots: vec![lot],
         frame: FrameState { rows: vec!["#".into()] },
-        ranking: RankingState { heading: said(), heads: vec![said()], rows: vec![row] },
-        news: Some(said()),
-        announcements: vec![said()],
+        ranking: RankingState { heading: bilingual_text(), heads: vec![bilingual_text()], rows: vec![row] },
+        winner: Some(WinnerState { teams: vec![0], place: bilingual_text(), why: Some(bilingual_text()) }),
+        news: Some(bilingual_text()),
+        announcements: vec![bilingual_text()],
         fingerprint: Some("1a2b".into()),
         last_head: Some("1a2b".into()),
     };
@@ -128,8 +148,26 @@ fn game() -> GameState {
         contact: contact(),
         practice: true,
         attention: true,
+        next: Some(next()),
         scene: Some(scene),
     }
+}
+
+fn next() -> NextState {
+    NextState { text: bilingual_text(), minutes: 1 }
+}
+
+fn entrant() -> EntrantState {
+    let seat = SeatState {
+        round: bilingual_text(),
+        place: bilingual_text(),
+        against: Some(bilingual_text()),
+        minutes: Some(1),
+        game: Some("g".into()),
+        is_over: true,
+    };
+    let (number, found) = (Some(1), vec!["a".into()]);
+    EntrantState { id: "a".into(), number, name: bilingual_text(), found, seat: Some(seat) }
 }
 
 fn board() -> Value {
@@ -140,8 +178,10 @@ fn board() -> Value {
     let event = EventState {
         id: "e".into(),
         contact: contact(),
-        stage: said(),
+        stage: bilingual_text(),
         results: Some((1, 2)),
+        next: Some(next()),
+        entrants: vec![entrant()],
         en: vec![sheet],
         ja: Vec::new(),
     };
@@ -149,7 +189,7 @@ fn board() -> Value {
         build: "1",
         server: "a".into(),
         contact: contact(),
-        trouble: Some(said()),
+        trouble: Some(bilingual_text()),
         games: vec![game()],
         event: Some(event),
     };
@@ -157,7 +197,7 @@ fn board() -> Value {
 }
 
 #[test]
-fn the_scripts_read_what_the_model_writes() {
+fn scripts_read_only_fields_of_model() {
     let modules = ["dom", "words", "stone", "line"].map(|name| format!("/page/{name}.js"));
     let modules = modules.map(|path| (furniture(&path), path));
     let own = [

@@ -1,4 +1,4 @@
-//! The lots on offer: shapes, copies, the least price; after the opening what became of each.
+//! The lots on offer: shapes, copies, minimum prices; after the opening their results.
 
 use std::borrow::Cow;
 
@@ -13,31 +13,24 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
-use super::{Scene, more, shown};
+use super::{Scene, render_range, visible_range};
 use ishigaki_screen::lines;
 
-/// The least columns of a card, and the lines of text below a shape: what is offered, and at the most what became of
-/// it.
 const CARD: u16 = 18;
 const TEXT: (u16, u16) = (1, 2);
-/// The columns of a lot in one line: before the opening, and after it.
 const CELL: (u16, u16) = (20, 38);
-/// The columns between two.
 const GAP: u16 = 2;
-/// The fewest columns of a name that all lines of lots are kept to.
-const KNOWN: usize = 8;
+const MIN_NAME_COLUMNS: usize = 8;
 
-/// Text and style of a lot's result.
 struct LotResultText {
     text: String,
     style: Style,
 }
 
-/// Layout of the cards: columns of each, lines of its shape, number side by side, and lines for the outcome of a lot.
 struct Cards {
     wide: u16,
     high: u16,
-    abreast: u16,
+    per_row: u16,
     result_lines: u16,
 }
 
@@ -50,21 +43,19 @@ impl Scene<'_> {
         let Some(cards) = self.cards(&lots, area) else {
             return self.cells(&lots, self.has_results(), area, buffer);
         };
-        let Cards { wide, high, abreast, result_lines } = cards;
+        let Cards { wide, high, per_row, result_lines } = cards;
         let height = high + TEXT.0 + result_lines;
         for (at, &lot) in (0_u16..).zip(&lots) {
-            let (x, y) = (area.x + at % abreast * (wide + GAP), area.y + at / abreast * (height + 1));
+            let (x, y) = (area.x + at % per_row * (wide + GAP), area.y + at / per_row * (height + 1));
             let place = Rect { x, y, width: wide, height }.intersection(area);
             self.card(lot, high, usize::from(result_lines), place, buffer);
         }
     }
 
-    /// Returns whether there is room for all lots with their shapes.
     pub(super) fn draws_lots(&self, area: Rect) -> bool {
         self.cards(&self.lot_ids(), area).is_some()
     }
 
-    /// Returns the layout of cards for all lots; `None` if there is no room for them.
     fn cards(&self, lots: &[LotId], area: Rect) -> Option<Cards> {
         let shapes = lots
             .iter()
@@ -72,21 +63,20 @@ impl Scene<'_> {
             .map(|spec| StoneDrawing::new(&spec.shape, StonePattern::of(0), self.palette).size());
         let (wide, high) =
             shapes.fold((CARD, 1), |(columns, lines), size| (columns.max(size.0), lines.max(size.1)));
-        let abreast = ((area.width + GAP) / (wide + GAP)).max(1);
+        let per_row = ((area.width + GAP) / (wide + GAP)).max(1);
         let rows = |lines: u16| (area.height + 1) / (high + TEXT.0 + lines + 1);
-        let fits = |lines: &u16| usize::from(abreast) * usize::from(rows(*lines)) >= lots.len();
-        // Room for results is kept from the start, so that nothing jumps when the opening begins.
+        let fits = |lines: &u16| usize::from(per_row) * usize::from(rows(*lines)) >= lots.len();
+        // Space for results is reserved from the start, so that nothing moves when the opening begins.
         let least = u16::from(self.has_results());
         let result_lines = (least..=TEXT.1).rev().find(fits)?;
-        Some(Cards { wide, high, abreast, result_lines })
+        Some(Cards { wide, high, per_row, result_lines })
     }
 
-    /// A lot's shape, below it what is offered, and in so many lines what became of it.
     fn card(&self, lot: LotId, high: u16, most: usize, area: Rect, buffer: &mut Buffer) {
         let setup = self.game.setup();
         if let Some(spec) = setup.lot(lot) {
             let stone = StoneDrawing::new(&spec.shape, StonePattern::of(lot.index()), self.palette);
-            // Shapes stand on their captions, as stones do.
+            // Shapes are aligned at the bottom.
             let top = high.saturating_sub(stone.size().1);
             let place = Rect { y: area.y + top, height: area.height.saturating_sub(top), ..area };
             stone.render(place.intersection(area), buffer);
@@ -104,14 +94,14 @@ impl Scene<'_> {
             let whole: Vec<String> = setup.team_ids().map(|team| names.of(team).to_owned()).collect();
             Some((wrap_around(&result.text, &whole, columns), result))
         };
-        // Names are shortened before anything is cut.
+        // Names are shortened before anything is truncated.
         let names = self
             .words
             .names_with(setup, 0, |names| wrapped(names).is_none_or(|(text, _)| text.len() <= most));
         let result = self.result_text(lot, &names).into_iter().flat_map(|result| {
             let text = match wrapped(&names) {
                 Some((text, _)) if text.len() <= most => text,
-                // More of it fits if a name is parted.
+                // More fits if a name is wrapped.
                 _ => wrap_within(&result.text, columns, most),
             };
             text.into_iter().map(move |line| Line::styled(line, result.style))
@@ -119,25 +109,24 @@ impl Scene<'_> {
         lines(std::iter::once(caption).chain(result), below, buffer);
     }
 
-    /// One line a lot, where there is no room for shapes.
     fn cells(&self, lots: &[LotId], has_results: bool, area: Rect, buffer: &mut Buffer) {
         let least = if has_results { CELL.1 } else { CELL.0 };
         let all = usize::from(area.height) * usize::from(((area.width + GAP) / (least + GAP)).max(1));
-        // Where not all have room, the lowest line says so.
+        // If not all fit, the last line says so.
         let room = usize::from(area.height).saturating_sub(usize::from(lots.len() > all)).max(1);
         let needed = u16::try_from(lots.len().div_ceil(room.max(1))).unwrap_or(u16::MAX).max(1);
         let most = ((area.width + GAP) / (least + GAP)).max(1);
-        let abreast = needed.min(most);
-        let wide = (area.width + GAP) / abreast - GAP;
-        let range = shown(lots.len(), usize::from(abreast) * room, self.turn);
+        let per_row = needed.min(most);
+        let wide = (area.width + GAP) / per_row - GAP;
+        let range = visible_range(lots.len(), usize::from(per_row) * room, self.turn);
         let heads = lots.iter().map(|&lot| width(&self.offer(lot))).max().unwrap_or(0);
         let setup = self.game.setup();
         let result_columns = usize::from(wide).saturating_sub(heads + 5);
         let result_width = |lot: LotId, names: &ShortNames| {
             self.result_text(lot, names).map_or(0, |result| width(&result.text))
         };
-        // One width of names for all of them, unless they would be too short to be known by.
-        let names = self.words.names_with(setup, KNOWN, |names| {
+        // All names are shortened alike, unless they would become unrecognisable.
+        let names = self.words.names_with(setup, MIN_NAME_COLUMNS, |names| {
             lots.iter().all(|&lot| result_width(lot, names) <= result_columns)
         });
         for (at, &lot) in lots.get(range.clone()).unwrap_or_default().iter().enumerate() {
@@ -169,10 +158,9 @@ impl Scene<'_> {
             }
             Line::from(spans).render(place.intersection(area), buffer);
         }
-        more(&range, lots.len(), self.palette.warning(), area, buffer);
+        render_range(&range, lots.len(), self.palette.warning(), area, buffer);
     }
 
-    /// The lots of the round that is to be seen, or what the next one will offer.
     pub(crate) fn lot_ids(&self) -> Vec<LotId> {
         let left = |lot: &LotId| self.game.pool().get(lot.index()).is_some_and(|&copies| copies > 0);
         match self.record() {
@@ -185,35 +173,32 @@ impl Scene<'_> {
         self.cover.is_some() || self.record().is_some_and(|record| record.settlement.is_some())
     }
 
-    /// Returns the lot that was uncovered last, and all that became of it; `None` before the first lot.
-    pub(crate) fn uncovered(&self) -> Option<String> {
+    pub(crate) fn uncovered_text(&self) -> Option<String> {
         let setup = self.game.setup();
         let names = self.words.short_names(setup, usize::MAX);
-        // Lots that came to the same are named together.
-        let mut told: Vec<(Vec<LotId>, String)> = Vec::new();
+        // Lots with the same result are combined.
+        let mut results: Vec<(Vec<LotId>, String)> = Vec::new();
         for &lot in self.lit {
             let Some(result) = self.result_text(lot, &names) else { continue };
-            match told.iter_mut().find(|(_, text)| *text == result.text) {
+            match results.iter_mut().find(|(_, text)| *text == result.text) {
                 Some((lots, _)) => lots.push(lot),
-                None => told.push((vec![lot], result.text)),
+                None => results.push((vec![lot], result.text)),
             }
         }
-        let told = told.into_iter().map(|(lots, text)| {
+        let results = results.into_iter().map(|(lots, text)| {
             let gaps = [("name", self.words.lots(setup, lots).into()), ("about", text.into())];
             self.words.say("console-about", &gaps)
         });
-        let told: Vec<String> = told.collect();
-        (!told.is_empty()).then(|| told.join("  "))
+        let results: Vec<String> = results.collect();
+        (!results.is_empty()).then(|| results.join("  "))
     }
 
-    /// Returns the number of copies that are offered, or will be.
     pub(crate) fn copies(&self, lot: LotId) -> u32 {
         let offered = self.record().and_then(|record| record.offer.lots.get(lot.index()));
         let left = || self.game.pool().get(lot.index()).copied().unwrap_or(0);
         offered.map_or_else(left, |offered| offered.copies)
     }
 
-    /// Returns the text of what is offered: `L ×2, from 20`.
     fn offer(&self, lot: LotId) -> String {
         let setup = self.game.setup();
         let gaps = [
@@ -224,17 +209,15 @@ impl Scene<'_> {
         self.words.say("board-lot", &gaps)
     }
 
-    /// Returns what became of a lot in words, as far as it may be seen; `None` before the opening.
     fn result_text(&self, lot: LotId, names: &ShortNames) -> Option<LotResultText> {
         match self.result(lot)? {
             LotResult::Covered => {
                 Some(LotResultText { text: self.words.label("board-covered"), style: self.palette.faint() })
             }
-            LotResult::Open(outcome) => Some(self.told(&outcome, names)),
+            LotResult::Open(outcome) => Some(self.outcome_text(&outcome, names)),
         }
     }
 
-    /// Returns the outcome of a lot, as far as it may be seen; `None` before the opening.
     pub(crate) fn result(&self, lot: LotId) -> Option<LotResult> {
         if self.cover.is_some_and(|cover| cover.covers(lot)) {
             return Some(LotResult::Covered);
@@ -246,13 +229,13 @@ impl Scene<'_> {
         };
         let scene = Scene { game, ..*self };
         let mut outcome = LotOutcome::of(scene.record()?.settlement.as_ref()?, lot);
-        // Lots without bids are uncovered first, and must not tell whether a covered one is tied.
+        // Lots without bids are revealed first, and must not show whether a covered one is tied.
         outcome.is_settled &= self.cover.is_none();
         Some(LotResult::Open(outcome))
     }
 
-    /// Prices come first, so that they stay where names are cut.
-    fn told(&self, outcome: &LotOutcome, names: &ShortNames) -> LotResultText {
+    /// Prices come first, because names may be truncated.
+    fn outcome_text(&self, outcome: &LotOutcome, names: &ShortNames) -> LotResultText {
         let words = self.words;
         let ties = outcome.ties.iter().map(|(price, teams)| {
             let teams = names.all(&words, teams.iter().copied());
@@ -274,7 +257,6 @@ impl Scene<'_> {
         LotResultText { text: words.list(ties.chain(awards).chain(self.rest(outcome))), style }
     }
 
-    /// The copies of a lot that nobody has, in words.
     pub(crate) fn rest(&self, outcome: &LotOutcome) -> Vec<String> {
         let words = self.words;
         let failures = outcome.failures.iter().map(|&(copies, reason)| {
@@ -289,26 +271,19 @@ impl Scene<'_> {
     }
 }
 
-/// Visible result of a lot after the opening.
 #[derive(Clone, Debug)]
 pub(crate) enum LotResult {
-    /// Only that there is something.
     Covered,
     Open(LotOutcome),
 }
 
-/// Outcome of a lot, as far as its round has come.
 #[derive(Clone, Debug)]
 pub(crate) struct LotOutcome {
-    /// Ties that a wave decides: the price, and who offers it.
     pub(crate) ties: Vec<(Tsuyama, Vec<TeamId>)>,
-    /// Winners of copies, with their prices.
     pub(crate) awards: Vec<(TeamId, Tsuyama)>,
-    /// Number of copies that a re-bid left without a winner, and the reason (`A8`).
+    /// `A8`.
     pub(crate) failures: Vec<(u32, FailureReason)>,
-    /// Number of copies that nobody has.
     pub(crate) free: u32,
-    /// Whether nothing of the round is open any more.
     pub(crate) is_settled: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The walls of all teams, as large as there is room for.
+//! The walls of all teams, as large as possible.
 
 use ishigaki_rules::TeamId;
 use ishigaki_screen::{Scale, Tile, Wall, WallGrid};
@@ -9,10 +9,9 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
-use super::{Scene, more, shown};
+use super::{Scene, render_range, visible_range};
 use ishigaki_screen::lines;
 
-/// The lines of a wall's caption: the name, and what is still empty.
 const CAPTION: u16 = 2;
 const TILE: Tile = Tile { least: 16, caption: CAPTION, gap: (2, 0) };
 
@@ -22,7 +21,6 @@ impl Scene<'_> {
         WallGrid::fitting(&setup.frame, setup.teams.len(), TILE, area, self.palette)
     }
 
-    /// The place, among scales from the largest on, of the first in which all walls have room.
     pub(super) fn scale_of_walls(&self, area: Rect) -> usize {
         let scale = self.grid(area).scale();
         Scale::ALL.iter().position(|other| *other == scale).unwrap_or(Scale::ALL.len())
@@ -31,16 +29,16 @@ impl Scene<'_> {
     pub(super) fn walls(&self, area: Rect, buffer: &mut Buffer) {
         let teams: Vec<TeamId> = self.game.setup().team_ids().collect();
         let grid = self.grid(area);
-        // Where not all have room, the lowest line says so.
+        // If not all fit, the last line says so.
         let cut = u16::from(grid.page() < teams.len());
         let whole = area;
         let area = Rect { height: area.height.saturating_sub(cut), ..area };
         let grid = WallGrid::at(&self.game.setup().frame, grid.scale(), TILE, area);
-        let range = shown(teams.len(), grid.page(), self.turn);
+        let range = visible_range(teams.len(), grid.page(), self.turn);
         for (place, &team) in grid.places(area).zip(teams.get(range.clone()).unwrap_or_default()) {
             self.wall(team, grid.scale(), place, buffer);
         }
-        more(&range, teams.len(), self.palette.warning(), whole, buffer);
+        render_range(&range, teams.len(), self.palette.warning(), whole, buffer);
     }
 
     fn wall(&self, team: TeamId, scale: Scale, area: Rect, buffer: &mut Buffer) {
@@ -56,8 +54,6 @@ impl Scene<'_> {
         (&Wall::of(self.game, team, scale, self.palette)).render(Rect { y, height, ..area }, buffer);
     }
 
-    /// Returns the number of empty squares of a wall, in words; nothing if that cannot be said, or the team's row of the ranking is
-    /// still covered.
     pub(crate) fn empty(&self, team: TeamId) -> String {
         if self.is_covered(team) {
             return String::new();

@@ -1,4 +1,4 @@
-//! The acts: each a call of the service whose office it is. Who may do what is the server's to say.
+//! Acts of an event as calls. The server checks permissions.
 
 use std::path::Path;
 
@@ -10,8 +10,8 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_rules::TeamId;
 use ishigaki_rules::ranking::{Contender, Tally};
 use ishigaki_tournament::{
-    Act, DrawNumber, DrawnGroup, GameResult, GroupGame, GroupId, Handicap, LeagueId, PairedRound, Reason,
-    Round, Score, Slip, StageId,
+    Act, DrawNumber, DrawnGroup, GameResult, GroupGame, GroupId, Handicap, LeagueId, PlayerId, Reason, Round,
+    Score, Slip, StageId,
 };
 use ishigaki_words::Words;
 use serde::Serialize;
@@ -19,42 +19,39 @@ use serde_json::json;
 
 use super::super::error::Error;
 use crate::cli::enter;
-use crate::counts::{last_drawn, overruled};
+use crate::counts::{last_drawn, overruled_result};
 use crate::event::{
-    EventAnswer, EventCall, NamedContest, NamedEvent, NamedStanding, RosterTrouble, read_roster, shown_stage,
+    EventAnswer, EventCall, NamedContest, NamedEvent, NamedStanding, RosterError, read_roster, shown_stage,
 };
-use crate::options::{
-    CountsArgs, DeskAct, EventUsage, GameEnd, OrganiserAct, RefereeAct, SlipArgs, SlipSigner, TeamCount,
-    UsageError,
+use crate::options::act::{
+    CountedFlag, DigitsArg, EventAct, FileArg, GroupArg, LeagueArg, NumberArg, PlayerArg, PresentFlag,
+    ReasonOption, RoundArg, RulingReasonOption, StageArg, StageOption, TeamsArg, TextArg, WithoutGameFlag,
+    event_acts, event_arguments,
 };
+use crate::options::{CountsArgs, EventUsage, GameEnd, SlipArgs, SlipSigner, TeamCount, UsageError};
 
-/// An act that is done.
 #[derive(Serialize)]
-pub(super) struct Acted {
+pub(super) struct ActObject {
     event: String,
     item: u64,
     /// SHA-256 of settings and roster, hexadecimal (`TV1`).
     #[serde(skip_serializing_if = "Option::is_none")]
     commitment: Option<String>,
-    /// Outcome of a draw of groups.
     #[serde(flatten)]
     pub(super) drawing: Option<GroupDrawObject>,
-    /// Its name in JSON.
     #[serde(skip)]
     pub(super) command: &'static str,
     #[serde(skip)]
     key: &'static str,
-    /// Subject of the act.
     #[serde(skip)]
     subject: Option<String>,
 }
 
-impl Acted {
+impl ActObject {
     pub(super) fn event(&self) -> &str {
         &self.event
     }
 
-    /// Returns what is done, in words.
     pub(super) fn sentence(&self, words: &Words) -> String {
         let gaps = |what: String| [("event", self.event.as_str().into()), ("what", what.into())];
         let what = words.label(self.key);
@@ -68,36 +65,39 @@ impl Acted {
         let published = self.commitment.as_ref().map(|commitment| {
             words.say("cli-event-commitment", &[("commitment", commitment.as_str().into())])
         });
-        let drawn = self.drawing.as_ref().map(|drawing| drawing.said.clone());
+        let drawn = self.drawing.as_ref().map(|drawing| drawing.text.clone());
         [Some(done), published, drawn].into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 }
 
-/// Makes a call, and says what is done, and to whom.
 pub(super) async fn perform(
     link: &Link,
     event: String,
     call: EventCall,
     subject: Option<String>,
-) -> Result<Acted, Error> {
+) -> Result<ActObject, Error> {
     let (command, key) = (call.command(), call.done_key());
     let EventAnswer { item, commitment } = call.send(link, event.clone()).await?;
-    Ok(Acted { event, item, commitment: commitment.map(hex::encode), drawing: None, command, key, subject })
+    Ok(ActObject {
+        event,
+        item,
+        commitment: commitment.map(hex::encode),
+        drawing: None,
+        command,
+        key,
+        subject,
+    })
 }
 
-/// Outcome of a draw of groups.
 #[derive(Serialize)]
 pub(super) struct GroupDrawObject {
-    /// The teams of each group, how many.
     groups: Vec<usize>,
-    /// The ids of the teams that were marked absent.
     absent: Vec<String>,
     #[serde(skip)]
-    said: String,
+    text: String,
 }
 
 impl GroupDrawObject {
-    /// Of a stage, once it is drawn.
     pub(super) fn of(event: NamedStanding<'_>, stage: StageId, words: Words) -> Option<Self> {
         let NamedStanding::Groups(named) = event else { return None };
         let drawn = named.contest.drawn(stage)?;
@@ -105,12 +105,11 @@ impl GroupDrawObject {
         Some(Self {
             groups: drawn.groups.iter().map(|group| group.teams.len()).collect(),
             absent: named.absent(stage).into_iter().map(id).collect(),
-            said: named.drawing(stage, words),
+            text: named.drawing_text(stage, words),
         })
     }
 }
 
-/// The settings of an event that is held by a preset.
 #[derive(Serialize)]
 pub(super) struct SettingsObject {
     pub(super) preset: Option<String>,
@@ -122,7 +121,6 @@ pub(super) struct SettingsObject {
     pub(super) lottery_date: Option<String>,
 }
 
-/// Creates an event by these settings, or those of a file.
 pub(super) fn create(
     event: String,
     settings: &SettingsObject,
@@ -135,121 +133,99 @@ pub(super) fn create(
     Ok(EventCall::Create { event, config })
 }
 
-/// Returns the call of an organiser's act.
-pub(super) fn organiser(of: NamedStanding<'_>, act: OrganiserAct, words: Words) -> Result<EventCall, Error> {
-    let act = match act {
-        OrganiserAct::Roster { file } => return Ok(EventCall::SetRoster(roster(&file, of)?)),
-        OrganiserAct::Commit => return Ok(EventCall::Commit),
-        OrganiserAct::Digits { results } => Act::EnterDigits { results },
-        OrganiserAct::Leagues => Act::MakeLeagues,
-        OrganiserAct::DrawGroups { stage, without_game } => {
-            Act::DrawGroups { stage: stage_of(stage)?, without_game }
-        }
-        OrganiserAct::CloseStage { stage } => Act::CloseStage { stage: stage_of(stage)? },
-        OrganiserAct::Pair { round } => Act::PairRound { round: Round(from_one(round, "round")?) },
-        OrganiserAct::Abandon { reason } => Act::Abandon { reason },
-        OrganiserAct::Count { counts } => {
-            let (game, result) = counted(groups(of)?, counts, words)?;
-            Act::CountGame { game, result }
-        }
-        OrganiserAct::Declare => Act::Declare,
-    };
-    Ok(act.into())
+/// Argument of an act, read in the context of its event.
+trait EventArgument {
+    type Value;
+
+    fn read(self, of: NamedStanding<'_>, words: Words) -> Result<Self::Value, Error>;
 }
 
-/// Returns the call of a desk's act.
-pub(super) fn desk(of: NamedStanding<'_>, act: DeskAct, words: Words) -> Result<EventCall, Error> {
-    let named = |player: &str| Ok::<_, UsageError>(leagues(of)?.player(player, words)?);
-    let act = match act {
-        DeskAct::Absent { player, reason, present } => {
-            let absent = !present;
-            match (of, reason) {
-                (NamedStanding::Leagues(_), Some(reason)) => {
-                    Act::OverruleAttendance { player: named(&player)?, absent, reason }
-                }
-                (NamedStanding::Leagues(_), None) => Act::MarkAttendance { player: named(&player)?, absent },
-                (NamedStanding::Groups(contest), _) => {
-                    let stage = shown_stage(contest.contest, None);
-                    let team = contest.team(&player, words).map_err(UsageError::from)?;
-                    Act::MarkTeamAttendance { stage, team, absent }
-                }
+macro_rules! readers {
+    (($of:ident, $words:ident) $(
+        $name:ident $help:literal [$($arg:tt)*] $field:ident: $type:ty => $value:ty = $read:expr;
+    )*) => {$(
+        impl EventArgument for $name {
+            type Value = $value;
+
+            fn read(self, $of: NamedStanding<'_>, $words: Words) -> Result<$value, Error> {
+                let (Self { $field }, _) = (self, ($of, $words));
+                Ok($read)
             }
         }
-        DeskAct::Slip { player, number } => {
-            Act::DrawSlip { player: named(&player)?, number: DrawNumber(from_one(number, "number")?) }
+    )*};
+}
+
+macro_rules! calls {
+    (($of:ident, $words:ident) $(
+        $(#[$help:meta])+ $($example:literal)+ $act:ident { $($field:ident: $args:ty),* } => $call:expr;
+    )*) => {
+        pub(super) fn call($of: NamedStanding<'_>, act: EventAct, $words: Words) -> Result<EventCall, Error> {
+            Ok(match act {$(
+                EventAct::$act { $($field),* } => {
+                    $(let $field = $field.read($of, $words)?;)*
+                    EventCall::from($call)
+                }
+            )*})
         }
-        DeskAct::Withdraw { player } => Act::Withdraw { player: named(&player)? },
-        DeskAct::Result { slip } => {
-            let of = leagues(of)?;
-            let round = round(of, &slip).unwrap_or(Round(1));
-            Act::EnterResult { round, slip: slip_of(of, slip, words)? }
+    };
+}
+
+event_arguments!(readers);
+event_acts!(calls);
+
+impl EventArgument for CountsArgs {
+    type Value = (GroupGame, GameResult);
+
+    fn read(self, of: NamedStanding<'_>, words: Words) -> Result<Self::Value, Error> {
+        Ok(counted_result(groups(of)?, self, words)?)
+    }
+}
+
+impl EventArgument for SlipArgs {
+    type Value = (Round, Slip);
+
+    fn read(self, of: NamedStanding<'_>, words: Words) -> Result<Self::Value, Error> {
+        let of = leagues(of)?;
+        let last = || of.tournament().rounds().last().map(|paired| paired.round);
+        let round = self.round.map(Round).or_else(last).unwrap_or(Round(1));
+        Ok((round, read_slip(of, self, words)?))
+    }
+}
+
+fn attendance(
+    of: NamedStanding<'_>,
+    named: &str,
+    reason: Option<String>,
+    absent: bool,
+    words: Words,
+) -> Result<Act, Error> {
+    Ok(match (of, reason) {
+        (NamedStanding::Leagues(event), Some(reason)) => {
+            Act::OverruleAttendance { player: event.player(named, words)?, absent, reason }
         }
-        DeskAct::Janken { teams } => {
-            let contest = groups(of)?;
+        (NamedStanding::Leagues(event), None) => {
+            Act::MarkAttendance { player: event.player(named, words)?, absent }
+        }
+        (NamedStanding::Groups(contest), _) => {
             let stage = shown_stage(contest.contest, None);
-            Act::EnterJanken { stage, order: order(contest, &teams, words)? }
+            Act::MarkTeamAttendance { stage, team: contest.team(named, words)?, absent }
         }
-    };
-    Ok(act.into())
+    })
 }
 
-/// Returns the call of a referee's act (`TV3`).
-pub(super) fn referee(of: NamedStanding<'_>, act: RefereeAct, words: Words) -> Result<EventCall, Error> {
-    let act = match act {
-        RefereeAct::Overrule { slip, reason } => {
-            let of = leagues(of)?;
-            let entry = entry(of, &slip, words)?;
-            Act::Overrule { entry, slip: slip_of(of, slip, words)?, reason }
-        }
-        RefereeAct::NameFirst { league, player, reason } => {
-            let player = leagues(of)?.player(&player, words).map_err(UsageError::from)?;
-            Act::NameFirst { league: league_of(&league)?, player, reason }
-        }
-        RefereeAct::ConfirmFirst { league } => Act::ConfirmFirst { league: league_of(&league)? },
-        RefereeAct::OverruleDigits { results, reason } => Act::OverruleDigits { results, reason },
-        RefereeAct::ReplaceGame { group, counted, reason } => {
-            let named = groups(of)?;
-            let stage = shown_stage(named.contest, None);
-            // What is not drawn the server refuses with what comes first.
-            let drawn = drawn_group(named, Some(group_stage_to_wire(stage)), group);
-            if !counted && drawn.is_ok_and(|(_, drawn)| drawn.counted.is_some()) {
-                return Err(UsageError::from(EventUsage::Counted { group }).into());
-            }
-            let group = GroupId(from_one(group, "game.group")?.saturating_sub(1));
-            Act::ReplaceGame { game: GroupGame { stage, group, spare: false }, reason }
-        }
-        RefereeAct::OverruleGame { counts, reason } => {
-            let (game, result) = counted(groups(of)?, counts, words)?;
-            Act::OverruleGame { game, result, reason }
-        }
-        RefereeAct::OverruleJanken { teams, stage, reason } => {
-            let contest = groups(of)?;
-            let stage = stage.map_or_else(|| Ok(last_drawn(contest.contest)), stage_of)?;
-            Act::OverruleJanken { stage, order: order(contest, &teams, words)?, reason }
-        }
-        RefereeAct::Rule { text } => Act::Rule { text },
-    };
-    Ok(act.into())
-}
-
-/// A number that counts from 1, refused as the server refuses it.
-fn from_one(number: u32, field: &str) -> Result<u32, Error> {
+/// Rejects 0 as the server does.
+fn one_based(number: u32, field: &str) -> Result<u32, Error> {
     Ok(wire_counted(number, field)?)
 }
 
-fn stage_of(number: u32) -> Result<StageId, Error> {
-    Ok(group_stage_from_wire(number, "stage")?)
-}
-
-fn league_of(letter: &str) -> Result<LeagueId, Error> {
-    Ok(league_from_wire(letter, "league")?)
+fn find_player(of: NamedStanding<'_>, player: &str, words: Words) -> Result<PlayerId, UsageError> {
+    Ok(leagues(of)?.player(player, words)?)
 }
 
 fn order(contest: NamedContest<'_>, teams: &[String], words: Words) -> Result<Vec<TeamId>, UsageError> {
     teams.iter().map(|named| Ok(contest.team(named, words)?)).collect()
 }
 
-/// The event, if it is one in leagues.
 fn leagues(of: NamedStanding<'_>) -> Result<NamedEvent<'_>, UsageError> {
     match of {
         NamedStanding::Leagues(event) => Ok(event),
@@ -257,7 +233,6 @@ fn leagues(of: NamedStanding<'_>) -> Result<NamedEvent<'_>, UsageError> {
     }
 }
 
-/// The contest, if it is one in groups.
 fn groups(of: NamedStanding<'_>) -> Result<NamedContest<'_>, UsageError> {
     match of {
         NamedStanding::Leagues(_) => Err(EventUsage::OfGroups.into()),
@@ -265,7 +240,6 @@ fn groups(of: NamedStanding<'_>) -> Result<NamedContest<'_>, UsageError> {
     }
 }
 
-/// The ids of the games of these groups of the stage that is under way; of none: of all its groups.
 pub(crate) fn games_of_groups(of: NamedStanding<'_>, numbers: &[u32]) -> Result<Vec<String>, UsageError> {
     let named = groups(of)?;
     let all = 1..=named.contest.drawn(last_drawn(named.contest)).map_or(1, |drawn| drawn.groups.len());
@@ -275,8 +249,6 @@ pub(crate) fn games_of_groups(of: NamedStanding<'_>, numbers: &[u32]) -> Result<
     numbers.into_iter().map(game).collect()
 }
 
-/// A group by its number and that of its stage, from 1, and the game that it plays; without a stage, of the one that was drawn
-/// last.
 fn drawn_group(
     named: NamedContest<'_>,
     stage: Option<u32>,
@@ -293,8 +265,7 @@ fn drawn_group(
     Ok(found.ok_or(EventUsage::NoGroup { stage, group: number })?)
 }
 
-/// A group's game and what its teams count; those that are not named count what they counted.
-fn counted(
+fn counted_result(
     named: NamedContest<'_>,
     args: CountsArgs,
     words: Words,
@@ -322,10 +293,9 @@ fn counted(
     if !missing.is_empty() {
         return Err(EventUsage::NotCounted { teams: missing }.into());
     }
-    Ok((game, overruled(group, contenders)))
+    Ok((game, overruled_result(group, contenders)))
 }
 
-/// Returns what a team of the group counts, as typed or else as it was counted.
 fn contender(group: &DrawnGroup, team: TeamId, typed: &[(TeamId, Option<Tally>)]) -> Option<Contender> {
     if let Some((_, tally)) = typed.iter().find(|(named, _)| *named == team) {
         return Some(Contender { team, tally: *tally });
@@ -334,32 +304,22 @@ fn contender(group: &DrawnGroup, team: TeamId, typed: &[(TeamId, Option<Tally>)]
     counted.iter().find(|contender| contender.team == team).copied()
 }
 
-/// The roster in a file, as the server takes it.
 fn roster(file: &Path, of: NamedStanding<'_>) -> Result<String, UsageError> {
     let named = file.display().to_string();
     read_roster(file, &of.seed_classes()).map_err(|trouble| match trouble {
-        RosterTrouble::File(what) => UsageError::EntryFile { file: named, what },
-        RosterTrouble::Sheet(errors) => UsageError::Roster { file: named, errors },
+        RosterError::File(what) => UsageError::EntryFile { file: named, what },
+        RosterError::Sheet(errors) => UsageError::Roster { file: named, errors },
     })
 }
 
-/// The round that a slip is of: the one it names, or the one that was paired last.
-fn round(event: NamedEvent<'_>, slip: &SlipArgs) -> Option<Round> {
-    let last = || event.tournament().rounds().last().map(|paired| paired.round);
-    slip.round.map(Round).or_else(last)
-}
-
-/// The number of the entry that holds of a slip's game, to be overruled.
-fn entry(event: NamedEvent<'_>, slip: &SlipArgs, words: Words) -> Result<u32, UsageError> {
-    let (one, other) = (event.player(&slip.winner, words)?, event.player(&slip.loser, words)?);
-    let round = round(event, slip);
-    let is_of = |paired: &&PairedRound| Some(paired.round) == round;
-    let paired = event.tournament().rounds().iter().find(is_of);
-    let decided = paired.and_then(|paired| paired.results.get(&(one.min(other), one.max(other))));
+fn entry(event: NamedEvent<'_>, round: Round, slip: &Slip) -> Result<u32, UsageError> {
+    let paired = event.tournament().rounds().iter().find(|paired| paired.round == round);
+    let pair = (slip.winner.min(slip.loser), slip.winner.max(slip.loser));
+    let decided = paired.and_then(|paired| paired.results.get(&pair));
     Ok(decided.ok_or(EventUsage::NoResult)?.entry)
 }
 
-fn slip_of(event: NamedEvent<'_>, slip: SlipArgs, words: Words) -> Result<Slip, Error> {
+fn read_slip(event: NamedEvent<'_>, slip: SlipArgs, words: Words) -> Result<Slip, Error> {
     let line = |named: &str| Ok::<_, UsageError>(event.player(named, words)?);
     let some = |named: Option<String>| named.map(|named| line(&named)).transpose();
     let handicap = u8::try_from(slip.handicap).ok().and_then(Handicap::of);

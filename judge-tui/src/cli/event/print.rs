@@ -1,12 +1,13 @@
-//! The printouts of an event: one model, as text, a page, spreadsheets or FIDE's report file.
+//! Printouts of an event: one model, as text, page, spreadsheets or FIDE report file.
 
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
 
-use ishigaki_command::{Done, Output};
+use ishigaki_client_command as command;
+use ishigaki_command::{CommandResult, Output};
 use ishigaki_printout::{Crosstable, PrintKind, Printout, TrfParticulars};
 use ishigaki_tournament::{Round, StageId};
-use ishigaki_words::{Value, Words};
+use ishigaki_words::Words;
 use serde::Serialize;
 
 use super::super::error::Error;
@@ -14,17 +15,14 @@ use crate::counts::last_drawn;
 use crate::event::{NamedContest, NamedStanding};
 use crate::options::{EventUsage, PrintArgs, UsageError};
 
-/// Result of `print`: the kind of sheet and its destination.
 #[derive(Serialize)]
 struct PrintObject<'a> {
     event: &'a str,
-    /// Files, in the order of the printout; none if it stands in `text`.
     files: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
 }
 
-/// Prints to standard output, or to files.
 pub(super) fn print(
     event: NamedStanding<'_>,
     args: &PrintArgs,
@@ -35,7 +33,7 @@ pub(super) fn print(
     let text = if let Some(kind) = args.kind {
         let printout = printout(event, kind, args, *words)?;
         if let Some(folder) = args.out.as_deref().filter(|_| args.csv) {
-            return say(event, spreadsheets(&printout, folder)?, words, out);
+            return print_files(event, spreadsheets(&printout, folder)?, words, out);
         }
         if args.csv {
             joined_csv(&printout)?
@@ -54,18 +52,17 @@ pub(super) fn print(
     };
     match &args.out {
         Some(file) => {
-            fs::write(file, text).map_err(|error| unwritten(file, &error))?;
-            say(event, vec![file.display().to_string()], words, out)
+            fs::write(file, text).map_err(|error| write_error(file, error))?;
+            print_files(event, vec![file.display().to_string()], words, out)
         }
         None if out.is_json() => {
             let printed = PrintObject { event: event.id(), files: Vec::new(), text: Some(text) };
-            Ok(out.object(&Done::new("event-print", printed))?)
+            Ok(out.object(&CommandResult::new("event-print", printed))?)
         }
         None => Ok(out.text(&text)?),
     }
 }
 
-/// Returns the printout of this kind, if there is any yet.
 fn printout(
     event: NamedStanding<'_>,
     kind: PrintKind,
@@ -82,8 +79,7 @@ fn printout(
     Ok(printout.ok_or(EventUsage::NothingToPrint)?)
 }
 
-/// The groups of a stage, by its number from 1; without one, of the stage that was drawn last: what it came to is hung up once it
-/// is closed, when the next one is at reception.
+/// The groups of the given stage, or the last drawn one.
 fn groups(named: NamedContest<'_>, asked: Option<u32>, words: Words) -> Result<Printout, UsageError> {
     let contest = named.contest;
     let stages = contest.plan().stages.len();
@@ -96,30 +92,35 @@ fn groups(named: NamedContest<'_>, asked: Option<u32>, words: Words) -> Result<P
     Ok(named.edition(words).groups(stage).ok_or_else(not_drawn)?)
 }
 
-fn say(event: NamedStanding<'_>, files: Vec<String>, words: &Words, out: &mut Output) -> Result<(), Error> {
+fn print_files(
+    event: NamedStanding<'_>,
+    files: Vec<String>,
+    words: &Words,
+    out: &mut Output,
+) -> Result<(), Error> {
     if out.is_json() {
         let printed = PrintObject { event: event.id(), files, text: None };
-        return Ok(out.object(&Done::new("event-print", printed))?);
+        return Ok(out.object(&CommandResult::new("event-print", printed))?);
     }
     Ok(out.text(&words.say("cli-event-printed", &[("files", words.list(files).into())]))?)
 }
 
-/// Returns all tables as CSV, without the byte order marks that spreadsheets' files begin with.
+/// Without the byte order marks of spreadsheet files.
 fn joined_csv(printout: &Printout) -> Result<String, Error> {
     let standard_output = Path::new("-");
-    let sheets = printout.csv().map_err(|error| unwritten(standard_output, error.to_string()))?;
+    let sheets = printout.csv().map_err(|error| write_error(standard_output, io::Error::other(error)))?;
     let texts = sheets.iter().map(|sheet| String::from_utf8_lossy(&sheet.bytes));
     let texts: Vec<String> = texts.map(|text| text.trim_start_matches('\u{feff}').to_owned()).collect();
     Ok(texts.join("\n"))
 }
 
-/// Writes a file a table into a folder, which is made if it is not there; under a name of a file, a single table as that file
-/// and several beside each other, each with its own name behind it.
+/// Writes one file per table into a directory, which is created. If `out` is a file name, a single table goes
+/// to it, and several to files with its name and a suffix.
 fn spreadsheets(printout: &Printout, out: &Path) -> Result<Vec<String>, Error> {
-    let sheets = printout.csv().map_err(|error| unwritten(out, error.to_string()))?;
+    let sheets = printout.csv().map_err(|error| write_error(out, io::Error::other(error)))?;
     let is_file = out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("csv"));
     if !is_file {
-        fs::create_dir_all(out).map_err(|error| unwritten(out, &error))?;
+        fs::create_dir_all(out).map_err(|error| write_error(out, error))?;
     }
     let is_single = sheets.len() == 1;
     let stem = out.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
@@ -130,12 +131,12 @@ fn spreadsheets(printout: &Printout, out: &Path) -> Result<Vec<String>, Error> {
             (true, false) => out.with_file_name(format!("{stem}-{}.csv", sheet.name)),
             (false, _) => out.join(format!("{}.csv", sheet.name)),
         };
-        fs::write(&file, sheet.bytes).map_err(|error| unwritten(&file, &error))?;
+        fs::write(&file, sheet.bytes).map_err(|error| write_error(&file, error))?;
         files.push(file.display().to_string());
     }
     Ok(files)
 }
 
-fn unwritten(file: &Path, error: impl Into<Value>) -> Error {
-    Error::File { file: file.display().to_string(), what: error.into() }
+fn write_error(file: &Path, what: io::Error) -> Error {
+    command::Error::Unwritable { file: file.to_path_buf(), what }.into()
 }

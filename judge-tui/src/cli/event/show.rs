@@ -1,4 +1,4 @@
-//! Events in words and as objects of `--json`. Keys are added, never renamed or removed.
+//! Events as text and as objects of `--json`. Keys may be added, never renamed or removed.
 
 use ishigaki_printout::lotteries_note;
 use ishigaki_proto::convert::competition_to_wire;
@@ -11,10 +11,8 @@ use serde::Serialize;
 
 use crate::event::{NamedStanding, listed_stage, shown_stage, stage_name};
 
-/// The most columns of an event's title.
 const LONGEST_TITLE: usize = 40;
 
-/// The events of the server.
 #[derive(Serialize)]
 pub(super) struct EventsObject<'a> {
     events: Vec<ListedEvent<'a>>,
@@ -31,31 +29,24 @@ struct ListedEvent<'a> {
     items: u64,
 }
 
-/// One event, and what is left to do in it.
 #[derive(Serialize)]
 pub(super) struct EventObject<'a> {
     #[serde(flatten)]
     listed: ListedEvent<'a>,
     commitment: Option<String>,
-    /// The lotteries that the draw depends on, in their order.
     lotteries: Vec<LotteryObject<'a>>,
     absent: Vec<PlayerEntry<'a>>,
-    /// The games of the last round that have no result.
     open: Vec<[PlayerEntry<'a>; 2]>,
-    /// The ids of the games of a contest in groups that have no result.
     open_games: Vec<String>,
-    /// The command that does what is next, if one does.
     next: Option<String>,
 }
 
-/// A lottery by its name and the date of the drawing that counts.
 #[derive(Serialize)]
 struct LotteryObject<'a> {
     name: &'a str,
     date: Option<&'a str>,
 }
 
-/// A player by number, id and name.
 #[derive(Serialize)]
 struct PlayerEntry<'a> {
     number: Option<u32>,
@@ -115,7 +106,6 @@ impl<'a> EventObject<'a> {
     }
 }
 
-/// All events as a table.
 pub(super) fn events(events: &[EventEntry], words: &Words) -> String {
     if events.is_empty() {
         return words.label("cli-event-none");
@@ -139,7 +129,6 @@ pub(super) fn events(events: &[EventEntry], words: &Words) -> String {
     table.to_string()
 }
 
-/// One event: where it is, its commitment, who is absent, which games are open.
 pub(super) fn event(entry: &EventEntry, event: NamedStanding<'_>, words: &Words) -> String {
     let gaps = [
         ("event", clean(&entry.event).into_owned().into()),
@@ -151,7 +140,7 @@ pub(super) fn event(entry: &EventEntry, event: NamedStanding<'_>, words: &Words)
     let mut lines =
         vec![words.say(if in_groups { "cli-event-shown-teams" } else { "cli-event-shown" }, &gaps)];
     if let Some(commitment) = event.standing().competition.commitment() {
-        // Before the digits are drawn it has to be published; after that it is what anybody checks the draw by.
+        // Before the digits are drawn it must be published; afterwards anyone can check the draw with it.
         let (stage, _) = competition_to_wire(&event.standing().competition);
         let key = if stage == EventStage::Committed {
             "cli-event-commitment"
@@ -165,7 +154,7 @@ pub(super) fn event(entry: &EventEntry, event: NamedStanding<'_>, words: &Words)
         NamedStanding::Leagues(event) => event.edition(*words).draw_rulings(),
         NamedStanding::Groups(contest) => contest.edition(*words).draw_rulings(),
     });
-    let who = |player: PlayerId| event.who(player.index(), *words);
+    let who = |player: PlayerId| event.entrant_label(player.index(), *words);
     let absent: Vec<String> = absent(event).into_iter().map(who).collect();
     if !absent.is_empty() {
         lines.push(words.say("cli-event-absent-are", &[("players", words.list(absent).into())]));
@@ -179,12 +168,11 @@ pub(super) fn event(entry: &EventEntry, event: NamedStanding<'_>, words: &Words)
         lines.push(words.say("cli-event-open-games", &[("games", words.list(games).into())]));
     }
     if let Some(step) = event.next_step() {
-        lines.push(words.say("cli-event-next", &[("step", event.step_said(&step, *words).into())]));
+        lines.push(words.say("cli-event-next", &[("step", event.step_text(&step, *words).into())]));
     }
     lines.join("\n")
 }
 
-/// Returns who is absent: in groups, from the stage that is under way.
 fn absent(event: NamedStanding<'_>) -> Vec<PlayerId> {
     let lines = 0..event.standing().entrants.len();
     match event {
@@ -200,7 +188,6 @@ fn absent(event: NamedStanding<'_>) -> Vec<PlayerId> {
     }
 }
 
-/// The games of the round that was paired last, as far as they have no result.
 fn open(event: NamedStanding<'_>) -> Vec<(PlayerId, PlayerId)> {
     let NamedStanding::Leagues(event) = event else { return Vec::new() };
     let Some(paired) = event.tournament().rounds().last() else { return Vec::new() };

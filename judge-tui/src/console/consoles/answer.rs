@@ -1,4 +1,4 @@
-//! Answers to the questions of the contest itself: starting a game, stopping all clocks, letting all go on.
+//! Answers to questions of the contest: start a game, pause all clocks, resume all.
 
 use super::Consoles;
 use super::update::Effects;
@@ -13,7 +13,6 @@ use ishigaki_rules::Act;
 use ishigaki_screen::terminal::{Input, Key};
 
 impl Consoles {
-    /// A key in the open question of the contest.
     pub(super) fn answer_in_lobby(&mut self, key: Key) -> Effects {
         let intent = self.lobby.dialog.as_ref().and_then(|dialog| dialog.context().intent(key));
         let Some(dialog) = self.lobby.dialog.take() else {
@@ -24,7 +23,7 @@ impl Consoles {
         }
         match (dialog, intent) {
             (Dialog::Start(start), Some(Intent::Accept)) => return self.start(&start),
-            // What was ticked is not lost.
+            // The ticks are kept.
             (Dialog::Start(start), Some(Intent::Cancel)) => {
                 self.lobby.dialog = start.into_seating().map(Dialog::Seats);
             }
@@ -50,31 +49,27 @@ impl Consoles {
             (Dialog::ResumeAll { games }, Some(Intent::Accept)) => return self.resume_all(&games),
             (dialog, _) => {
                 self.lobby.dialog = Some(dialog);
-                return self.in_lobby(Input::Key(key).into());
+                return self.update_lobby(Input::Key(key).into());
             }
         }
         Vec::new()
     }
 
-    /// The games in which an act is possible now.
-    pub(super) fn where_possible(&self, act: &JudgeAct) -> Vec<String> {
+    pub(super) fn games_allowing(&self, act: &JudgeAct) -> Vec<String> {
         let is_possible = |console: &&State| {
             console.is_online() && console.game().is_some() && console.refusal(act).is_none()
         };
         self.games.values().filter(is_possible).map(|console| console.game_id().to_owned()).collect()
     }
 
-    /// The games whose clocks can be stopped now.
     pub(crate) fn pausable(&self) -> Vec<String> {
-        self.where_possible(&Act::Pause { reason: "-".to_owned() }.into())
+        self.games_allowing(&Act::Pause { reason: "-".to_owned() }.into())
     }
 
-    /// The games whose clocks stand.
     pub(crate) fn paused(&self) -> Vec<String> {
-        self.where_possible(&Act::Resume.into())
+        self.games_allowing(&Act::Resume.into())
     }
 
-    /// Asks why all clocks are to be stopped; the reason that is given usually stands there already.
     pub(super) fn ask_to_pause_all(&mut self) {
         let games = self.pausable();
         if games.is_empty() {
@@ -85,7 +80,6 @@ impl Consoles {
         }
     }
 
-    /// Asks whether all clocks that stand are to go on.
     pub(super) fn ask_to_resume_all(&mut self) {
         let games = self.paused();
         if games.is_empty() {
@@ -95,23 +89,22 @@ impl Consoles {
         }
     }
 
-    /// Stops the clocks of all games in which that is possible at this moment, with one reason.
     fn pause_all(&mut self, reason: &str) -> Effects {
         let games = self.pausable();
-        self.do_all(&games, &Act::Pause { reason: reason.to_owned() }.into())
+        self.send_to_games(&games, &Act::Pause { reason: reason.to_owned() }.into())
     }
 
-    /// Lets the clocks of these games go on; those of no other, for nobody was asked of them.
+    /// Only these games, because the question was about them.
     fn resume_all(&mut self, games: &[String]) -> Effects {
-        self.do_all(games, &Act::Resume.into())
+        self.send_to_games(games, &Act::Resume.into())
     }
 
-    pub(super) fn do_all(&mut self, games: &[String], act: &JudgeAct) -> Effects {
+    pub(super) fn send_to_games(&mut self, games: &[String], act: &JudgeAct) -> Effects {
         let mut effects = Vec::new();
         for game in games {
             let Some(console) = self.games.get_mut(game) else { continue };
-            let wanted: Vec<Effect> = submission::send_if_possible(console, act.clone());
-            effects.extend(wanted.into_iter().flat_map(|effect| self.pass_on(Some(game), effect)));
+            let sent: Vec<Effect> = submission::send_if_possible(console, act.clone());
+            effects.extend(sent.into_iter().flat_map(|effect| self.forward(Some(game), effect)));
         }
         effects
     }

@@ -1,4 +1,4 @@
-//! Keys in the list of games, and what the server says of the contest.
+//! Keys in the list of games, and the server's list.
 
 use std::time::Instant;
 
@@ -8,38 +8,35 @@ use ishigaki_rules::Phase;
 
 use super::Consoles;
 use super::update::Effects;
-use crate::console::act::is_done_by;
+use crate::console::act::is_of_kind;
 use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::keymap::{ActKind, Context, Intent};
 use crate::console::notice::Notice;
-use crate::console::update::look::speak_otherwise;
 use crate::console::update::submission;
+use crate::console::update::view::switch_language;
 use ishigaki_screen::Contact;
 use ishigaki_screen::terminal::{Input, Key};
 
 impl Consoles {
-    /// Asks which games there are, if it is time to: while the list is open, and until what is needed of the game in
-    /// front is known.
     pub(super) fn ask(&mut self, now: Instant) -> Effects {
         let front = self.front();
         let is_abandoned = front.game().is_some_and(|game| game.phase() == Phase::Abandoned);
         let is_wanted =
             !self.front.is_empty() && front.is_online() && front.programme_entry.is_wanted(is_abandoned);
-        let is_due = (self.is_covered() || is_wanted) && self.overview.poll.take_due(now);
+        let is_due = (self.is_front_hidden() || is_wanted) && self.overview.poll.take_due(now);
         if is_due { vec![Effect::ListGames.into()] } else { Vec::new() }
     }
 
-    /// The server's answer. The only game there is needs no choosing.
     pub(super) fn take_programme(&mut self, programme: Result<Programme, CallError>) -> Effects {
         self.revision += 1;
         let programme = match programme {
             Ok(programme) => programme,
             Err(trouble) => {
                 let for_good = !trouble.is_passing();
-                self.overview.poll.failed(for_good);
+                self.overview.poll.fail(for_good);
                 if self.overview.is_open() {
-                    // How the console stands with a game that is watched, its feed says.
+                    // For a watched game, its feed reports the connection.
                     if self.front.is_empty() || !for_good {
                         let now = self.lobby.surface.now();
                         let contact = self.lobby.watched.contact().after(trouble, now);
@@ -56,7 +53,7 @@ impl Consoles {
         }
         self.overview.take(programme, &self.front);
         self.lobby.watched.set_contact(Contact::Live);
-        self.drop_what_others_did();
+        self.close_outdated_start();
         let only = self.overview.only().map(|only| only.game.clone());
         match only {
             Some(only) if self.front.is_empty() => self.go_to(&only),
@@ -64,36 +61,33 @@ impl Consoles {
         }
     }
 
-    /// Watches all games that go on, once somebody has looked at the list.
     fn watch_all(&mut self) -> Effects {
         if !self.watches_all {
             return Vec::new();
         }
         let games = self.overview.games().unwrap_or_default();
         let goes_on = |game: &&Listed| game.goes_on(games);
-        let wanted: Vec<String> = games.iter().filter(goes_on).map(|game| game.game.clone()).collect();
-        wanted.iter().flat_map(|game| self.watch(game)).collect()
+        let to_watch: Vec<String> = games.iter().filter(goes_on).map(|game| game.game.clone()).collect();
+        to_watch.iter().flat_map(|game| self.watch(game)).collect()
     }
 
-    /// Shows the list of games. The one in front goes on, and so do all others.
     pub(super) fn open_list(&mut self) -> Effects {
         self.overview.open(&self.front);
         self.watch_all_from_now()
     }
 
-    /// From now on all games that go on are watched.
     pub(super) fn watch_all_from_now(&mut self) -> Effects {
         self.watches_all = true;
         self.watch_all()
     }
 
     pub(super) fn press_in_list(&mut self, key: Key) -> Effects {
-        self.end_notice();
+        self.dismiss_notice();
         let Some(intent) = Context::Pick.intent(key) else {
             return Vec::new();
         };
         let overview = &mut self.overview;
-        overview.take_in_hand();
+        overview.disable_autoselect();
         if let Some(down) = intent.step() {
             overview.step(down);
             return Vec::new();
@@ -108,7 +102,7 @@ impl Consoles {
             }
             Intent::StartGame => return self.ask_to_start(false),
             Intent::Begin(kind) => return self.begin(kind),
-            Intent::NextGame => match self.next_that_wants(None) {
+            Intent::NextGame => match self.next_waiting_game(None) {
                 Some(game) => self.overview.select_game(&game),
                 None => self.lobby.notice = Some(Notice::NothingWanted),
             },
@@ -116,7 +110,7 @@ impl Consoles {
             Intent::PauseAll => self.ask_to_pause_all(),
             Intent::ResumeAll => self.ask_to_resume_all(),
             Intent::OtherLanguage => {
-                self.games.values_mut().chain([&mut self.lobby]).for_each(speak_otherwise);
+                self.games.values_mut().chain([&mut self.lobby]).for_each(switch_language);
             }
             Intent::Help => {
                 let here = self.offers();
@@ -129,20 +123,18 @@ impl Consoles {
         Vec::new()
     }
 
-    /// Returns the acts that are possible in the list.
     pub(super) fn offers(&self) -> Vec<Intent> {
         let useful = Context::Pick.bindings().filter(|binding| self.is_offered(binding.intent));
         useful.map(|binding| binding.intent).collect()
     }
 
-    /// Returns whether a key of the list can do anything now.
     pub(crate) fn is_offered(&self, intent: Intent) -> bool {
         let selected = self.overview.selected();
         let console = selected.and_then(|game| self.console(&game.game));
         match intent {
             Intent::Accept => selected.is_some(),
             Intent::StartGame => selected.is_some_and(Listed::is_waiting),
-            Intent::NextGame => self.how_many_want() > 0,
+            Intent::NextGame => self.waiting_game_count() > 0,
             Intent::Begin(kind) => {
                 console.is_some_and(|console| console.is_online() && submission::is_possible(console, kind))
             }
@@ -154,14 +146,13 @@ impl Consoles {
         }
     }
 
-    /// Goes straight to the next game that waits for the judge.
     pub(super) fn go_to_next(&mut self) -> Effects {
         if !self.watches_all {
-            // Nothing is known of the others yet: the list tells.
+            // The other games are still unknown, so the list opens.
             return self.open_list();
         }
         self.overview.select_game(&self.front);
-        if let Some(game) = self.next_that_wants(None).filter(|game| *game != self.front) {
+        if let Some(game) = self.next_waiting_game(None).filter(|game| *game != self.front) {
             return self.go_to(&game);
         }
         if let Some(front) = self.games.get_mut(&self.front) {
@@ -170,11 +161,10 @@ impl Consoles {
         Vec::new()
     }
 
-    /// The next game after the selected one that waits for the judge: for this act if there is one, else for any.
-    fn next_that_wants(&self, kind: Option<ActKind>) -> Option<String> {
+    fn next_waiting_game(&self, kind: Option<ActKind>) -> Option<String> {
         let wants = |kind: Option<ActKind>| {
             let is_it = |game: &&Listed| {
-                let wanted = self.wanted(&game.game);
+                let wanted = self.wanted_act(&game.game);
                 wanted.is_some() && (kind.is_none() || wanted == kind)
             };
             self.overview.onwards().find(is_it).map(|game| game.game.clone())
@@ -182,15 +172,14 @@ impl Consoles {
         wants(kind).or_else(|| wants(None))
     }
 
-    /// Sets about an act in the selected game, as its own console would.
     fn begin(&mut self, kind: ActKind) -> Effects {
         let Some(listed) = self.overview.selected().cloned() else {
             return Vec::new();
         };
         let game = listed.game;
-        let wanted = self.wanted(&game);
+        let wanted = self.wanted_act(&game);
         if kind.is_for_games() {
-            self.name_fellows(&game);
+            self.set_other_games(&game);
         }
         let Some(console) = self.games.get_mut(&game) else {
             if listed.standing.is_some() {
@@ -199,40 +188,38 @@ impl Consoles {
             self.lobby.notice = Some(Notice::NotStartedYet { game });
             return Vec::new();
         };
-        (console.notice, console.noticed) = (None, None);
-        // What was typed for an act that was refused meanwhile is not lost.
+        (console.notice, console.notice_since) = (None, None);
+        // Text of a rejected act is kept.
         let effects = if console.dialog.is_some() { Vec::new() } else { submission::begin(console, kind) };
         if console.dialog.is_some() {
-            self.asking = Some(game);
+            self.asking_game = Some(game);
             return Vec::new();
         }
         let effects: Effects =
-            effects.into_iter().flat_map(|effect| self.pass_on(Some(&game), effect)).collect();
-        self.go_on_from(&game, wanted);
+            effects.into_iter().flat_map(|effect| self.forward(Some(&game), effect)).collect();
+        self.select_next_waiting(&game, wanted);
         effects
     }
 
-    /// A key in the open question of a game.
     pub(super) fn answer_in(&mut self, game: &str, key: Key) -> Effects {
-        let wanted = self.wanted(game);
-        let effects = self.at(game, Input::Key(key).into());
+        let wanted = self.wanted_act(game);
+        let effects = self.update_console(game, Input::Key(key).into());
         if self.queue.is_open() {
-            self.go_on_in_queue();
+            self.select_next_question();
         } else {
-            self.go_on_from(game, wanted);
+            self.select_next_waiting(game, wanted);
         }
         effects
     }
 
-    /// Goes on from a game whose judge has just done what it waited for, to the next one that waits for the same.
-    fn go_on_from(&mut self, game: &str, wanted: Option<ActKind>) {
+    fn select_next_waiting(&mut self, game: &str, wanted: Option<ActKind>) {
         let is_done = wanted
             .zip(self.games.get(game))
-            .is_some_and(|(kind, console)| console.pending().any(|act| is_done_by(kind, act)));
+            .is_some_and(|(kind, console)| console.pending().any(|act| is_of_kind(kind, act)));
         let is_selected = self.overview.selected().is_some_and(|selected| selected.game == game);
         if is_done
             && is_selected
-            && let Some(next) = self.next_that_wants(wanted)
+            && let Some(next) = self.next_waiting_game(wanted)
         {
             self.overview.select_game(&next);
         }

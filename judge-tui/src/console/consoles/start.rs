@@ -1,4 +1,4 @@
-//! Starting a game that waits: by whom it is played, what is unusual about it, the call and its answer.
+//! Start of a waiting game: teams, warnings, call and answer.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +16,6 @@ use crate::console::seating::{CandidateResult, Seating};
 use crate::console::start::StartQuestion;
 
 impl Consoles {
-    /// Opens the question whether the selected game is to be started, or first by whom it is played, or says why it
-    /// cannot be.
     pub(super) fn ask_to_start(&mut self, goes_in: bool) -> Effects {
         let Some((game, programme)) = self.overview.selected().zip(self.overview.programme()) else {
             return Vec::new();
@@ -42,7 +40,6 @@ impl Consoles {
         Vec::new()
     }
 
-    /// Tells the open question by whom a game is played what the games before came to.
     pub(super) fn renew_seating(&mut self) {
         let (Some(Dialog::Seats(_)), Some(programme)) = (&self.lobby.dialog, self.overview.programme())
         else {
@@ -64,7 +61,6 @@ impl Consoles {
         }
     }
 
-    /// From the teams that are ticked to the question, if so many can play.
     pub(super) fn ask_with(&mut self, seating: Box<Seating>) {
         let programme = self.overview.programme();
         let game =
@@ -78,7 +74,6 @@ impl Consoles {
         }
     }
 
-    /// Starts a game, unless one is being started already.
     pub(super) fn start(&mut self, start: &StartQuestion) -> Effects {
         if self.overview.starting().is_some() {
             return Vec::new();
@@ -90,7 +85,6 @@ impl Consoles {
         vec![Effect::StartGame { game, teams, seats }.into()]
     }
 
-    /// The answer to a start: the judge goes over to the game if that was meant and the list is still open.
     pub(super) fn take_started(&mut self, game: &str, outcome: Result<Box<Listed>, CallError>) -> Effects {
         self.revision += 1;
         let goes_in = self.overview.end_start(game);
@@ -114,9 +108,8 @@ impl Consoles {
         }
     }
 
-    /// Closes the question whether a game is to be started if somebody else was faster: what would be answered is not
-    /// what was asked.
-    pub(super) fn drop_what_others_did(&mut self) {
+    /// Closes the question to start a game that another judge has started.
+    pub(super) fn close_outdated_start(&mut self) {
         let asked = match &self.lobby.dialog {
             Some(Dialog::Start(start)) => start.game(),
             Some(Dialog::Seats(seating)) => seating.game(),
@@ -132,7 +125,6 @@ impl Consoles {
     }
 }
 
-/// Returns whether the ranking of a game that counts is declared.
 fn has_result(listed: &Listed) -> bool {
     !listed.practice && listed.standing.is_some_and(|standing| standing.phase == Some(Phase::Declared))
 }

@@ -1,4 +1,4 @@
-//! Folding what happens into the console that it concerns. Pure: no clock, no terminal, no connection.
+//! Routing of events to consoles. Pure: no clock, no terminal, no connection.
 
 use crate::console::dialog::Dialog;
 use crate::console::event::{Effect, Event};
@@ -6,8 +6,8 @@ use crate::console::keymap::{Context, Intent};
 use crate::console::notice::Notice;
 use crate::console::pointer::Aim;
 use crate::console::state::State;
-use crate::console::update::look::speak_otherwise;
 use crate::console::update::update;
+use crate::console::update::view::switch_language;
 use crate::judge::ActOutcome;
 use ishigaki_client::listing::Listed;
 use ishigaki_screen::terminal::{Input, Key, Pointer};
@@ -15,13 +15,12 @@ use ishigaki_words::Lang;
 
 use super::{Addressed, Consoles};
 
-/// Effects wanted from outside, each with the game whose console wants it.
 pub(super) type Effects = Vec<Addressed<Effect>>;
 
 impl Consoles {
-    /// Folds an event into the console that it is addressed to, and says what is wanted from outside.
+    /// Applies an event to the addressed console, and returns the wanted effects.
     ///
-    /// [`Consoles::revision`] changes if there is anything new to be seen.
+    /// [`Consoles::revision`] changes if there is something new to show.
     pub fn update(&mut self, event: impl Into<Addressed<Event>>) -> Effects {
         let Addressed { game, what: event } = event.into();
         let is_tick = matches!(event, Event::Input(Input::Tick { .. }));
@@ -30,11 +29,13 @@ impl Consoles {
             Event::Input(input) => self.take_input(input),
             Event::Examined(trouble) => {
                 self.is_examining = false;
-                self.everywhere(&Event::Examined(trouble))
+                self.update_all(&Event::Examined(trouble))
             }
             Event::Games(programme) => self.take_programme(programme),
             Event::Started { game, outcome } => self.take_started(&game, outcome),
-            Event::Presence { game, there } => self.at(&game.clone(), Event::Presence { game, there }),
+            Event::Presence { game, presence } => {
+                self.update_console(&game.clone(), Event::Presence { game, presence })
+            }
             Event::Pointer { pointer, aim } => self.point(pointer, aim),
             Event::Feed(_) | Event::Revealed(_) | Event::Uncovered(_) | Event::Answer { .. } => {
                 if let Event::Answer { answer: ActOutcome::Replaced(spare), .. } = &event {
@@ -42,45 +43,43 @@ impl Consoles {
                 }
                 let game = game.unwrap_or_else(|| self.front.clone());
                 let is_answer = matches!(event, Event::Answer { .. });
-                let effects = self.at(&game, event);
+                let effects = self.update_console(&game, event);
                 if is_answer {
-                    self.tell_of(&game);
+                    self.show_notice_of(&game);
                 }
                 effects
             }
         };
         if !is_tick {
-            self.speak_alike(lang);
-            self.count_elsewhere();
+            self.sync_languages(lang);
+            self.count_other_games();
             self.renew_help();
             self.renew_seating();
         }
         effects
     }
 
-    /// Takes the inputs that are alike on every screen.
     fn take_input(&mut self, input: Input) -> Effects {
         match input {
             Input::Tick { now } => {
-                let mut effects = self.everywhere(&Event::Input(input));
+                let mut effects = self.update_all(&Event::Input(input));
                 effects.extend(self.ask(now));
                 effects
             }
             Input::Resize { .. } => {
-                // One of them is enough to have everything painted afresh.
+                // One repaint is enough.
                 self.games.values_mut().for_each(|console| drop(update(console, input.clone().into())));
-                self.in_lobby(input.into())
+                self.update_lobby(input.into())
             }
             Input::Key(key) => self.press(key),
-            Input::Paste(_) => match self.speaker().map(|console| console.game_id().to_owned()) {
-                Some(speaker) => self.at(&speaker, input.into()),
+            Input::Paste(_) => match self.active_console().map(|console| console.game_id().to_owned()) {
+                Some(game) => self.update_console(&game, input.into()),
                 None => Vec::new(),
             },
             Input::Mouse { .. } => Vec::new(),
         }
     }
 
-    /// Takes in that a game has just started: in the list, and in the consoles of the games that it stands in for.
     pub(super) fn enter(&mut self, listed: &Listed) {
         self.overview.enter(listed);
         if let Some(programme) = self.overview.programme() {
@@ -88,16 +87,14 @@ impl Consoles {
         }
     }
 
-    /// All consoles speak the language of the one in front, if it has spoken another before.
-    fn speak_alike(&mut self, before: Lang) {
+    fn sync_languages(&mut self, before: Lang) {
         let lang = self.front().words.lang();
         if lang != before {
             let all = self.games.values_mut().chain([&mut self.lobby]);
-            all.filter(|console| console.words.lang() != lang).for_each(speak_otherwise);
+            all.filter(|console| console.words.lang() != lang).for_each(switch_language);
         }
     }
 
-    /// The help over the list says what can be done there as the games stand now.
     fn renew_help(&mut self) {
         let now = match self.lobby.dialog {
             Some(Dialog::Help { place: Context::Queue, .. }) => self.queue_offers(),
@@ -109,9 +106,8 @@ impl Consoles {
         }
     }
 
-    /// Tells the console in front how many others wait for the judge, and how many questions of teams wait there.
-    fn count_elsewhere(&mut self) {
-        let others = self.games.keys().filter(|game| **game != self.front && self.wanted(game).is_some());
+    fn count_other_games(&mut self) {
+        let others = self.games.keys().filter(|game| **game != self.front && self.wanted_act(game).is_some());
         let count = others.count();
         let others = self.games.iter().filter(|(game, _)| **game != self.front);
         let questions = others.map(|(_, console)| console.waiting_questions()).sum();
@@ -123,11 +119,9 @@ impl Consoles {
         }
     }
 
-    /// Tells the console in front what went wrong in another game, unless the screen has the notices of all games, or
-    /// something as bad.
-    pub(super) fn tell_of(&mut self, game: &str) {
+    pub(super) fn show_notice_of(&mut self, game: &str) {
         let notice = self.games.get(game).and_then(State::notice).filter(|notice| notice.is_bad()).cloned();
-        if game == self.front || self.is_covered() {
+        if game == self.front || self.is_front_hidden() {
             return;
         }
         if let (Some(notice), Some(front)) = (notice, self.games.get_mut(&self.front))
@@ -138,58 +132,54 @@ impl Consoles {
         }
     }
 
-    /// Folds an event into a game's console; the lobby's where there is no such game.
-    pub(super) fn at(&mut self, game: &str, event: Event) -> Effects {
+    pub(super) fn update_console(&mut self, game: &str, event: Event) -> Effects {
         let Some(console) = self.games.get_mut(game) else {
-            return self.in_lobby(event);
+            return self.update_lobby(event);
         };
         let effects = update(console, event);
-        effects.into_iter().flat_map(|effect| self.pass_on(Some(game), effect)).collect()
+        effects.into_iter().flat_map(|effect| self.forward(Some(game), effect)).collect()
     }
 
-    pub(super) fn in_lobby(&mut self, event: Event) -> Effects {
+    pub(super) fn update_lobby(&mut self, event: Event) -> Effects {
         let effects = update(&mut self.lobby, event);
-        effects.into_iter().flat_map(|effect| self.pass_on(None, effect)).collect()
+        effects.into_iter().flat_map(|effect| self.forward(None, effect)).collect()
     }
 
-    fn everywhere(&mut self, event: &Event) -> Effects {
-        let mut effects = self.in_lobby(event.clone());
+    fn update_all(&mut self, event: &Event) -> Effects {
+        let mut effects = self.update_lobby(event.clone());
         let games: Vec<String> = self.games.keys().cloned().collect();
         for game in games {
-            effects.extend(self.at(&game, event.clone()));
+            effects.extend(self.update_console(&game, event.clone()));
         }
         effects
     }
 
-    /// Takes what a console wants, as far as it is for others.
-    pub(super) fn pass_on(&mut self, from: Option<&str>, effect: Effect) -> Effects {
+    pub(super) fn forward(&mut self, from: Option<&str>, effect: Effect) -> Effects {
         match effect {
             Effect::Watch { game } => self.follow(from.unwrap_or_default(), &game),
-            Effect::DoElsewhere { games, act } => self.do_elsewhere(&games, &act),
-            // All consoles share one line.
+            Effect::SendToOtherGames { games, act } => self.send_to_other_games(&games, &act),
+            // All consoles share one connection.
             Effect::Examine if std::mem::replace(&mut self.is_examining, true) => Vec::new(),
             Effect::Examine | Effect::Repaint | Effect::Quit | Effect::ListGames => vec![effect.into()],
             what => vec![Addressed { game: from.map(str::to_owned), what }],
         }
     }
 
-    /// From a game to the one that is played instead: the judge goes along, unless looking elsewhere.
     fn follow(&mut self, from: &str, to: &str) -> Effects {
         let effects = self.watch(to);
         let replaced = |notice: &mut Notice| matches!(notice, Notice::Replaced { .. });
         if self.overview.is_open() {
             self.overview.select_game(to);
         } else if self.front == from {
-            let told = self.games.get_mut(from).and_then(|console| console.notice.take_if(replaced));
+            let notice = self.games.get_mut(from).and_then(|console| console.notice.take_if(replaced));
             to.clone_into(&mut self.front);
             if let Some(console) = self.games.get_mut(to) {
-                console.notice = told.or_else(|| console.notice.take());
+                console.notice = notice.or_else(|| console.notice.take());
             }
         }
         effects
     }
 
-    /// Watches a game, unless it is watched already.
     pub(super) fn watch(&mut self, game: &str) -> Effects {
         if self.games.contains_key(game) {
             return Vec::new();
@@ -206,12 +196,11 @@ impl Consoles {
         vec![Effect::Watch { game: game.to_owned() }.into()]
     }
 
-    /// Goes to a game: its console is in front, and the list closed.
     pub(super) fn go_to(&mut self, game: &str) -> Effects {
         let effects = self.watch(game);
         self.overview.close();
         self.queue.close();
-        (self.asking, self.front) = (None, game.to_owned());
+        (self.asking_game, self.front) = (None, game.to_owned());
         self.lobby.is_first = false;
         self.revision += 1;
         effects
@@ -219,14 +208,14 @@ impl Consoles {
 
     fn press(&mut self, key: Key) -> Effects {
         self.revision += 1;
-        // Whoever wants to see the screen wants to see all of it.
+        // A repaint repaints everything.
         match Context::Main.intent(key) {
             Some(Intent::Repaint) => return vec![Effect::Repaint.into()],
             Some(Intent::QuitNow) => return vec![Effect::Quit.into()],
             _ => {}
         }
-        if self.is_covered() {
-            return match self.speaker().map(|console| console.game_id().to_owned()) {
+        if self.is_front_hidden() {
+            return match self.active_console().map(|console| console.game_id().to_owned()) {
                 Some(game) if game.is_empty() => self.answer_in_lobby(key),
                 Some(game) => self.answer_in(&game, key),
                 None if self.queue.is_open() => self.press_in_queue(key),
@@ -243,18 +232,18 @@ impl Consoles {
                 if let Some(Intent::Begin(kind)) = intent
                     && kind.is_for_games()
                 {
-                    self.name_fellows(&front);
+                    self.set_other_games(&front);
                 }
-                self.at(&front, Input::Key(key).into())
+                self.update_console(&front, Input::Key(key).into())
             }
         }
     }
 
-    /// Takes the mouse's input: it looks and selects. No act is ever begun or answered with it.
+    /// The mouse only looks and selects. It never starts or answers an act.
     fn point(&mut self, pointer: Pointer, aim: Aim) -> Effects {
-        let speaker = self.speaker().map(|console| console.game_id().to_owned());
-        match (speaker, aim, pointer) {
-            (Some(speaker), ..) => return self.at(&speaker, Event::Pointer { pointer, aim }),
+        let active_game = self.active_console().map(|console| console.game_id().to_owned());
+        match (active_game, aim, pointer) {
+            (Some(game), ..) => return self.update_console(&game, Event::Pointer { pointer, aim }),
             (None, _, Pointer::Wheel(down)) if self.queue.is_open() => self.step_in_queue(down),
             (None, Aim::Queued(place), Pointer::Click) => self.select_in_queue(place),
             (None, _, Pointer::Click) if self.queue.is_open() => {}

@@ -1,4 +1,4 @@
-//! The organiser's entry for a team. What is sealed shows here while it is typed, and on no other part of the screen.
+//! The organiser's entry for a team. Sealed text is visible here while it is typed, and nowhere else.
 
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Game, RoundNo, Tsuyama};
@@ -9,17 +9,14 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::Painter;
-use crate::console::by_hand::{ByHand, EntryDoubt, EntryStep, tied_lines};
-use crate::entry::{EntryContent, EntryKind, entry_error_key, name_key};
+use crate::console::by_hand::{EntryForm, EntryProblem, EntryStep, tied_lines};
+use crate::entry::{EntryContent, EntryKind, name_key};
 
-/// The most lines of a text that is typed; those around the cursor.
-const FIELD: usize = 6;
-/// The most lines of what is wrong with it.
-const DOUBT: usize = 5;
+const MAX_FIELD_LINES: usize = 6;
+const MAX_PROBLEM_LINES: usize = 5;
 
 impl Painter<'_> {
-    /// The open step of an entry.
-    pub(super) fn by_hand(&self, form: &ByHand, columns: usize) -> Vec<Line<'static>> {
+    pub(super) fn by_hand(&self, form: &EntryForm, columns: usize) -> Vec<Line<'static>> {
         let Some(game) = self.state.game() else {
             return Vec::new();
         };
@@ -35,7 +32,7 @@ impl Painter<'_> {
             EntryStep::What => self.by_hand_what(form, game, columns),
             EntryStep::Text => {
                 let mut lines = plain(&self.by_hand_intro(form, game));
-                lines.extend(form.text.lines(self.palette, columns, FIELD));
+                lines.extend(form.text.lines(self.palette, columns, MAX_FIELD_LINES));
                 lines.extend(self.by_hand_verdict(form, game, columns));
                 lines
             }
@@ -47,9 +44,9 @@ impl Painter<'_> {
                 };
                 let mut lines = plain(&self.words.label("console-byhand-reason"));
                 lines.extend(plain(&self.words.label(publicity)));
-                lines.extend(form.reason.lines(self.palette, columns, FIELD));
+                lines.extend(form.reason.lines(self.palette, columns, MAX_FIELD_LINES));
                 if let Some(fault) = form.refused.clone() {
-                    lines.extend(self.doubt(&EntryDoubt::Fault(fault), columns));
+                    lines.extend(self.problem_lines(&EntryProblem::Fault(fault), columns));
                 }
                 lines
             }
@@ -61,7 +58,7 @@ impl Painter<'_> {
         }
     }
 
-    fn by_hand_what(&self, form: &ByHand, game: &Game, columns: usize) -> Vec<Line<'static>> {
+    fn by_hand_what(&self, form: &EntryForm, game: &Game, columns: usize) -> Vec<Line<'static>> {
         let gaps = [("team", self.words.team(game.setup(), form.team).into())];
         let mut lines: Vec<Line<'static>> = wrap(&self.words.say("console-byhand-what", &gaps), columns)
             .into_iter()
@@ -69,7 +66,7 @@ impl Painter<'_> {
             .collect();
         for kind in EntryKind::ALL {
             let selected = kind == form.kind;
-            let possible = form.doubt_about(self.state, game, kind).is_none();
+            let possible = form.problem_with(self.state, game, kind).is_none();
             let text = format!("{} {}", if selected { "›" } else { " " }, self.words.label(kind_label(kind)));
             let style = match (selected, possible) {
                 (true, _) => self.palette.selected(),
@@ -78,20 +75,19 @@ impl Painter<'_> {
             };
             lines.push(Line::styled(pad_end(&text, columns), style));
         }
-        if let Some(doubt) = form.doubt_about(self.state, game, form.kind) {
-            lines.extend(self.doubt(&doubt, columns));
+        if let Some(problem) = form.problem_with(self.state, game, form.kind) {
+            lines.extend(self.problem_lines(&problem, columns));
         }
         lines
     }
 
-    /// Returns what is to be typed, and how.
-    fn by_hand_intro(&self, form: &ByHand, game: &Game) -> String {
+    fn by_hand_intro(&self, form: &EntryForm, game: &Game) -> String {
         let (words, setup) = (self.words, game.setup());
         let team: Value = words.team(setup, form.team).into();
         match form.kind {
             EntryKind::List => {
-                let most = setup.round(RoundNo(form.meant.round)).map_or(0, |plan| plan.max_bids);
-                let gaps = [("team", team), ("round", form.meant.round.into()), ("most", most.into())];
+                let most = setup.round(RoundNo(form.target.round)).map_or(0, |plan| plan.max_bids);
+                let gaps = [("team", team), ("round", form.target.round.into()), ("most", most.into())];
                 words.say("console-byhand-write-list", &gaps)
             }
             EntryKind::Rebid => {
@@ -115,19 +111,17 @@ impl Painter<'_> {
         }
     }
 
-    /// Returns what is to be said of what has been typed so far.
-    fn by_hand_verdict(&self, form: &ByHand, game: &Game, columns: usize) -> Vec<Line<'static>> {
-        let refused = form.refused.clone().map(EntryDoubt::Fault);
-        if let Some(doubt) = refused.or_else(|| form.request(self.state, game).err()) {
-            return self.doubt(&doubt, columns);
+    fn by_hand_verdict(&self, form: &EntryForm, game: &Game, columns: usize) -> Vec<Line<'static>> {
+        let refused = form.refused.clone().map(EntryProblem::Fault);
+        if let Some(problem) = refused.or_else(|| form.request(self.state, game).err()) {
+            return self.problem_lines(&problem, columns);
         }
-        let fine = form.content(game).ok().map(|content| self.fine(form, game, &content));
+        let fine = form.content(game).ok().map(|content| self.valid_text(form, game, &content));
         let lines = wrap(&fine.unwrap_or_default(), columns.saturating_sub(2));
         lines.into_iter().map(|line| Line::styled(format!("✓ {line}"), self.palette.good())).collect()
     }
 
-    /// Returns what a valid entry comes to.
-    fn fine(&self, form: &ByHand, game: &Game, content: &EntryContent) -> String {
+    fn valid_text(&self, form: &EntryForm, game: &Game, content: &EntryContent) -> String {
         let words = self.words;
         match content {
             EntryContent::List(bids) => {
@@ -152,7 +146,7 @@ impl Painter<'_> {
                 ];
                 words.say("console-byhand-fine-rebid", &gaps)
             }
-            EntryContent::Wall(_) => self.fine_wall(form, game, content),
+            EntryContent::Wall(_) => self.valid_wall_text(form, game, content),
             EntryContent::Count(count) => {
                 let count = count.unwrap_or_default();
                 words.say("console-byhand-fine-count", &count_gaps(count))
@@ -160,8 +154,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Returns what the wall would count, and what on it nothing carries.
-    fn fine_wall(&self, form: &ByHand, game: &Game, content: &EntryContent) -> String {
+    fn valid_wall_text(&self, form: &EntryForm, game: &Game, content: &EntryContent) -> String {
         let request = form.request(self.state, game).ok();
         let act = request.and_then(|request| request.act(game.setup()).ok()).map(|asked| asked.act);
         let Some(ishigaki_rules::Act::SubmitWall { placements, .. }) = act else {
@@ -183,23 +176,21 @@ impl Painter<'_> {
         format!("{counts}\n{}", self.words.say("console-wall-loose", &[("stones", loose.into())]))
     }
 
-    fn doubt(&self, doubt: &EntryDoubt, columns: usize) -> Vec<Line<'static>> {
-        let text = match doubt {
-            EntryDoubt::Unreadable(error) => {
-                self.words.say(entry_error_key(error.kind), &[("item", error.item.into())])
-            }
-            EntryDoubt::Fault(fault) if fault.reason == ErrorReason::PermissionDenied => {
+    fn problem_lines(&self, problem: &EntryProblem, columns: usize) -> Vec<Line<'static>> {
+        let text = match problem {
+            EntryProblem::Unreadable(error) => self.words.message(&error.phrase()),
+            EntryProblem::Fault(fault) if fault.reason == ErrorReason::PermissionDenied => {
                 self.words.label("console-byhand-denied")
             }
-            EntryDoubt::Fault(fault) => self.fault(fault),
-            EntryDoubt::NotCounted => self.words.label("console-byhand-not-counted"),
+            EntryProblem::Fault(fault) => self.fault(fault),
+            EntryProblem::NotCounted => self.words.label("console-byhand-not-counted"),
         };
-        let lines = wrap(&format!("! {text}"), columns).into_iter().take(DOUBT);
+        let lines = wrap(&format!("! {text}"), columns).into_iter().take(MAX_PROBLEM_LINES);
         lines.map(|line| Line::styled(line, self.palette.alarm())).collect()
     }
 
-    /// Returns what will happen, in a sentence that says nothing of what is sealed.
-    fn by_hand_warning(&self, form: &ByHand, game: &Game) -> String {
+    /// Contains nothing sealed.
+    fn by_hand_warning(&self, form: &EntryForm, game: &Game) -> String {
         let words = self.words;
         let team: (&str, Value) = ("team", words.team(game.setup(), form.team).into());
         let content = form.content(game);
@@ -207,7 +198,7 @@ impl Painter<'_> {
         match (form.kind, content) {
             (EntryKind::List, _) => {
                 let key = if is_empty { "console-byhand-ask-decline" } else { "console-byhand-ask-list" };
-                words.say(key, &[team, ("round", form.meant.round.into())])
+                words.say(key, &[team, ("round", form.target.round.into())])
             }
             (EntryKind::Rebid, _) => {
                 let key = if is_empty { "console-byhand-ask-pass" } else { "console-byhand-ask-rebid" };
@@ -225,14 +216,14 @@ impl Painter<'_> {
         }
     }
 
-    /// Returns what was entered for whom, for a notice: nothing of what it holds.
+    /// Contains nothing of the entry's content.
     pub(super) fn entered(&self, team: ishigaki_rules::TeamId, kind: EntryKind) -> String {
         let team = self.state.game().map(|game| self.words.team(game.setup(), team)).unwrap_or_default();
         self.words.say(name_key(kind), &[("team", team.into())])
     }
 }
 
-fn budget(form: &ByHand, game: &Game) -> Tsuyama {
+fn budget(form: &EntryForm, game: &Game) -> Tsuyama {
     let held = game.team(form.team).map(|team| team.held).unwrap_or_default();
     let settled = game.current_round().and_then(|record| record.settlement.as_ref());
     settled.and_then(|settled| settled.rebid_budget(form.team, held)).unwrap_or_default()

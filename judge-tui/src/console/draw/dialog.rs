@@ -1,4 +1,4 @@
-//! The open question, over the rest of the screen.
+//! The open question, over the screen.
 
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_rules::{Act, Game, Millis, TeamId};
@@ -10,15 +10,14 @@ use ratatui::text::{Line, Span};
 
 use super::Painter;
 use crate::console::act::text_of;
-use crate::console::dialog::{Dialog, LONGEST_TEXT, TeamPurpose, Uncover};
+use crate::console::dialog::{Dialog, LONGEST_TEXT, TeamPurpose, UncoverProgress};
 use crate::console::keymap::{Context, Intent};
 use crate::console::notice::Notice;
 use crate::console::update::help;
 
-/// The most columns of a question.
 const COLUMNS: u16 = 66;
-/// Times between which the end is due after the last round has become final (`E1`).
-const DUE: (Millis, Millis) = (Millis(30_000), Millis(60_000));
+/// Time after the last final round in which the end is due (`E1`).
+const END_TIME_LIMITS: (Millis, Millis) = (Millis(30_000), Millis(60_000));
 
 impl Painter<'_> {
     pub(super) fn dialog(&self, screen: Rect, buffer: &mut Buffer) {
@@ -39,14 +38,14 @@ impl Painter<'_> {
         let columns = COLUMNS.min(screen.width.saturating_sub(4));
         let mut lines = self.question(dialog, usize::from(columns));
         if let Some(notice @ Notice::AnsweredBy(_)) = &self.state.notice {
-            let told = wrap(&self.notice(notice), usize::from(columns)).into_iter();
-            lines.extend(told.map(|line| Line::styled(line, self.palette.alarm())));
+            let notice_lines = wrap(&self.notice(notice), usize::from(columns)).into_iter();
+            lines.extend(notice_lines.map(|line| Line::styled(line, self.palette.alarm())));
         }
-        // How a cursor moves, everybody knows; the help says it as well.
+        // Cursor keys are well known, and the help lists them.
         let moves = [Intent::Backward, Intent::Forward, Intent::First, Intent::Last];
         let keys = dialog.context().bindings().filter(|binding| !moves.contains(&binding.intent));
         let hints = self.hints(keys, usize::from(columns));
-        // What is selected stays in sight, and so do the keys.
+        // The selection and the keys stay visible.
         let room = usize::from(screen.height).saturating_sub(3 + hints.len());
         let selected = lines.iter().position(|line| line.style == self.palette.selected()).unwrap_or(0);
         let excerpt = Excerpt::around(selected, lines.len(), room);
@@ -63,17 +62,16 @@ impl Painter<'_> {
         ishigaki_screen::lines(lines, inner, buffer);
     }
 
-    /// Returns how far boards show an opening, and how they go on.
-    fn uncovering(&self, uncover: Uncover, columns: usize) -> Vec<Line<'static>> {
-        let Uncover { steps, of, holds_next, .. } = uncover;
+    fn uncovering(&self, uncover: UncoverProgress, columns: usize) -> Vec<Line<'static>> {
+        let UncoverProgress { steps, of, holds_next, .. } = uncover;
         let gaps = [("steps", steps.into()), ("of", of.into())];
-        let (says, how) = match (holds_next, self.state.hall.cover()) {
+        let (sentence_key, how) = match (holds_next, self.state.hall.cover()) {
             (true, _) => ("console-uncover-held", "console-uncover-held-how"),
             (false, None) if steps >= of => ("console-uncover-whole", "console-uncover-whole-how"),
             _ => ("console-uncover", "console-uncover-how"),
         };
-        let said = [self.words.say(says, &gaps), self.words.label(how)];
-        said.iter().flat_map(|text| wrap(text, columns)).map(Line::from).collect()
+        let texts = [self.words.say(sentence_key, &gaps), self.words.label(how)];
+        texts.iter().flat_map(|text| wrap(text, columns)).map(Line::from).collect()
     }
 
     fn question(&self, dialog: &Dialog, columns: usize) -> Vec<Line<'static>> {
@@ -135,7 +133,6 @@ impl Painter<'_> {
         }
     }
 
-    /// Returns what an act leads to, with the reason given, before it is confirmed.
     fn confirmation(&self, act: &JudgeAct, columns: usize) -> Vec<Line<'static>> {
         let warning = wrap(&self.state.warning_of(act), columns).into_iter();
         let mut lines: Vec<_> = warning.map(|line| Line::styled(line, self.palette.warning())).collect();
@@ -152,28 +149,27 @@ impl Painter<'_> {
         lines
     }
 
-    /// That questions wait, which nobody can answer once the result is declared.
+    /// After the declaration they can't be answered.
     fn questions_wait(&self, game: &Game, columns: usize) -> Vec<Line<'static>> {
         let waiting = game.waiting_questions().count();
         if waiting == 0 {
             return Vec::new();
         }
-        let says = self.words.say("console-warn-declare-questions", &[("waiting", waiting.into())]);
-        wrap(&says, columns).into_iter().map(|line| Line::styled(line, self.palette.alarm())).collect()
+        let sentence = self.words.say("console-warn-declare-questions", &[("waiting", waiting.into())]);
+        wrap(&sentence, columns).into_iter().map(|line| Line::styled(line, self.palette.alarm())).collect()
     }
 
-    /// That the end would come too early or too late after the last round (`E1`).
+    /// `E1`.
     fn end_is_untimely(&self, columns: usize) -> Vec<Line<'static>> {
         let key = match self.state.since_final() {
-            Some(since) if since < DUE.0 => "console-warn-signal-end-early",
-            Some(since) if since > DUE.1 => "console-warn-signal-end-late",
+            Some(since) if since < END_TIME_LIMITS.0 => "console-warn-signal-end-early",
+            Some(since) if since > END_TIME_LIMITS.1 => "console-warn-signal-end-late",
             _ => return Vec::new(),
         };
         let lines = wrap(&self.words.label(key), columns).into_iter();
         lines.map(|line| Line::styled(line, self.palette.alarm())).collect()
     }
 
-    /// The reason that was typed for it; of a game that is abandoned already, it is on record.
     fn reason_given(&self, act: &JudgeAct) -> Option<String> {
         self.state.row(act).text?;
         Some(self.words.say("console-reason-given", &[("reason", text_of(act).into())]))
@@ -193,7 +189,6 @@ impl Painter<'_> {
         teams.iter().enumerate().map(line).collect()
     }
 
-    /// Teams that only their codes are known of, each with its name if the game on the screen has it too.
     pub(super) fn names_of(&self, codes: &[String]) -> Vec<String> {
         let setup = self.state.game().map(Game::setup);
         let own = |code: &String| {
@@ -216,7 +211,6 @@ impl Painter<'_> {
         self.state.game().map(|game| self.words.team(game.setup(), team)).unwrap_or_default()
     }
 
-    /// A field of text with its cursor; the end of a long text stays in sight.
     fn field(&self, text: &str, columns: usize) -> Vec<Line<'static>> {
         let mut lines = wrap(&clean(text), columns.saturating_sub(3));
         let last = lines.pop().unwrap_or_default();
@@ -233,9 +227,8 @@ impl Painter<'_> {
         lines
     }
 
-    /// A page of the whole keymap, below what the judge has to keep an eye on.
     fn help(&self, (place, here): (Context, &[Intent]), page: usize, screen: Rect, buffer: &mut Buffer) {
-        let above = help::ABOVE.min(screen.height);
+        let above = help::LINES_ABOVE.min(screen.height);
         let below = Rect { y: screen.y + above, height: screen.height - above, ..screen };
         let help = help::of(self.state, place, here);
         let page = help.page(page);

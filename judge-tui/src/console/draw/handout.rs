@@ -1,4 +1,4 @@
-//! The hand-out queue: what has to be carried to whom, what has arrived, what is not placed yet.
+//! Hand-out queue: stones to carry, arrived stones, stones not placed.
 
 use ishigaki_client::judging::NextStep;
 use ishigaki_rules::Game;
@@ -11,21 +11,18 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::Painter;
-use crate::console::handout::{Handed, queue, waiting};
+use crate::console::handout::{HandedStone, queue, waiting};
 use crate::console::panel::Panel;
 
-/// The columns between the list and the selected stone's shape.
 const GAP: u16 = 2;
 
 impl Painter<'_> {
-    /// Returns the number of stones that wait, for the panel's title.
     pub(super) fn hand_out_title(&self) -> Option<String> {
         let game = self.state.game()?;
         queue(game).next()?;
         Some(self.words.say("console-handout-waiting", &[("stones", waiting(game).into())]))
     }
 
-    /// Stones to be carried, where the judge has nothing more urgent to read; and the key of their panel.
     pub(super) fn hand_out_hint(&self, step: &NextStep) -> Option<String> {
         let is_calm = matches!(
             step,
@@ -41,7 +38,7 @@ impl Painter<'_> {
     }
 
     pub(super) fn hand_out(&self, game: &Game, area: Rect, buffer: &mut Buffer) -> Option<String> {
-        let all: Vec<Handed> = queue(game).collect();
+        let all: Vec<HandedStone> = queue(game).collect();
         if all.is_empty() {
             let text = self.words.label("console-handout-none");
             let lines = ishigaki_screen::wrap(&text, usize::from(area.width));
@@ -64,7 +61,7 @@ impl Painter<'_> {
             let x = area.right().saturating_sub(columns);
             shape.render(Rect { x, width: columns, height: lines.min(area.height), ..area }, buffer);
         }
-        // The selected stone stays in sight, with its team's heading where there is room.
+        // The selected stone stays visible, with its team's heading if possible.
         let room = usize::from(area.height);
         let at = lines.iter().position(|(place, _)| *place == Some(selected)).unwrap_or(0);
         let excerpt = Excerpt::around(at, lines.len(), room);
@@ -74,11 +71,10 @@ impl Painter<'_> {
         excerpt.mark()
     }
 
-    /// The queue line by line, each stone's with its place in it.
     fn queue_lines(
         &self,
         game: &Game,
-        all: &[Handed],
+        all: &[HandedStone],
         selected: usize,
     ) -> Vec<(Option<usize>, Line<'static>)> {
         let setup = game.setup();
@@ -106,7 +102,7 @@ impl Painter<'_> {
             let (tick, state, style) = match (handed.carried, handed.waits()) {
                 (true, _) => ("[x]", carried.as_str(), self.palette.good()),
                 (false, true) => ("[ ]", waits.as_str(), self.palette.warning()),
-                // Nobody has ticked it, but it has come: its team says so.
+                // Not ticked, but confirmed by its team.
                 (false, false) => ("[✓]", arrived.as_str(), self.palette.good()),
             };
             let name = pad_end(&self.words.stone(setup, handed.stone), name_width);
@@ -133,7 +129,6 @@ impl Painter<'_> {
     }
 }
 
-/// A line that is too long for its room ends where the room does, between characters.
 fn clipped(line: Line<'static>, columns: usize) -> Line<'static> {
     if line.width() <= columns {
         return line;

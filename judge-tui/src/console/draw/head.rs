@@ -1,4 +1,4 @@
-//! The head of the screen: which game, where it stands, who has sealed, what is next. And the foot: the keys.
+//! Head of the screen: game, phase, submissions, next step. Foot: keys.
 
 use ishigaki_client::judging::NextStep;
 use ishigaki_client::listing::TokenRole;
@@ -18,13 +18,11 @@ use ratatui::widgets::Widget;
 
 use super::Painter;
 use crate::console::keymap::{ActKind, Binding, Intent};
-use crate::console::update::{look, offer};
+use crate::console::update::{offer, view};
 use ishigaki_screen::Contact;
 
-/// The most lines of the row of seals.
 const SEAL_LINES: u16 = 2;
-/// The columns that are left for the clock beside the phase.
-const CLOCK: usize = 10;
+const CLOCK_COLUMNS: usize = 10;
 
 impl Painter<'_> {
     pub(super) fn head_height(&self, columns: u16) -> u16 {
@@ -64,20 +62,17 @@ impl Painter<'_> {
             lead.extend([practice_mark(self.words, self.palette), Span::raw(" ")]);
         }
         lead.extend(self.which_game());
-        // The key is on the help screen, too: here only where there is room to spare.
-        let behind = self.fingerprint().map(|key| Span::styled(key, self.palette.faint()));
-        // As whom the server takes this console stands beside how it stands with the server.
+        // The key is also in the help, so here it is shown only with enough space.
+        let trailer = self.fingerprint().map(|key| Span::styled(key, self.palette.faint()));
+        // The role is next to the connection.
         let right = self.role().into_iter().chain([self.contact()]).collect();
-        TitleRow { lead, title: &title, behind, right, is_bar: false }.render(row, buffer);
+        TitleRow { lead, title: &title, trailer, right, is_bar: false }.render(row, buffer);
     }
 
-    /// Returns the game's mark and its id, with a blank behind each; nothing before it is clear which game it
-    /// is.
     pub(super) fn which_game(&self) -> Vec<Span<'static>> {
         GameMark::named(self.state.game_id(), self.palette)
     }
 
-    /// Returns whose token it is, with a blank behind it.
     fn role(&self) -> Option<Span<'static>> {
         let role = self.state.role?;
         let name = self.words.label(match role {
@@ -87,7 +82,6 @@ impl Painter<'_> {
         Some(Span::styled(format!("{name}  "), self.palette.faint()))
     }
 
-    /// Returns the fingerprint by which people compare the server's key.
     pub(super) fn fingerprint(&self) -> Option<String> {
         let fingerprint = self.state.watched.mirror().fingerprint()?.to_string();
         Some(self.words.say("board-fingerprint", &[("fingerprint", fingerprint.into())]))
@@ -113,7 +107,7 @@ impl Painter<'_> {
         spans.push(Span::raw("  "));
         spans.extend(self.held_mark());
         let used: usize = spans.iter().map(Span::width).sum();
-        spans.extend(self.questions_mark(usize::from(row.width).saturating_sub(used + CLOCK)));
+        spans.extend(self.questions_mark(usize::from(row.width).saturating_sub(used + CLOCK_COLUMNS)));
         let line = Line::from(spans);
         let used = u16::try_from(line.width()).unwrap_or(u16::MAX).min(row.width);
         line.render(row, buffer);
@@ -125,24 +119,21 @@ impl Painter<'_> {
         }
     }
 
-    /// That boards wait for the judge, and the key that lets them go on.
     fn held_mark(&self) -> Option<Span<'static>> {
         let hall = &self.state.hall;
-        let says = match hall.progress().filter(|_| hall.is_held()) {
+        let sentence = match hall.progress().filter(|_| hall.is_held()) {
             Some((steps, of)) => {
                 self.words.say("console-mark-held", &[("steps", steps.into()), ("of", of.into())])
             }
-            None if hall.holds_next() && look::awaits_opening(self.state) => {
+            None if hall.holds_next() && view::awaits_opening(self.state) => {
                 self.words.label("console-mark-holds-next")
             }
             None => return None,
         };
         let key = Intent::Uncover.binding()?.keys.first()?;
-        Some(Span::styled(format!("{says} [{key}]  "), self.palette.warning()))
+        Some(Span::styled(format!("{sentence} [{key}]  "), self.palette.warning()))
     }
 
-    /// Returns the number of teams' questions that wait for an answer, how long the first of them has, and how many wait in
-    /// other games; in fewer columns how many there are, here and there.
     fn questions_mark(&self, columns: usize) -> Option<Span<'static>> {
         let (here, elsewhere) = (self.state.waiting_questions(), self.state.questions_elsewhere);
         let longest = self.state.longest_wait().unwrap_or_default();
@@ -155,10 +146,10 @@ impl Painter<'_> {
             _ => ("console-mark-questions-everywhere", "console-mark-questions-everywhere-short"),
         };
         let opens = Intent::Questions.binding()?.keys.first()?;
-        let mark = |says: String| format!("{says} [{opens}]  ");
+        let mark = |sentence: String| format!("{sentence} [{opens}]  ");
         let long = mark(self.words.say(key, &gaps));
-        let says = if width(&long) <= columns { long } else { mark(self.words.say(short, &gaps)) };
-        Some(Span::styled(says, self.palette.warning()))
+        let sentence = if width(&long) <= columns { long } else { mark(self.words.say(short, &gaps)) };
+        Some(Span::styled(sentence, self.palette.warning()))
     }
 
     fn round_of(&self, game: &Game, record: &RoundRecord) -> String {
@@ -168,7 +159,6 @@ impl Painter<'_> {
         self.words.say("console-round-of", &gaps)
     }
 
-    /// A round for a panel's title: which, which attempt, and what became of it.
     pub(super) fn round_title(&self, record: &RoundRecord) -> String {
         let gaps = [("round", record.round.into()), ("attempt", record.attempt.into())];
         match record.state {
@@ -202,11 +192,11 @@ impl Painter<'_> {
         let binding = ActKind::of(&step).and_then(ActKind::binding).or_else(elsewhere);
         let key = binding.filter(|_| !is_offline).and_then(|binding| binding.keys.first());
         let key = key.map(|key| format!("[{key}] ")).unwrap_or_default();
-        // Many names are cut before the key is. Of a game that is over the key stands in the foot, and the record's last
-        // head nowhere else.
-        let besides = if step == NextStep::Over { 3 } else { width(&key) + 4 };
-        let room = usize::from(row.width).saturating_sub(besides);
-        // Without a connection nothing can be done: so nothing is asked for.
+        // Names are truncated before the key. For a finished game the key is in the foot, and the record's
+        // last head only here.
+        let key_columns = if step == NextStep::Over { 3 } else { width(&key) + 4 };
+        let room = usize::from(row.width).saturating_sub(key_columns);
+        // Without a connection nothing can be done, so nothing is suggested.
         let sentence = match (self.state.watched.contact(), self.state.game()) {
             (Contact::Lost { .. }, _) if step != NextStep::AwaitFeed => {
                 self.words.label("console-next-offline")
@@ -229,7 +219,7 @@ impl Painter<'_> {
             .flatten()
         {
             let hint = format!("  {hint}");
-            // What is to be done is never cut for it.
+            // The next step is never truncated for it.
             if width(&hint) <= room {
                 room -= width(&hint);
                 spans.push(Span::raw(hint));
@@ -238,14 +228,12 @@ impl Painter<'_> {
         Line::from(spans).render(row, buffer);
     }
 
-    /// Returns the number of other games that wait for the judge, and the key that goes there.
     fn elsewhere_hint(&self) -> Option<String> {
         let key = Intent::NextGame.binding()?.keys.first()?;
         let gaps = [("count", self.state.elsewhere.into()), ("key", key.to_string().into())];
         (self.state.elsewhere > 0).then(|| self.words.say("console-elsewhere", &gaps))
     }
 
-    /// Returns how to leave a practice game, once there is another to go to.
     fn practice_hint(&self, step: &NextStep) -> Option<String> {
         if *step == NextStep::Over
             || !self.state.is_online()
@@ -299,7 +287,7 @@ impl Painter<'_> {
                 let key = if *started { "console-next-spare-started" } else { "console-next-spare" };
                 words.say(key, &[("spare", spare.as_str().into())])
             }
-            // Whoever notes the last head can tell later that a record is of this very game.
+            // A noted last head later proves that a record belongs to this game.
             NextStep::Over => match self.state.watched.mirror().heads().last() {
                 Some(last) => words.say("console-next-over-head", &[("head", last.head.short().into())]),
                 None => words.label("console-next-over"),
@@ -307,7 +295,6 @@ impl Painter<'_> {
         }
     }
 
-    /// Returns what is waited for while the server has not told anything, and why in vain.
     pub(super) fn await_server(&self) -> String {
         let words = self.words;
         let server = || [("server", self.state.server.as_str().into())];
@@ -324,20 +311,19 @@ impl Painter<'_> {
             Contact::Closed(FeedError::Unknown { code }) => {
                 words.say("console-next-refused", &[("why", format!("{code:?}").into())])
             }
-            Contact::CatchingUp | Contact::Live | Contact::Astray(_) => {
+            Contact::CatchingUp | Contact::Live | Contact::Inconsistent(_) => {
                 words.label("console-next-await-feed")
             }
         }
     }
 
-    /// Only whether a team has sealed, never what (`A4`).
+    /// Only whether a team has submitted, never what (`A4`).
     fn seals(&self, game: &Game) -> SealLights {
         let setup = game.setup();
         let names = setup.team_ids().map(|team| (self.words.team(setup, team), Seal::of(game, team)));
         SealLights::new(names, self.palette)
     }
 
-    /// Draws what can be done now, with its keys; then how to get help.
     pub(super) fn foot(&self, area: Rect, buffer: &mut Buffer) {
         let need = |intent: Intent| match intent {
             Intent::Help => Need::Vital,
@@ -351,33 +337,30 @@ impl Painter<'_> {
         ishigaki_screen::lines(lines, area, buffer);
     }
 
-    /// Keys of a foot.
     pub(super) fn keys(
         &self,
         bindings: impl Iterator<Item = &'static Binding>,
         need: impl Fn(Intent) -> Need,
     ) -> Vec<Hint> {
-        let said = bindings.filter_map(|binding| {
+        let keys = bindings.filter_map(|binding| {
             let (key, meaning) = (binding.keys.first()?.to_string(), offer::meaning(self.state, binding));
             Some(Hint { key, meaning, need: need(binding.intent) })
         });
-        said.collect()
+        keys.collect()
     }
 
-    /// Keys and what they mean, in lines.
     pub(super) fn hints<'a>(
         &self,
         bindings: impl Iterator<Item = &'a Binding>,
         columns: usize,
     ) -> Vec<Line<'static>> {
-        let said = bindings.filter_map(|binding| {
+        let keys = bindings.filter_map(|binding| {
             Some((binding.keys.first()?.to_string(), offer::meaning(self.state, binding)))
         });
-        hints(said, columns, self.palette)
+        hints(keys, columns, self.palette)
     }
 }
 
-/// The key of the one next thing while a game is not served.
 fn next_of_standstill(reason: ErrorReason) -> &'static str {
     if reason == ErrorReason::GameElsewhere { "console-next-unserved" } else { "console-next-stopped" }
 }

@@ -1,7 +1,7 @@
-//! The opened lists, team by team, with what became of each line.
+//! The opened lists by team, with the outcome of each line.
 
 use ishigaki_rules::{Game, Priority, RoundRecord, TeamId, Tsuyama};
-use ishigaki_screen::{hanging, money, wrap};
+use ishigaki_screen::{hanging_indent, money, wrap};
 use ishigaki_words::columns::{pad_end, pad_start};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -40,7 +40,6 @@ impl Painter<'_> {
         self.team_entries(game, record, team, columns).into_iter().flatten().collect()
     }
 
-    /// Returns what is to be said of a team, then each of its bids, in lines.
     fn team_entries(
         &self,
         game: &Game,
@@ -59,7 +58,8 @@ impl Painter<'_> {
             ("total", total.into()),
             ("held", held.into()),
         ];
-        // Both decline (`A4`), but only one of them said so. Whoever could not bid has not declined (`E3`).
+        // Both decline (`A4`), but only one of them explicitly. A team that couldn't bid has not declined
+        // (`E3`).
         let key = match list {
             None if record.absent.contains(&team) => "console-list-absent",
             None => "console-list-none",
@@ -80,7 +80,7 @@ impl Painter<'_> {
                 money(bid.price, 6),
                 Span::raw("  "),
             ];
-            entries.push(hanging(head, &outcome, columns));
+            entries.push(hanging_indent(head, &outcome, columns));
         }
         entries
     }

@@ -1,7 +1,7 @@
-//! The log's panel: one sentence an event, the latest at the bottom.
+//! Log panel: one sentence per event, latest at the bottom.
 
 use ishigaki_rules::{Event, Game};
-use ishigaki_screen::logged;
+use ishigaki_screen::log_lines;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -10,7 +10,6 @@ use super::Painter;
 use crate::console::panel::Panel;
 
 impl Painter<'_> {
-    /// Returns what of the log is shown, if not all but moves of stones.
     pub(super) fn log_title(&self) -> Option<String> {
         let (words, log) = (self.words, &self.state.log);
         let filter = log.filter();
@@ -25,16 +24,15 @@ impl Painter<'_> {
         (!parts.is_empty()).then(|| words.list(parts))
     }
 
-    /// The log up to the selected event, and on from there as far as there is nothing more before it.
     pub(super) fn log(&self, game: &Game, area: Rect, buffer: &mut Buffer) -> Option<String> {
         let room = usize::from(area.height);
         let count = self.state.log.shown().len();
         let place = self.state.place(Panel::Log);
         let mut lines: Vec<Line<'static>> = Vec::new();
-        let (mut begun, mut own) = (0, usize::MAX);
+        let (mut started, mut own) = (0, usize::MAX);
         for event in self.state.log.shown().rev().skip(place) {
-            begun += 1;
-            lines.extend(self.logged(game, event, area.width).into_iter().rev());
+            started += 1;
+            lines.extend(self.log_lines(game, event, area.width).into_iter().rev());
             own = own.min(lines.len());
             if lines.len() >= room {
                 break;
@@ -42,7 +40,7 @@ impl Painter<'_> {
         }
         lines.truncate(room);
         lines.reverse();
-        // The first line of the selected event, as far as it is in sight.
+        // First visible line of the selected event.
         let selected = (lines.len() + 1).saturating_sub(own.min(lines.len()));
         let mut later = 0;
         for event in self.state.log.shown().rev().take(place).rev() {
@@ -50,7 +48,7 @@ impl Painter<'_> {
                 break;
             }
             later += 1;
-            lines.extend(self.logged(game, event, area.width));
+            lines.extend(self.log_lines(game, event, area.width));
         }
         if lines.is_empty() && self.state.log.filter().is_narrow() {
             lines.push(Line::styled(self.words.label("console-log-nothing"), self.palette.faint()));
@@ -61,11 +59,11 @@ impl Painter<'_> {
         }
         ishigaki_screen::lines(lines, area, buffer);
         let last = count.saturating_sub(place) + later;
-        let first = (count.saturating_sub(place) + 1).saturating_sub(begun);
-        (begun + later < count).then(|| format!("{first}-{last} / {count}"))
+        let first = (count.saturating_sub(place) + 1).saturating_sub(started);
+        (started + later < count).then(|| format!("{first}-{last} / {count}"))
     }
 
-    fn logged(&self, game: &Game, event: &Event, columns: u16) -> Vec<Line<'static>> {
-        logged(event.at, &self.words.event(game, event), self.palette, usize::from(columns))
+    fn log_lines(&self, game: &Game, event: &Event, columns: u16) -> Vec<Line<'static>> {
+        log_lines(event.at, &self.words.event(game, event), self.palette, usize::from(columns))
     }
 }

@@ -1,8 +1,8 @@
-//! The lots of the round: what became of each, and who named the selected one.
+//! The lots of the round: results, and bids on the selected one.
 
 use ishigaki_rules::auction::{Bid, Settlement};
 use ishigaki_rules::{Game, LotId, Phase, Priority, RoundRecord, RoundState, TeamId};
-use ishigaki_screen::{Excerpt, StoneDrawing, StonePattern, hanging, money, wrap};
+use ishigaki_screen::{Excerpt, StoneDrawing, StonePattern, hanging_indent, money, wrap};
 use ishigaki_words::ShortNames;
 use ishigaki_words::columns::{pad_end, pad_start, truncate, width};
 use ratatui::buffer::Buffer;
@@ -15,26 +15,19 @@ use super::Painter;
 use crate::console::keymap::Intent;
 use crate::console::panel::Panel;
 
-/// From so many columns on, the selected lot stands beside the table, not below it.
-const BESIDE: u16 = 100;
-/// The fewest lines of the table, its head included, if it has as many.
-const LEAST_ROWS: u16 = 3;
-/// The most columns of a lot's code and of a team's name.
-const CODE: usize = 8;
-const NAME: usize = 16;
-/// The fewest columns of a name that all rows of the table are kept to.
-const KNOWN: usize = 8;
-/// The columns of a figure.
-const FIGURE: usize = 6;
+const SIDE_BY_SIDE_COLUMNS: u16 = 100;
+const MIN_ROWS: u16 = 3;
+const MAX_CODE_COLUMNS: usize = 8;
+const MAX_NAME_COLUMNS: usize = 16;
+const MIN_NAME_COLUMNS: usize = 8;
+const FIGURE_COLUMNS: usize = 6;
 
-/// A line of a list that names a lot.
 struct NamedLotLine {
     team: TeamId,
     priority: Priority,
     bid: Bid,
 }
 
-/// A lot's shape, if there is room for it, and what is to be said of the lot.
 struct Detail<'a> {
     stone: Option<StoneDrawing<'a>>,
     lines: Vec<Line<'static>>,
@@ -46,7 +39,6 @@ impl Detail<'_> {
         lines.max(self.stone.map_or(0, |stone| stone.size().1))
     }
 
-    /// The last line that has room says how many more there would be.
     fn render(mut self, more: impl Fn(usize) -> String, area: Rect, buffer: &mut Buffer) {
         let room = usize::from(area.height);
         if self.lines.len() > room && room > 0 {
@@ -75,22 +67,22 @@ impl Painter<'_> {
         let more = |count: usize| {
             self.words.say("console-more-lines", &[("count", count.into()), ("key", key.as_str().into())])
         };
-        if area.width >= BESIDE {
-            let [table, _, beside] =
+        if area.width >= SIDE_BY_SIDE_COLUMNS {
+            let [table, _, detail_area] =
                 Layout::horizontal([Constraint::Percentage(50), Constraint::Length(2), Constraint::Min(0)])
                     .areas(area);
             let mark = self.lot_table(game, &lots, table, buffer);
-            if let Some(detail) = detail(beside.width) {
-                detail.render(more, beside, buffer);
+            if let Some(detail) = detail(detail_area.width) {
+                detail.render(more, detail_area, buffer);
             }
             return mark;
         }
-        // The table has what it needs, but leaves half of the room to the lot if that needs it, unless it would have no
-        // line for a lot itself.
+        // The table takes the necessary space, but leaves half of the space to the lot if necessary, and
+        // keeps at least one line for lots.
         let detail = detail(area.width);
-        let wanted = detail.as_ref().map_or(0, Detail::height).min(area.height / 2);
+        let detail_height = detail.as_ref().map_or(0, Detail::height).min(area.height / 2);
         let rows = u16::try_from(lots.len()).unwrap_or(u16::MAX).saturating_add(1);
-        let rows = rows.min(area.height.saturating_sub(wanted + 1).max(LEAST_ROWS)).min(area.height);
+        let rows = rows.min(area.height.saturating_sub(detail_height + 1).max(MIN_ROWS)).min(area.height);
         let [table, _, below] = Layout::vertical([
             Constraint::Length(rows),
             Constraint::Length(u16::from(rows < area.height)),
@@ -110,29 +102,29 @@ impl Painter<'_> {
         let heads =
             ["head-lot", "console-head-copies", "head-min", "head-result"].map(|key| self.words.label(key));
         let [lot, copies, min, result] = &heads;
-        let code_width = codes.max().unwrap_or(0).max(width(lot)).min(CODE);
+        let code_width = codes.max().unwrap_or(0).max(width(lot)).min(MAX_CODE_COLUMNS);
         let copies_width = width(copies).max(2);
         let head = format!(
             "   {}  {copies}  {}  {result}",
             pad_end(lot, code_width),
-            pad_start(min, FIGURE.max(width(min)))
+            pad_start(min, FIGURE_COLUMNS.max(width(min)))
         );
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let room = usize::from(area.height).saturating_sub(1);
         let selected = self.state.place(Panel::Lots);
         let excerpt = Excerpt::around(selected, lots.len(), room);
-        let min_width = FIGURE.max(width(min));
-        // Marker, sign, and two columns between one thing and the next.
+        let min_width = FIGURE_COLUMNS.max(width(min));
+        // Marker, symbol, and two columns between fields.
         let results = usize::from(area.width).saturating_sub(9 + code_width + copies_width + min_width);
-        // One width of names for the whole table, unless they would be too short to be known by.
-        let names = self.words.names_with(setup, KNOWN, |names| {
+        // All names are shortened alike, unless they would become unrecognisable.
+        let names = self.words.names_with(setup, MIN_NAME_COLUMNS, |names| {
             lots.iter().all(|&lot| width(&self.lot_result(game, lot, names)) <= results)
         });
         let rows = lots.iter().enumerate().skip(excerpt.first()).map(|(at, &lot)| {
-            let (sign, sign_style) = self.lot_sign(game, lot);
+            let (symbol, symbol_style) = self.lot_symbol(game, lot);
             let mut line = Line::from(vec![
                 Span::raw(if at == selected { "›" } else { " " }),
-                Span::styled(format!("{sign} "), sign_style),
+                Span::styled(format!("{symbol} "), symbol_style),
                 Span::raw(pad_end(&self.words.lot(setup, lot), code_width)),
                 Span::raw("  "),
                 Span::raw(pad_start(&self.copies(game, lot).to_string(), copies_width)),
@@ -154,7 +146,6 @@ impl Painter<'_> {
         excerpt.mark()
     }
 
-    /// A selected line, reversed over its whole width.
     fn filled(&self, line: &Line<'static>, columns: usize) -> Line<'static> {
         let text: String = line.spans.iter().map(|span| span.content.as_ref()).collect();
         Line::styled(pad_end(&text, columns), self.palette.selected())
@@ -166,8 +157,7 @@ impl Painter<'_> {
         offered.map_or_else(left, |offered| offered.copies)
     }
 
-    /// Confirmed, to be confirmed, or neither.
-    fn lot_sign(&self, game: &Game, lot: LotId) -> (&'static str, Style) {
+    fn lot_symbol(&self, game: &Game, lot: LotId) -> (&'static str, Style) {
         let confirmed = self.state.record().is_some_and(|record| record.confirmed.contains(&lot));
         if confirmed {
             ("✓", self.palette.good())
@@ -178,7 +168,6 @@ impl Painter<'_> {
         }
     }
 
-    /// Returns what became of a lot, in a few words: prices first, so that they stay where names are cut.
     fn lot_result(&self, game: &Game, lot: LotId, names: &ShortNames) -> String {
         let Some(record) = self.state.record() else {
             return String::new();
@@ -218,7 +207,6 @@ impl Painter<'_> {
         words.list(parts)
     }
 
-    /// All that is to be said of a lot, in so many columns.
     fn lot_detail<'g>(&self, game: &'g Game, lot: LotId, columns: u16) -> Detail<'g> {
         let setup = game.setup();
         let spec = setup.lot(lot);
@@ -244,8 +232,6 @@ impl Painter<'_> {
         Detail { stone, lines }
     }
 
-    /// Ties and failures of a lot as sentences, then all lines that named it with what became of them, the
-    /// highest price first.
     fn lot_reasons(
         &self,
         game: &Game,
@@ -268,7 +254,7 @@ impl Painter<'_> {
         if namings.is_empty() {
             lines.push(Line::styled(self.words.label("console-lot-unnamed"), self.palette.faint()));
         }
-        let names = self.words.short_names(setup, NAME);
+        let names = self.words.short_names(setup, MAX_NAME_COLUMNS);
         let name_width = namings.iter().map(|naming| width(names.of(naming.team))).max().unwrap_or(0);
         for NamedLotLine { team, priority, bid } in namings {
             let outcome = settlement.outcome(team, priority);
@@ -277,16 +263,15 @@ impl Painter<'_> {
             let head = vec![
                 Span::raw(pad_end(names.of(team), name_width)),
                 Span::styled(pad_start(&format!("{priority}."), 4), self.palette.faint()),
-                money(bid.price, FIGURE),
+                money(bid.price, FIGURE_COLUMNS),
                 Span::raw("  "),
             ];
-            lines.extend(hanging(head, &outcome, columns));
+            lines.extend(hanging_indent(head, &outcome, columns));
         }
         lines
     }
 }
 
-/// The same in a word, for each lot of it.
 fn unopened_lot(game: &Game, record: &RoundRecord) -> &'static str {
     match record.state {
         RoundState::Void { .. } => "shared-round-void",
@@ -295,8 +280,6 @@ fn unopened_lot(game: &Game, record: &RoundRecord) -> &'static str {
     }
 }
 
-/// Returns what is to be said of a round whose lists are not open, and perhaps never will be. Until they are, it
-/// takes lists.
 pub(super) fn unopened(game: &Game, record: &RoundRecord) -> &'static str {
     let is_over = matches!(record.state, RoundState::Void { .. }) || game.phase() == Phase::Abandoned;
     if is_over { "console-never-opened" } else { "console-sealed" }

@@ -1,4 +1,4 @@
-//! A text from the judge to teams: to whom it is, and what it says in either language.
+//! A text from the judge to teams: addressees, and text in either language.
 
 use ishigaki_screen::{wrap, wrap_within};
 use ishigaki_words::Lang;
@@ -7,16 +7,13 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::Painter;
-use crate::console::act::LONGEST;
+use crate::console::act::MAX_ANNOUNCEMENT_LENGTH;
 use crate::console::message::{Addressee, AnsweredQuestion, MessageStage, MessageText};
 
-/// The most lines of a text that is typed; those around the cursor.
-const FIELD: usize = 6;
-/// The most lines of each other text where one is typed.
-const OTHERS: usize = 4;
+const MAX_FIELD_LINES: usize = 6;
+const MAX_QUOTE_LINES: usize = 4;
 
 impl Painter<'_> {
-    /// The open step of a message.
     pub(super) fn message(&self, message: &MessageText, columns: usize) -> Vec<Line<'static>> {
         let mut lines = self.message_asked(message, columns);
         lines.extend(match (message.stage, message.answering()) {
@@ -27,21 +24,19 @@ impl Painter<'_> {
         lines
     }
 
-    /// The question that is answered, and the answer that it has already: the one that is corrected, or one that the judge
-    /// has not seen.
     fn message_asked(&self, message: &MessageText, columns: usize) -> Vec<Line<'static>> {
         let answering = message.answering();
         let question = answering.zip(self.state.game()).and_then(|(answering, game)| {
             Some((answering, game, game.question(answering.team, answering.question)?))
         });
         let Some((answering, game, asked)) = question else { return Vec::new() };
-        let most = if message.stage == MessageStage::Whom { usize::MAX } else { OTHERS };
+        let most = if message.stage == MessageStage::Whom { usize::MAX } else { MAX_QUOTE_LINES };
         let gaps = [
             ("team", self.words.team(game.setup(), asked.team).into()),
             ("text", clean(asked.text.text()).into_owned().into()),
         ];
-        let says = wrap_within(&self.words.say("console-message-asked", &gaps), columns, most);
-        let mut lines: Vec<Line<'static>> = says.into_iter().map(Line::from).collect();
+        let quote_lines = wrap_within(&self.words.say("console-message-asked", &gaps), columns, most);
+        let mut lines: Vec<Line<'static>> = quote_lines.into_iter().map(Line::from).collect();
         if let Some(answer) = asked.answer() {
             let is_seen = answering.replaces == asked.answer_revision();
             let (key, style) = if is_seen {
@@ -50,13 +45,13 @@ impl Painter<'_> {
                 ("console-message-meanwhile", self.palette.alarm())
             };
             let text = clean(self.words.announcement(&answer.text)).into_owned();
-            let says = wrap_within(&self.words.say(key, &[("text", text.into())]), columns, OTHERS);
-            lines.extend(says.into_iter().map(|line| Line::styled(line, style)));
+            let quote_lines =
+                wrap_within(&self.words.say(key, &[("text", text.into())]), columns, MAX_QUOTE_LINES);
+            lines.extend(quote_lines.into_iter().map(|line| Line::styled(line, style)));
         }
         lines
     }
 
-    /// To the asker alone, or to all.
     fn message_publicities(&self, answering: &AnsweredQuestion, columns: usize) -> Vec<Line<'static>> {
         let team = self.state.game().map(|game| self.words.team(game.setup(), answering.team));
         let team = [("team", team.unwrap_or_default().into())];
@@ -64,15 +59,14 @@ impl Painter<'_> {
             .into_iter()
             .map(|(to_all, key)| {
                 let is_selected = to_all == answering.to_all;
-                let sign = if is_selected { '›' } else { ' ' };
+                let symbol = if is_selected { '›' } else { ' ' };
                 let style = if is_selected { self.palette.selected() } else { Style::new() };
-                Line::styled(pad_end(&format!("{sign} {}", self.words.say(key, &team)), columns), style)
+                Line::styled(pad_end(&format!("{symbol} {}", self.words.say(key, &team)), columns), style)
             });
         let note = wrap(&self.words.label("console-message-until-over"), columns).into_iter();
         choices.chain(note.map(|line| Line::styled(line, self.palette.faint()))).collect()
     }
 
-    /// All teams, those that are ticked with a sign.
     fn message_whom(&self, message: &MessageText, columns: usize) -> Vec<Line<'static>> {
         let question = wrap(&self.words.label("console-message-whom"), columns);
         let mut lines: Vec<Line<'static>> = question.into_iter().map(Line::from).collect();
@@ -80,7 +74,7 @@ impl Painter<'_> {
         let names = self.words.short_names(game.setup(), columns.saturating_sub(4));
         for (place, row) in message.rows().iter().enumerate() {
             let is_selected = place == message.at();
-            let sign = if is_selected { '›' } else { ' ' };
+            let symbol = if is_selected { '›' } else { ' ' };
             let tick = if message.is_ticked(row) { '✓' } else { ' ' };
             let style = match (is_selected, message.is_ticked(row)) {
                 (true, _) => self.palette.selected(),
@@ -94,14 +88,13 @@ impl Painter<'_> {
                     self.words.say("console-message-game", &[("game", clean(game).into_owned().into())])
                 }
             };
-            let line = truncate(&format!("{sign} {tick} {name}"), columns).into_owned();
+            let line = truncate(&format!("{symbol} {tick} {name}"), columns).into_owned();
             lines.push(Line::styled(pad_end(&line, columns), style));
         }
         lines.extend(self.message_publicity(message, columns));
         lines
     }
 
-    /// Returns what it says in a language, with what it says in the other and how long it may be.
     fn message_text(&self, message: &MessageText, lang: Lang, columns: usize) -> Vec<Line<'static>> {
         let words = self.words;
         let plain = |text: &str| wrap(text, columns).into_iter().map(Line::from).collect::<Vec<_>>();
@@ -109,15 +102,15 @@ impl Painter<'_> {
         for other in Lang::ALL.into_iter().filter(|other| *other != lang) {
             let text = message.text(other).text();
             if !text.trim().is_empty() {
-                let says = words.say(written(other), &[("text", text.trim().into())]);
-                lines.extend(wrap_within(&says, columns, OTHERS).into_iter().map(Line::from));
+                let quote = words.say(written(other), &[("text", text.trim().into())]);
+                lines.extend(wrap_within(&quote, columns, MAX_QUOTE_LINES).into_iter().map(Line::from));
             }
         }
         lines.extend(plain(&words.label(question(lang))));
-        lines.extend(message.text(lang).lines(self.palette, columns, FIELD));
+        lines.extend(message.text(lang).lines(self.palette, columns, MAX_FIELD_LINES));
         let length = message.length(lang);
-        let gaps = [("length", length.into()), ("most", LONGEST.into())];
-        let (key, style) = if length > LONGEST {
+        let gaps = [("length", length.into()), ("most", MAX_ANNOUNCEMENT_LENGTH.into())];
+        let (key, style) = if length > MAX_ANNOUNCEMENT_LENGTH {
             ("console-message-too-long", self.palette.alarm())
         } else {
             ("console-message-length", self.palette.faint())
@@ -126,17 +119,16 @@ impl Painter<'_> {
         lines
     }
 
-    /// To whom it is, and who can read it.
     fn message_publicity(&self, message: &MessageText, columns: usize) -> Vec<Line<'static>> {
         if let Some(answering) = message.answering() {
             let key =
                 if answering.to_all { "console-message-to-everybody" } else { "console-message-to-asker" };
             let team = self.state.game().map(|game| self.words.team(game.setup(), answering.team));
-            let told = wrap(&self.words.say(key, &[("team", team.unwrap_or_default().into())]), columns);
-            return told.into_iter().map(|line| Line::styled(line, self.palette.heading())).collect();
+            let lines = wrap(&self.words.say(key, &[("team", team.unwrap_or_default().into())]), columns);
+            return lines.into_iter().map(|line| Line::styled(line, self.palette.heading())).collect();
         }
         let teams = message.addressees();
-        let told = match self.state.game().filter(|_| !teams.is_empty()) {
+        let addressees = match self.state.game().filter(|_| !teams.is_empty()) {
             Some(game) => {
                 let teams = self.words.teams(game.setup(), teams);
                 self.words.say("console-message-to-some", &[("teams", teams.into())])
@@ -146,12 +138,11 @@ impl Painter<'_> {
         let games = message.other_games().iter().map(|game| clean(game).into_owned()).collect::<Vec<_>>();
         let elsewhere = (!games.is_empty())
             .then(|| self.words.say("console-message-in-games", &[("games", self.words.list(games).into())]));
-        let told = std::iter::once(told).chain(elsewhere).flat_map(|told| wrap(&told, columns));
-        told.map(|line| Line::styled(line, self.palette.heading())).collect()
+        let lines = std::iter::once(addressees).chain(elsewhere).flat_map(|text| wrap(&text, columns));
+        lines.map(|line| Line::styled(line, self.palette.heading())).collect()
     }
 }
 
-/// Returns the key of what is asked for in a language.
 const fn question(lang: Lang) -> &'static str {
     match lang {
         Lang::En => "console-message-english",
@@ -159,7 +150,6 @@ const fn question(lang: Lang) -> &'static str {
     }
 }
 
-/// Returns the key of what has been written in a language.
 const fn written(lang: Lang) -> &'static str {
     match lang {
         Lang::En => "console-message-in-english",

@@ -1,4 +1,4 @@
-//! The notice about the last key in words, and the names of acts.
+//! The notice about the last key, and the names of acts.
 
 use ishigaki_client::CallError;
 use ishigaki_client::judging::JudgeAct;
@@ -8,26 +8,25 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_screen::wrap_within;
 use ratatui::text::Line;
 
-use super::{Painter, naming};
+use super::{Painter, fault_text};
 use crate::console::keymap::Context;
 use crate::console::notice::Notice;
 use crate::sentences;
 use ishigaki_screen::Contact;
 
-/// The most lines of a notice.
 const LINES: usize = 4;
 
 impl Painter<'_> {
-    /// The notice; one empty line if there is none, so that the screen does not jump.
+    /// One empty line without a notice, so that the screen doesn't jump.
     pub(super) fn notice_lines(&self, columns: u16) -> Vec<Line<'static>> {
-        // Who answers in the server's place matters more than the last key.
+        // A proxy that answers for the server matters more than the last key.
         let (text, bad) =
             match (self.state.checkup.trouble(), &self.state.notice, self.state.watched.contact()) {
                 (Some(trouble), ..) => (self.words.message(&trouble), true),
-                // It stands in the question itself.
+                // The question itself shows it.
                 (None, Some(Notice::AnsweredBy(_)), _) => (String::new(), true),
                 (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), true),
-                // Good news of before must not stand where the cause of the outage belongs.
+                // Old good news must not hide the cause of the outage.
                 (None, _, Contact::Closed(error)) => (self.closed(error), true),
                 (None, _, &Contact::Stopped { reason }) => (self.words.fault(&Fault::new(reason)), true),
                 (None, Some(notice), _) => (self.notice(notice), false),
@@ -53,7 +52,7 @@ impl Painter<'_> {
             Notice::NoReason => words.label("console-notice-no-reason"),
             Notice::Elsewhere { game, notice } => self.elsewhere(game, notice),
             Notice::NoText => words.label("console-notice-no-text"),
-            Notice::Told(event) => self.state.game().map(|game| words.event(game, event)).unwrap_or_default(),
+            Notice::NewBroadcast(event) => self.broadcast(event),
             Notice::MovedOn => words.label("console-notice-moved-on"),
             Notice::Offline => words.label("console-notice-offline"),
             Notice::Starting { game } => {
@@ -96,8 +95,12 @@ impl Painter<'_> {
             Notice::NoOpening => words.label("console-notice-no-opening"),
             Notice::NoReveal => words.label("console-notice-no-reveal"),
             Notice::Copied => words.label("console-notice-copied"),
-            Notice::Astray(error) => self.astray(error),
+            Notice::Inconsistent(error) => self.inconsistent(error),
         }
+    }
+
+    fn broadcast(&self, event: &ishigaki_rules::Event) -> String {
+        self.state.game().map(|game| self.words.event(game, event)).unwrap_or_default()
     }
 
     fn elsewhere(&self, game: &str, notice: &Notice) -> String {
@@ -133,11 +136,9 @@ impl Painter<'_> {
         }
     }
 
-    /// Returns the reason of a refusal, with the teams' names in place of their codes where the set-up is
-    /// known.
     pub(super) fn fault(&self, fault: &Fault) -> String {
         match self.state.game() {
-            Some(game) => naming::fault(self.words, fault, game.setup()),
+            Some(game) => fault_text::fault(self.words, fault, game.setup()),
             None => self.words.fault(fault),
         }
     }
@@ -150,7 +151,7 @@ impl Painter<'_> {
         }
     }
 
-    fn astray(&self, error: &MirrorError) -> String {
+    fn inconsistent(&self, error: &MirrorError) -> String {
         if let MirrorError::Unproved { sequence, fault } = error {
             let what = self.words.message(fault);
             let gaps = [("item", sequence.to_string().into()), ("what", what.into())];

@@ -1,4 +1,4 @@
-//! The list of all games: where each stands, and what wants the judge next.
+//! The list of all games: state, and next step of the judge.
 
 use ishigaki_client::judging::NextStep;
 use ishigaki_client::listing::Listed;
@@ -21,35 +21,24 @@ use crate::console::update::offer;
 use crate::sentences;
 use ishigaki_screen::Contact;
 
-/// The most columns of a game's id: its end, which tells the games of one event apart.
-const MOST: usize = 12;
-/// The columns of a game's mark and of the blank behind it.
-const MARK: usize = 7;
-/// The most columns of where a game stands.
-const STAGE: usize = 20;
-/// On fewer columns, the key of what is next stands beside the game, without words, and who has sealed nowhere.
-const WORDS: usize = 64;
-/// From so many columns on, titles are shown...
-const TITLES: usize = 100;
-/// ...and from so many on, the teams as well, and their servers where several share the games.
-const TEAMS: usize = 140;
+/// The end of an id is kept, because it distinguishes the games of one event.
+const MAX_ID_COLUMNS: usize = 12;
+const MARK_COLUMNS: usize = 7;
+const MAX_STAGE_COLUMNS: usize = 20;
+const MIN_COLUMNS_FOR_WORDS: usize = 64;
+const MIN_COLUMNS_FOR_TITLES: usize = 100;
+const MIN_COLUMNS_FOR_TEAMS: usize = 140;
 
-/// A game's figures, as text.
 struct FigureTexts {
     stage: String,
     clock: String,
-    /// Number of teams that have sealed, of how many.
     sealed: String,
-    /// Step that the game waits for.
     next: String,
-    /// Number of its teams' questions that wait for an answer.
     questions: String,
 }
 
-/// Painting context of the list.
 pub(super) struct ListPainter<'a> {
     consoles: &'a Consoles,
-    /// Paints what is of no game: the head, the foot.
     lobby: Painter<'a>,
     words: Words,
     palette: Palette,
@@ -94,12 +83,11 @@ impl<'a> ListPainter<'a> {
         }
         ishigaki_screen::lines(self.notice(area.width), notice, buffer);
         ishigaki_screen::lines(self.hints(usize::from(area.width)), foot, buffer);
-        if let Some(speaker) = self.consoles.speaker() {
-            self.painter(speaker).dialog(area, buffer);
+        if let Some(active_console) = self.consoles.active_console() {
+            self.painter(active_console).dialog(area, buffer);
         }
     }
 
-    /// The place of the game that stands in a place of the screen; `None` if none does.
     pub(super) fn game_at(&self, area: Rect, place: Position) -> Option<usize> {
         let [_, body, ..] = self.sections(area);
         let inner = Block::bordered().inner(body);
@@ -109,7 +97,6 @@ impl<'a> ListPainter<'a> {
         (inner.contains(place) && at < overview.games()?.len()).then_some(at)
     }
 
-    /// Head, list, notice and foot.
     fn sections(&self, area: Rect) -> [Rect; 4] {
         let lines = |lines: Vec<Line<'_>>| u16::try_from(lines.len()).unwrap_or(1);
         Layout::vertical([
@@ -126,19 +113,18 @@ impl<'a> ListPainter<'a> {
     }
 
     fn title(&self) -> Span<'static> {
-        let count = self.consoles.how_many_want();
+        let count = self.consoles.waiting_game_count();
         let title = self.words.say("console-overview-title", &[("count", count.into())]);
         let waiting = self.consoles.waiting_questions();
         let key = Context::Pick.bindings().find(|binding| binding.intent == Intent::Questions);
         let key = key.and_then(|binding| binding.keys.first()).filter(|_| waiting > 0);
         let questions = key.map(|key| {
-            let says = self.words.say("console-overview-questions", &[("count", waiting.into())]);
-            format!(" │ {says} [{key}]")
+            let sentence = self.words.say("console-overview-questions", &[("count", waiting.into())]);
+            format!(" │ {sentence} [{key}]")
         });
         Span::styled(format!(" {title}{} ", questions.unwrap_or_default()), self.palette.heading())
     }
 
-    /// Returns how much of the list stands above and below what is shown; nothing if all of it is.
     fn rest(&self, all: usize, at: usize, lines: u16) -> Option<Span<'static>> {
         let above = first(at, lines);
         let below = all.saturating_sub(above + room(lines));
@@ -156,10 +142,9 @@ impl<'a> ListPainter<'a> {
         ishigaki_screen::lines(text.into_iter().map(Line::from), area, buffer);
     }
 
-    /// The notice, with its game where it is of one.
     fn notice(&self, columns: u16) -> Vec<Line<'static>> {
-        match self.consoles.told() {
-            // That of the copy is of no game alone.
+        match self.consoles.notice_with_console() {
+            // The copy's notice concerns no single game.
             Some((console, notice)) if *notice != Notice::Copied && !console.game_id().is_empty() => {
                 self.painter(console).notice_of_game(columns)
             }
@@ -168,12 +153,11 @@ impl<'a> ListPainter<'a> {
         }
     }
 
-    /// The head and all games, as far as so many columns have room for what is told of them.
     fn table(&self, games: &[Listed], at: usize, columns: usize) -> Table {
-        let (has_titles, has_teams) = (columns >= TITLES, columns >= TEAMS);
-        let blank = " ".repeat(MARK + 2);
+        let (has_titles, has_teams) = (columns >= MIN_COLUMNS_FOR_TITLES, columns >= MIN_COLUMNS_FOR_TEAMS);
+        let blank = " ".repeat(MARK_COLUMNS + 2);
         let column = |key: &str, align: Align| (self.words.label(key), align);
-        let has_words = columns >= WORDS;
+        let has_words = columns >= MIN_COLUMNS_FOR_WORDS;
         let stage_at = if has_words { 1 } else { 2 };
         let mut heads = vec![(format!("{blank}{}", self.words.label("lint-word-game")), Align::Start)];
         heads.extend((!has_words).then(|| (String::new(), Align::Start)));
@@ -183,19 +167,19 @@ impl<'a> ListPainter<'a> {
             heads.push(column("console-head-sealed", Align::End));
             heads.push(column("console-head-next", Align::Start));
         }
-        // Where nobody asks anything, the room is for the rest.
+        // Without questions the column is omitted.
         let has_questions = games.iter().any(|game| self.questions(game) > 0);
         if has_questions {
             heads.insert(stage_at + 1, column("console-head-questions", Align::End));
         }
         heads.extend(has_titles.then(|| column("console-head-title", Align::Start)));
         heads.extend(has_teams.then(|| column("console-head-teams", Align::Start)));
-        // Where a game is matters only where there are several places.
+        // The server of a game matters only if there are several.
         let has_servers = has_teams && games.iter().any(|game| game.server.is_some());
         heads.extend(has_servers.then(|| column("shared-server", Align::Start)));
-        let most = if has_titles { 2 * MOST } else { MOST };
+        let most = if has_titles { 2 * MAX_ID_COLUMNS } else { MAX_ID_COLUMNS };
         let shifted = usize::from(has_questions);
-        let mut table = Table::new(heads).at_most(stage_at, STAGE);
+        let mut table = Table::new(heads).at_most(stage_at, MAX_STAGE_COLUMNS);
         if has_teams {
             table = table.at_most(5 + shifted, columns / 5);
         }
@@ -203,9 +187,10 @@ impl<'a> ListPainter<'a> {
             table = table.at_most(6 + shifted, columns / 5);
         }
         for (place, game) in games.iter().enumerate() {
-            let sign = if place == at { '›' } else { ' ' };
+            let symbol = if place == at { '›' } else { ' ' };
             let id = clean(&game.game);
-            let mut row = vec![format!("{sign}{}{}", " ".repeat(MARK + 1), truncate_start(&id, most))];
+            let mut row =
+                vec![format!("{symbol}{}{}", " ".repeat(MARK_COLUMNS + 1), truncate_start(&id, most))];
             let FigureTexts { stage, clock, sealed, next, questions } = self.figures(game, games, has_words);
             if has_words {
                 row.extend([stage, clock, sealed, next]);
@@ -224,7 +209,6 @@ impl<'a> ListPainter<'a> {
         table
     }
 
-    /// The head and the games; of a list that is too long, the part around the selected one.
     fn games(&self, games: &[Listed], at: usize, area: Rect, buffer: &mut Buffer) {
         let columns = usize::from(area.width);
         let table = self.table(games, at, columns);
@@ -248,19 +232,18 @@ impl<'a> ListPainter<'a> {
         }
     }
 
-    /// Returns the style of a game: what wants the judge stands out, what is over or has not begun stands
-    /// back.
     fn style(&self, game: &Listed) -> Style {
         let console = self.consoles.console(&game.game);
         match console.map(|console| console.watched.contact()) {
-            Some(Contact::Lost { .. } | Contact::Closed(_) | Contact::Astray(_)) => self.palette.alarm(),
-            _ if self.consoles.wanted(&game.game).is_some() => self.palette.warning(),
+            Some(Contact::Lost { .. } | Contact::Closed(_) | Contact::Inconsistent(_)) => {
+                self.palette.alarm()
+            }
+            _ if self.consoles.wanted_act(&game.game).is_some() => self.palette.warning(),
             _ if !game.is_under_way() => self.palette.faint(),
             _ => Style::new(),
         }
     }
 
-    /// Returns the figures of a game: its phase, its clock, how many have sealed, and what is next.
     fn figures(&self, listed: &Listed, games: &[Listed], has_words: bool) -> FigureTexts {
         let console = self.consoles.console(&listed.game);
         let Some((console, game)) = console.and_then(|console| Some((console, console.game()?))) else {
@@ -281,25 +264,24 @@ impl<'a> ListPainter<'a> {
             }
             _ => String::new(),
         };
-        // What is only a guess says so, as in the game's own console.
+        // A guess is marked as in the game's own console.
         let clock = console.time_left().map(|time| {
             let guess = if time.is_guess { "?" } else { "" };
             format!("{}{guess}", countdown(time.left))
         });
         let clock = clock.unwrap_or_default();
-        let next = if has_words { self.next(console, listed) } else { self.sign(console, listed) };
+        let next =
+            if has_words { self.next_text(console, listed) } else { self.short_next_text(console, listed) };
         let questions = self.questions(listed);
         let questions = if questions > 0 { format!("{questions}?") } else { String::new() };
         FigureTexts { stage: self.stage(game), clock, sealed, next, questions }
     }
 
-    /// Returns the number of questions that wait for an answer in a game, as far as it is watched.
     fn questions(&self, listed: &Listed) -> usize {
         self.consoles.console(&listed.game).map_or(0, State::waiting_questions)
     }
 
-    /// Returns what the game waits for, with its key; what is wrong with its line, if anything is.
-    fn next(&self, console: &State, listed: &Listed) -> String {
+    fn next_text(&self, console: &State, listed: &Listed) -> String {
         let next = if !matches!(console.watched.contact(), Contact::Live) {
             Painter { state: console, words: self.words, palette: self.palette }
                 .contact()
@@ -308,33 +290,31 @@ impl<'a> ListPainter<'a> {
         } else if console.pending().next().is_some() {
             self.words.label("console-overview-on-its-way")
         } else {
-            let wanted = self.consoles.wanted(&listed.game);
+            let wanted = self.consoles.wanted_act(&listed.game);
             wanted.map(|kind| self.key(Intent::Begin(kind), true)).unwrap_or_default()
         };
         let is_bad = console.notice().is_some_and(Notice::is_bad);
         if is_bad { format!("! {next}") } else { next }
     }
 
-    /// The same without words: the key alone, or a sign for what is wrong or on its way.
-    fn sign(&self, console: &State, listed: &Listed) -> String {
+    fn short_next_text(&self, console: &State, listed: &Listed) -> String {
         let is_bad = console.notice().is_some_and(Notice::is_bad);
         if is_bad || !matches!(console.watched.contact(), Contact::Live) {
             "!".to_owned()
         } else if console.pending().next().is_some() {
             "...".to_owned()
         } else {
-            let wanted = self.consoles.wanted(&listed.game);
+            let wanted = self.consoles.wanted_act(&listed.game);
             wanted.map(|kind| self.key(Intent::Begin(kind), false)).unwrap_or_default()
         }
     }
 
-    /// A key of the list and, with words, what it does.
     fn key(&self, intent: Intent, has_words: bool) -> String {
         let binding = Context::Pick.bindings().find(|binding| binding.intent == intent);
         let key = binding.and_then(|binding| Some((binding.keys.first()?, self.words.label(binding.label))));
-        let said =
+        let text =
             key.map(|(key, label)| if has_words { format!("[{key}] {label}") } else { format!("[{key}]") });
-        said.unwrap_or_default()
+        text.unwrap_or_default()
     }
 
     fn stage(&self, game: &Game) -> String {
@@ -342,8 +322,6 @@ impl<'a> ListPainter<'a> {
         stage(&self.words, game.phase(), round, game.paused_since().is_some())
     }
 
-    /// The same of a game that is not watched: its phase, that it is damaged, or that it waits, and what for if it is a
-    /// spare.
     fn listed_stage(&self, listed: &Listed, games: &[Listed]) -> String {
         if listed.is_damaged {
             return self.words.label("console-game-damaged");
@@ -367,7 +345,6 @@ impl<'a> ListPainter<'a> {
         }
     }
 
-    /// The teams by name as far as they are known, else by code.
     fn teams(&self, game: &Listed) -> String {
         if game.teams.is_empty() {
             return sentences::teams(game, &self.words);
@@ -380,8 +357,6 @@ impl<'a> ListPainter<'a> {
         self.words.list(game.teams.iter().map(name))
     }
 
-    /// Returns what can be done now, with its keys; how to get help and how to leave stay in sight, whatever else
-    /// does not.
     fn hints(&self, columns: usize) -> Vec<Line<'static>> {
         let next = self.next_act();
         let hint = |binding: &Binding| {
@@ -402,7 +377,6 @@ impl<'a> ListPainter<'a> {
         foot(useful.filter_map(hint).collect(), columns, 2, self.palette)
     }
 
-    /// Returns what has to be done next in the selected game.
     fn next_act(&self) -> Option<ActKind> {
         let selected = self.consoles.overview().selected()?;
         ActKind::of(&self.consoles.console(&selected.game)?.next_step())
@@ -410,31 +384,27 @@ impl<'a> ListPainter<'a> {
 }
 
 impl Painter<'_> {
-    /// The notice of a game's console, with the game named before it.
     pub(super) fn notice_of_game(&self, columns: u16) -> Vec<Line<'static>> {
         let which = self.which_game();
         let used: usize = which.iter().map(Span::width).sum();
         let lines = self.notice_lines(columns.saturating_sub(u16::try_from(used).unwrap_or(columns)));
         let mut lines = lines.into_iter();
         let first = lines.next().map(|line| {
-            let said = line.spans.into_iter().map(|span| span.patch_style(line.style));
-            Line::from(which.into_iter().chain(said).collect::<Vec<_>>())
+            let spans = line.spans.into_iter().map(|span| span.patch_style(line.style));
+            Line::from(which.into_iter().chain(spans).collect::<Vec<_>>())
         });
         first.into_iter().chain(lines).collect()
     }
 }
 
-/// Returns the number of games that there is room for in so many lines with a head.
 fn room(lines: u16) -> usize {
     usize::from(lines).saturating_sub(1).max(1)
 }
 
-/// The first game shown of a list with this one selected.
 fn first(at: usize, lines: u16) -> usize {
     (at + 1).saturating_sub(room(lines))
 }
 
-/// Returns the phase of a game, in few words.
 fn stage(words: &Words, phase: Phase, round: u32, paused: bool) -> String {
     let of_round = |key: &str, round: u32| words.say(key, &[("round", round.into())]);
     let stage = match phase {

@@ -1,5 +1,5 @@
-//! The queue of questions and the announcements of all games that are watched: a list, and the whole of what is selected in it.
-//! Where a game is in front, its head stays above: its clock goes on.
+//! Queue of questions and announcements of all watched games: a list, and the full text of the selection. The
+//! front game's head stays visible, because its clock runs.
 
 use ishigaki_rules::Answer;
 use ishigaki_screen::{Excerpt, GameMark, Hint, Need, Palette, foot, mark_on_frame, wrap};
@@ -18,18 +18,12 @@ use crate::console::notice::Notice;
 use crate::console::queue::{QueueView, QueuedMessage, QueuedQuestion};
 use crate::console::state::State;
 
-/// The most columns of a team's name in the list.
-const NAME: usize = 14;
-/// The columns of a game's mark with a blank around it.
-const MARK: usize = 6;
-/// From so many columns on, the text of what is selected stands beside the list.
-const BESIDE: u16 = 150;
-/// The most lines of the list where the text stands below it: a part of the room, and never fewer than these.
-const LIST: (u16, u16) = (5, 12);
-/// The columns by which what belongs to a heading is set in.
-const INDENT: usize = 2;
+const MAX_NAME_COLUMNS: usize = 14;
+const MARK_COLUMNS: usize = 6;
+const SIDE_BY_SIDE_COLUMNS: u16 = 150;
+const LIST_LINES: (u16, u16) = (5, 12);
+const INDENT_COLUMNS: usize = 2;
 
-/// A row of the list: its state, its game, whose it is, its text.
 struct Row<'a> {
     state: String,
     game: &'a str,
@@ -38,7 +32,6 @@ struct Row<'a> {
     style: Style,
 }
 
-/// Content of the screen: the list with its title, and what is selected in it.
 struct QueueContent<'a> {
     title: String,
     rows: Vec<Row<'a>>,
@@ -46,13 +39,11 @@ struct QueueContent<'a> {
     selected: Selected<'a>,
 }
 
-/// Selection in the list, if there is one.
 enum Selected<'a> {
     Question(Option<QueuedQuestion<'a>>),
-    Told(Option<QueuedMessage<'a>>),
+    Broadcast(Option<QueuedMessage<'a>>),
 }
 
-/// Painting context of the queue.
 pub(super) struct QueuePainter<'a> {
     consoles: &'a Consoles,
     words: Words,
@@ -83,12 +74,11 @@ impl<'a> QueuePainter<'a> {
         self.body(body, buffer);
         ishigaki_screen::lines(notice, notice_area, buffer);
         ishigaki_screen::lines(hints, foot_area, buffer);
-        if let Some(speaker) = self.consoles.speaker() {
-            self.painter(speaker).dialog(area, buffer);
+        if let Some(active_console) = self.consoles.active_console() {
+            self.painter(active_console).dialog(area, buffer);
         }
     }
 
-    /// Head, body, notice and foot.
     fn sections(&self, area: Rect) -> [Rect; 4] {
         let is_of_game = !self.consoles.overview().is_open();
         let front = self.painter(self.consoles.front());
@@ -102,7 +92,6 @@ impl<'a> QueuePainter<'a> {
         .areas(area)
     }
 
-    /// The place in the queue of what stands in a place of the screen; `None` if nothing of it does.
     pub(super) fn queued_at(&self, area: Rect, place: Position) -> Option<usize> {
         let [_, body, ..] = self.sections(area);
         let shown = self.shown();
@@ -116,11 +105,10 @@ impl<'a> QueuePainter<'a> {
     fn shown(&self) -> QueueContent<'a> {
         match self.consoles.queue().view() {
             QueueView::Questions => self.questions(),
-            QueueView::Told => self.announcements(),
+            QueueView::Broadcasts => self.announcements(),
         }
     }
 
-    /// The list, and below or beside it the whole of what is selected.
     fn body(&self, area: Rect, buffer: &mut Buffer) {
         let shown = self.shown();
         let [list, detail] = Self::halves(&shown, area);
@@ -128,12 +116,11 @@ impl<'a> QueuePainter<'a> {
         self.detail(&shown.selected, detail, buffer);
     }
 
-    /// Returns the areas of the list and of what is selected in it.
     fn halves(shown: &QueueContent<'_>, area: Rect) -> [Rect; 2] {
-        if area.width >= BESIDE {
+        if area.width >= SIDE_BY_SIDE_COLUMNS {
             Layout::horizontal([Constraint::Percentage(50), Constraint::Min(0)]).areas(area)
         } else {
-            let most = (area.height * 2 / 5).clamp(LIST.0, LIST.1);
+            let most = (area.height * 2 / 5).clamp(LIST_LINES.0, LIST_LINES.1);
             let lines = u16::try_from(shown.rows.len() + 2).unwrap_or(u16::MAX).clamp(3, most);
             Layout::vertical([Constraint::Length(lines), Constraint::Min(3)]).areas(area)
         }
@@ -159,9 +146,9 @@ impl<'a> QueuePainter<'a> {
         let at = self.consoles.queue().announcement_at(&all);
         QueueContent {
             title: self.words.say("console-queue-told-title", &[("count", all.len().into())]),
-            rows: all.iter().map(|one| self.announcement_row(one)).collect(),
+            rows: all.iter().map(|queued| self.announcement_row(queued)).collect(),
             at,
-            selected: Selected::Told(all.into_iter().nth(at)),
+            selected: Selected::Broadcast(all.into_iter().nth(at)),
         }
     }
 
@@ -178,10 +165,10 @@ impl<'a> QueuePainter<'a> {
         let who = rows.iter().map(|row| width(&row.who)).max().unwrap_or(0);
         let columns = usize::from(inner.width);
         for ((place, row), line) in rows.iter().enumerate().skip(excerpt.first()).zip(inner.rows()) {
-            let sign = if place == *at { '›' } else { ' ' };
+            let symbol = if place == *at { '›' } else { ' ' };
             let text = format!(
-                "{sign}{}{}  {}  {}",
-                " ".repeat(MARK + 1),
+                "{symbol}{}{}  {}  {}",
+                " ".repeat(MARK_COLUMNS + 1),
                 pad_end(&row.who, who),
                 pad_end(&row.state, state),
                 row.text,
@@ -194,7 +181,6 @@ impl<'a> QueuePainter<'a> {
         mark_on_frame(excerpt.mark(), area, self.palette, buffer);
     }
 
-    /// The whole of what is selected, from the line on that it is scrolled to.
     fn detail(&self, selected: &Selected<'_>, area: Rect, buffer: &mut Buffer) {
         let block = Block::bordered().border_style(self.palette.faint());
         let inner = block.inner(area).inner(Margin::new(1, 0));
@@ -202,7 +188,7 @@ impl<'a> QueuePainter<'a> {
         let columns = usize::from(inner.width);
         let lines = match selected {
             Selected::Question(queued) => self.question_text(queued.as_ref(), columns),
-            Selected::Told(told) => self.announcement_text(told.as_ref(), columns),
+            Selected::Broadcast(broadcast) => self.announcement_text(broadcast.as_ref(), columns),
         };
         let excerpt = Excerpt::from(self.consoles.queue().top(), lines.len(), usize::from(inner.height));
         ishigaki_screen::lines(lines.into_iter().skip(excerpt.first()), inner, buffer);
@@ -212,7 +198,7 @@ impl<'a> QueuePainter<'a> {
     fn question_row(&self, queued: &QueuedQuestion<'a>) -> Row<'a> {
         let QueuedQuestion { console, game, asked } = *queued;
         let is_sent = console.is_answering(asked);
-        let (key, style) = match (asked.answer(), game.has_read_answer(asked)) {
+        let (key, style) = match (asked.answer(), game.answer_read_by_asker(asked)) {
             _ if is_sent => ("console-queue-sent", self.palette.good()),
             (None, _) if queued.awaits_answer() => ("console-queue-waits", self.palette.warning()),
             (None, _) => ("shared-question-state-unanswered", self.palette.faint()),
@@ -226,31 +212,30 @@ impl<'a> QueuePainter<'a> {
         Row {
             state: self.words.say(key, &[("time", elapsed(queued.age()).into())]),
             game: console.game_id(),
-            who: self.words.short_names(game.setup(), NAME).of(asked.team).to_owned(),
+            who: self.words.short_names(game.setup(), MAX_NAME_COLUMNS).of(asked.team).to_owned(),
             text: clean(asked.text.text()).into_owned(),
             style,
         }
     }
 
-    fn announcement_row(&self, one: &QueuedMessage<'a>) -> Row<'a> {
-        let told = &one.told;
-        let of = told.read_by.len() + told.unread_by.len();
-        let gaps = [("read", told.read_by.len().into()), ("of", of.into())];
-        let who = match told.teams {
+    fn announcement_row(&self, queued: &QueuedMessage<'a>) -> Row<'a> {
+        let broadcast = &queued.broadcast;
+        let of = broadcast.read_by.len() + broadcast.unread_by.len();
+        let gaps = [("read", broadcast.read_by.len().into()), ("of", of.into())];
+        let who = match broadcast.teams {
             [] => self.words.label("console-queue-all"),
-            [team] => self.words.short_names(one.game.setup(), NAME).of(*team).to_owned(),
+            [team] => self.words.short_names(queued.game.setup(), MAX_NAME_COLUMNS).of(*team).to_owned(),
             teams => self.words.say("console-queue-some", &[("count", teams.len().into())]),
         };
         Row {
             state: self.words.say("console-queue-read-by", &gaps),
-            game: one.console.game_id(),
+            game: queued.console.game_id(),
             who,
-            text: clean(self.words.announcement(told.text)).into_owned(),
-            style: if told.unread_by.is_empty() { self.palette.faint() } else { Style::new() },
+            text: clean(self.words.announcement(broadcast.text)).into_owned(),
+            style: if broadcast.unread_by.is_empty() { self.palette.faint() } else { Style::new() },
         }
     }
 
-    /// The question with its answers, the one that counts on top.
     fn question_text(&self, queued: Option<&QueuedQuestion<'_>>, columns: usize) -> Vec<Line<'static>> {
         let Some(&QueuedQuestion { console, game, asked }) = queued else {
             return plain(&self.words.label("console-queue-no-questions"), columns);
@@ -264,7 +249,7 @@ impl<'a> QueuePainter<'a> {
             ("ago", ago(asked.at).into()),
         ];
         let mut lines = self.heading(&self.words.say("console-queue-question", &gaps), columns);
-        lines.extend(set_in(asked.text.text(), Style::new(), columns));
+        lines.extend(indented(asked.text.text(), Style::new(), columns));
         for (place, answer) in asked.answers.iter().rev().enumerate() {
             let key = match (place, answer.to_all) {
                 (0, false) => "console-queue-answer",
@@ -273,49 +258,53 @@ impl<'a> QueuePainter<'a> {
                 (_, true) => "console-queue-corrected-to-all",
             };
             let gaps = [("at", game_clock(answer.at).into()), ("ago", ago(answer.at).into())];
-            let mut says = self.words.say(key, &gaps);
+            let mut sentence = self.words.say(key, &gaps);
             if place == 0 {
-                let is_read = game.has_read_answer(asked) == Some(true);
+                let is_read = game.answer_read_by_asker(asked) == Some(true);
                 let read = if is_read { "console-queue-is-read" } else { "console-queue-is-unread" };
-                says = format!("{says} {}", self.words.label(read));
+                sentence = format!("{sentence} {}", self.words.label(read));
             }
-            lines.extend(self.heading(&says, columns));
+            lines.extend(self.heading(&sentence, columns));
             let style = if place == 0 { Style::new() } else { self.palette.faint() };
-            lines.extend(texts([answer.text.english(), answer.text.japanese()], style, columns));
+            lines.extend(indented_texts([answer.text.english(), answer.text.japanese()], style, columns));
         }
         lines
     }
 
-    /// The announcement in both languages, and who has read it.
-    fn announcement_text(&self, one: Option<&QueuedMessage<'_>>, columns: usize) -> Vec<Line<'static>> {
-        let Some(QueuedMessage { console, game, told, .. }) = one else {
+    fn announcement_text(&self, queued: Option<&QueuedMessage<'_>>, columns: usize) -> Vec<Line<'static>> {
+        let Some(QueuedMessage { console, game, broadcast, .. }) = queued else {
             return plain(&self.words.label("console-queue-no-announcements"), columns);
         };
-        let ago = console.since(told.at).map(elapsed).unwrap_or_default();
+        let ago = console.since(broadcast.at).map(elapsed).unwrap_or_default();
         let gaps = [
-            ("teams", self.words.teams(game.setup(), told.teams.iter().copied()).into()),
+            ("teams", self.words.teams(game.setup(), broadcast.teams.iter().copied()).into()),
             ("game", clean(console.game_id()).into_owned().into()),
-            ("at", game_clock(told.at).into()),
+            ("at", game_clock(broadcast.at).into()),
             ("ago", ago.into()),
         ];
-        let key = if told.teams.is_empty() { "console-queue-told-to-all" } else { "console-queue-told-to" };
+        let key =
+            if broadcast.teams.is_empty() { "console-queue-told-to-all" } else { "console-queue-told-to" };
         let mut lines = self.heading(&self.words.say(key, &gaps), columns);
-        if let Some(asked) = told.asked {
+        if let Some(asked) = broadcast.asked {
             let asked = clean(asked.text()).into_owned();
             lines.extend(plain(&self.words.say("console-queue-quotes", &[("asked", asked.into())]), columns));
         }
-        lines.extend(texts([told.text.english(), told.text.japanese()], Style::new(), columns));
+        lines.extend(indented_texts(
+            [broadcast.text.english(), broadcast.text.japanese()],
+            Style::new(),
+            columns,
+        ));
         for (key, teams, style) in [
-            ("console-queue-have-read", &told.read_by, self.palette.good()),
-            ("console-queue-have-not-read", &told.unread_by, self.palette.warning()),
+            ("console-queue-have-read", &broadcast.read_by, self.palette.good()),
+            ("console-queue-have-not-read", &broadcast.unread_by, self.palette.warning()),
         ] {
             if !teams.is_empty() {
                 let gaps = [
                     ("teams", self.words.teams(game.setup(), teams.iter().copied()).into()),
                     ("count", teams.len().into()),
                 ];
-                let says = wrap(&self.words.say(key, &gaps), columns).into_iter();
-                lines.extend(says.map(|line| Line::styled(line, style)));
+                let reader_lines = wrap(&self.words.say(key, &gaps), columns).into_iter();
+                lines.extend(reader_lines.map(|line| Line::styled(line, style)));
             }
         }
         lines
@@ -325,9 +314,8 @@ impl<'a> QueuePainter<'a> {
         wrap(text, columns).into_iter().map(|line| Line::styled(line, self.palette.heading())).collect()
     }
 
-    /// Returns what is told of any game, with the game.
     fn notice(&self, columns: u16) -> Vec<Line<'static>> {
-        match self.consoles.told() {
+        match self.consoles.notice_with_console() {
             Some((console, notice)) if *notice != Notice::Copied && !console.game_id().is_empty() => {
                 self.painter(console).notice_of_game(columns)
             }
@@ -336,7 +324,6 @@ impl<'a> QueuePainter<'a> {
         }
     }
 
-    /// Returns what can be done now, with its keys.
     fn hints(&self, columns: usize) -> Vec<Line<'static>> {
         let hint = |binding: &Binding| {
             let need = match binding.intent {
@@ -357,13 +344,11 @@ fn plain(text: &str, columns: usize) -> Vec<Line<'static>> {
     wrap(text, columns).into_iter().map(Line::from).collect()
 }
 
-/// A foreign text below its heading.
-fn set_in(text: &str, style: Style, columns: usize) -> Vec<Line<'static>> {
-    let lines = wrap(&clean(text), columns.saturating_sub(INDENT)).into_iter();
-    lines.map(|line| Line::styled(format!("{:INDENT$}{line}", ""), style)).collect()
+fn indented(text: &str, style: Style, columns: usize) -> Vec<Line<'static>> {
+    let lines = wrap(&clean(text), columns.saturating_sub(INDENT_COLUMNS)).into_iter();
+    lines.map(|line| Line::styled(format!("{:INDENT_COLUMNS$}{line}", ""), style)).collect()
 }
 
-/// Returns what is said in each language in which it is.
-fn texts(said: [Option<&str>; 2], style: Style, columns: usize) -> Vec<Line<'static>> {
-    said.into_iter().flatten().flat_map(|text| set_in(text, style, columns)).collect()
+fn indented_texts(texts: [Option<&str>; 2], style: Style, columns: usize) -> Vec<Line<'static>> {
+    texts.into_iter().flatten().flat_map(|text| indented(text, style, columns)).collect()
 }

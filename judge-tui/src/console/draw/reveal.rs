@@ -1,4 +1,4 @@
-//! The ranking, revealed place by place from the last one on, over the whole screen.
+//! The ranking, revealed place by place from the last, over the whole screen.
 
 use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, Phase, Standing};
@@ -13,8 +13,7 @@ use ratatui::widgets::Widget;
 use super::Painter;
 use crate::console::keymap::Context;
 
-/// From so many lines on, the place stands there in large figures.
-const ROOMY: u16 = 16;
+const MIN_ROOMY_LINES: u16 = 16;
 
 impl Painter<'_> {
     pub(super) fn reveal(&self, shown: usize, screen: Rect, buffer: &mut Buffer) {
@@ -45,13 +44,13 @@ impl Painter<'_> {
                 let mut text = wrap(&self.words.say("console-reveal-start", &gaps), columns);
                 if !out.is_empty() {
                     let teams = self.words.teams(game.setup(), out.iter().copied());
-                    let said = self.words.say("console-reveal-out", &[("teams", teams.into())]);
-                    text.extend(std::iter::once(String::new()).chain(wrap(&said, columns)));
+                    let sentence = self.words.say("console-reveal-out", &[("teams", teams.into())]);
+                    text.extend(std::iter::once(String::new()).chain(wrap(&sentence, columns)));
                 }
-                // Before the declaration it is a look of the judge's own, which the hall does not share (`E4`).
+                // Before the declaration it is only the judge's view, which the hall doesn't share (`E4`).
                 if game.phase() == Phase::Ended {
-                    let said = self.words.label("console-reveal-undeclared");
-                    text.extend(std::iter::once(String::new()).chain(wrap(&said, columns)));
+                    let sentence = self.words.label("console-reveal-undeclared");
+                    text.extend(std::iter::once(String::new()).chain(wrap(&sentence, columns)));
                 }
                 let middle = Rect { y: stage.y + stage.height / 3, ..stage }.intersection(stage);
                 ishigaki_screen::lines(
@@ -68,7 +67,6 @@ impl Painter<'_> {
         }
     }
 
-    /// The place that has just been revealed, and below it those before; a mark if not all of those have room.
     fn place(
         &self,
         game: &Game,
@@ -86,7 +84,7 @@ impl Painter<'_> {
             (rest.y, rest.height) = (rest.y + lines, rest.height - lines);
             taken
         };
-        if area.height >= ROOMY {
+        if area.height >= MIN_ROOMY_LINES {
             take(&mut rest, area.height / 10);
             let text = row.place.to_string();
             let digits = Digits { text: &text, scale: 1, style: self.palette.heading() };
@@ -116,10 +114,9 @@ impl Painter<'_> {
         Excerpt::from(0, below.len(), usize::from(rest.height)).mark()
     }
 
-    /// A team's figures, and what puts it before the next one.
     fn merits(&self, row: &Standing, below: Option<&Standing>, columns: usize) -> Vec<String> {
         let figures = self.figures_named(row);
-        // That the next team is disqualified is no merit.
+        // A disqualified next team is not a reason.
         let why = row.decided_by.filter(|criterion| *criterion != Criterion::Disqualified).map(|criterion| {
             let below = below.and_then(|below| below.tally);
             self.words.criterion(criterion, row.tally.as_ref(), below.as_ref())

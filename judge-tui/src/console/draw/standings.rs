@@ -1,8 +1,8 @@
-//! The standings, with what separates each team from the next.
+//! The standings, with the difference from the next team.
 
 use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, Phase, Standing};
-use ishigaki_screen::{Ranking, RankingLayout, hanging};
+use ishigaki_screen::{Ranking, RankingLayout, hanging_indent};
 use ishigaki_words::columns::truncate;
 use ishigaki_words::grouped;
 use ratatui::buffer::Buffer;
@@ -13,15 +13,12 @@ use ratatui::text::{Line, Span};
 use super::Painter;
 use crate::console::panel::Panel;
 
-/// The most columns of a name.
-const NAME: usize = 18;
+const MAX_NAME_COLUMNS: usize = 18;
 
-/// Detail in which the ranking says what separates teams.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reasons {
     Whole,
     Cut,
-    /// Of the selected team only.
     Selected,
     None,
 }
@@ -43,7 +40,7 @@ impl Painter<'_> {
         let body = |reasons: Reasons| self.ranking(game, reasons, columns);
         let fitting =
             [Reasons::Whole, Reasons::Cut].into_iter().map(body).find(|(_, body)| body.len() <= room);
-        // No team falls off for what separates others.
+        // No team is hidden in favour of reasons.
         let least = if self.state.panel == Panel::Standings { Reasons::Selected } else { Reasons::None };
         let (head, body) = fitting.unwrap_or_else(|| body(least));
         ishigaki_screen::lines([head], area, buffer);
@@ -51,20 +48,18 @@ impl Painter<'_> {
         self.scrolled(Panel::Standings, body, rest, buffer)
     }
 
-    /// The ranking in a line a team, as it is declared.
     pub(super) fn ranking_lines(&self, game: &Game, columns: usize) -> Vec<Line<'static>> {
         let (head, body) = self.ranking(game, Reasons::None, columns);
         std::iter::once(head).chain(body.into_iter().map(|(_, line)| line)).collect()
     }
 
-    /// The head, and the lines of each row.
     fn ranking(
         &self,
         game: &Game,
         reasons: Reasons,
         columns: usize,
     ) -> (Line<'static>, Vec<(usize, Line<'static>)>) {
-        let layout = RankingLayout { columns, lead: 0, gap: 1, name: (4, NAME) };
+        let layout = RankingLayout { columns, lead: 0, gap: 1, name: (4, MAX_NAME_COLUMNS) };
         let ranking = Ranking::of(self.words, game, layout);
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let selected = self.state.place(Panel::Standings);
@@ -88,17 +83,18 @@ impl Painter<'_> {
         (Line::styled(ranking.head(), bold), body)
     }
 
-    /// Returns what separates a team from the next one; in one line, if it has to be cut.
     fn reason(&self, why: &str, indent: usize, columns: usize, is_cut: bool) -> Vec<Line<'static>> {
         let arrow = format!("{:indent$}↓ ", "");
         let faint = self.palette.faint();
         if is_cut {
             return vec![Line::styled(truncate(&format!("{arrow}{why}"), columns).into_owned(), faint)];
         }
-        hanging(vec![Span::raw(arrow)], why, columns).into_iter().map(|line| line.style(faint)).collect()
+        hanging_indent(vec![Span::raw(arrow)], why, columns)
+            .into_iter()
+            .map(|line| line.style(faint))
+            .collect()
     }
 
-    /// The figures of a row in one line, each with its name.
     pub(super) fn figures_named(&self, row: &Standing) -> String {
         let Some(tally) = row.tally else {
             return self.words.label("console-disqualified");

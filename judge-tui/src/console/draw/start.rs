@@ -1,4 +1,4 @@
-//! Questions that concern the contest: whether a game is started, by whom it is played, all clocks at once.
+//! Questions about the contest: start of a game, its teams, all clocks.
 
 use ishigaki_screen::wrap;
 use ishigaki_words::columns::{clean, pad_end, pad_start, truncate};
@@ -7,27 +7,25 @@ use ratatui::text::Line;
 
 use super::Painter;
 use crate::console::seating::{CandidateResult, Seating};
-use crate::console::start::{StartQuestion, Unusual};
+use crate::console::start::{StartQuestion, StartWarning};
 
-/// The lines of the question about seats that are no teams, those of its window and its keys included.
-const OTHER_LINES: u16 = 9;
+const RESERVED_LINES: u16 = 9;
 
 impl Painter<'_> {
-    /// Returns the question whether to start a game: with whom, and what is unusual about it.
     pub(super) fn start(&self, start: &StartQuestion, columns: usize) -> Vec<Line<'static>> {
         let codes: Vec<String> = start.teams().iter().map(|team| team.code.clone()).collect();
         let names = self.names_of(&codes);
         let game = ("game", start.game().into());
         let count = ("count", codes.len().into());
         let question = if start.is_seated() {
-            // Each in a line of its own: this is read out.
+            // One line per team, because this is read out.
             let heading = wrap(&self.words.say("console-ask-start-seated", &[game, count]), columns);
             let named = (1..).zip(names).map(|(number, name)| {
                 let line = format!("{} {name}", pad_start(&number.to_string(), 4));
                 truncate(&line, columns).into_owned()
             });
-            let sure = wrap(&self.words.label("console-ask-start-sure"), columns);
-            heading.into_iter().chain(named).chain(sure).collect()
+            let confirmation = wrap(&self.words.label("console-ask-start-sure"), columns);
+            heading.into_iter().chain(named).chain(confirmation).collect()
         } else {
             wrap(
                 &self
@@ -36,32 +34,31 @@ impl Painter<'_> {
                 columns,
             )
         };
-        let unusual = start.unusual().iter().map(|unusual| self.unusual(unusual));
-        let warnings = unusual.flat_map(|told| wrap(&format!("! {told}"), columns));
+        let warnings = start.warnings().iter().map(|warning| self.warning_text(warning));
+        let warnings = warnings.flat_map(|text| wrap(&format!("! {text}"), columns));
         let warnings = warnings.map(|line| Line::styled(line, self.palette.warning()));
         warnings.chain(question.into_iter().map(Line::from)).collect()
     }
 
-    fn unusual(&self, unusual: &Unusual) -> String {
+    fn warning_text(&self, warning: &StartWarning) -> String {
         let words = self.words;
-        match unusual {
-            Unusual::Spare { of } => words.say("console-unusual-spare", &[("game", of.as_str().into())]),
-            Unusual::NotNext { before } => {
+        match warning {
+            StartWarning::Spare { of } => words.say("console-unusual-spare", &[("game", of.as_str().into())]),
+            StartWarning::NotNext { before } => {
                 words.say("console-unusual-not-next", &[("game", before.as_str().into())])
             }
-            Unusual::Busy { teams, game } => {
+            StartWarning::Busy { teams, game } => {
                 let names = words.list(self.names_of(teams));
                 let gaps = [("teams", names.into()), ("game", game.as_str().into())];
                 words.say("console-unusual-busy", &gaps)
             }
-            Unusual::Seats { planned, named } => {
+            StartWarning::Seats { planned, named } => {
                 let gaps = [("planned", (*planned).into()), ("named", (*named).into())];
                 words.say("console-unusual-seats", &gaps)
             }
         }
     }
 
-    /// By whom a game is played: all teams of the contest, those that are ticked with their numbers.
     pub(super) fn seats(&self, seating: &Seating, columns: usize) -> Vec<Line<'static>> {
         let words = self.words;
         let gaps = [
@@ -77,12 +74,12 @@ impl Painter<'_> {
         }
         let question = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_sub(1);
         let room =
-            usize::from(self.state.size().1.saturating_sub(OTHER_LINES).saturating_sub(question)).max(1);
+            usize::from(self.state.size().1.saturating_sub(RESERVED_LINES).saturating_sub(question)).max(1);
         let all = seating.candidates().len();
         let first = (seating.at() + 1).saturating_sub(room.min(all));
         for (place, candidate) in seating.candidates().iter().enumerate().skip(first).take(room) {
             let number = seating.number(place).map(|number| number.to_string()).unwrap_or_default();
-            let sign = if place == seating.at() { '›' } else { ' ' };
+            let symbol = if place == seating.at() { '›' } else { ' ' };
             let gaps = [
                 ("name", clean(&candidate.team.name).into_owned().into()),
                 ("code", candidate.team.code.as_str().into()),
@@ -95,8 +92,11 @@ impl Painter<'_> {
             let result = candidate.result.as_ref().map(|result| self.seat_result(result));
             let plays = plays.or(result).unwrap_or_default();
             let room = columns.saturating_sub(5 + ishigaki_words::columns::width(&plays) + 1);
-            let line =
-                format!("{sign} {} {} {plays}", pad_start(&number, 2), pad_end(&truncate(&name, room), room));
+            let line = format!(
+                "{symbol} {} {} {plays}",
+                pad_start(&number, 2),
+                pad_end(&truncate(&name, room), room)
+            );
             let style = match (place == seating.at(), number.is_empty()) {
                 (true, _) => self.palette.selected(),
                 (false, false) => self.palette.good(),
@@ -112,7 +112,6 @@ impl Painter<'_> {
         lines
     }
 
-    /// A candidate's place and counts in its last game.
     fn seat_result(&self, CandidateResult { game, place, tally }: &CandidateResult) -> String {
         let game = clean(game).into_owned();
         match tally {
@@ -125,7 +124,6 @@ impl Painter<'_> {
         }
     }
 
-    /// A question of several games, with their number and ids.
     pub(super) fn of_games(&self, key: &str, games: &[String]) -> String {
         let named = self.words.list(games.iter().map(|game| clean(game).into_owned()));
         self.words.say(key, &[("count", games.len().into()), ("games", named.into())])

@@ -1,4 +1,4 @@
-//! The walls' panel: all of them, as large as there is room for, or one of them.
+//! Panel of walls: all of them, as large as possible, or one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,17 +14,12 @@ use ratatui::widgets::Widget;
 use super::Painter;
 use crate::console::panel::Panel;
 
-/// The lines of a wall's caption.
-const CAPTION: u16 = 2;
-/// The columns between two walls, and the least and most of one.
+const CAPTION_LINES: u16 = 2;
 const GAP: u16 = 2;
-const TILE: (u16, u16) = (12, 26);
-/// The lines below all walls, for what the selected team has in hand, and the least lines of a panel that has them.
+const TILE_WIDTHS: (u16, u16) = (12, 26);
 const BELOW: (u16, u16) = (1, 8);
-/// The columns and the lines that a large wall leaves to what is said of it, beside or below.
-const SAID: (u16, u16) = (26, 4);
+const DETAILS_SIZE: (u16, u16) = (26, 4);
 
-/// Labels on a team's stones, and their meaning where they are not the stones' names.
 struct Labels {
     of: BTreeMap<StoneId, String>,
     legend: Vec<(String, StoneId)>,
@@ -58,10 +53,10 @@ impl Painter<'_> {
         let teams = game.setup().teams.len();
         let captions = game.setup().team_ids().map(|team| self.wall_counts(game, team));
         let widest = captions.map(|caption| width(&caption)).max().unwrap_or(0);
-        let widest = u16::try_from(widest).unwrap_or(u16::MAX).clamp(TILE.0, TILE.1);
-        let tile = Tile { least: widest, caption: CAPTION, gap: (GAP, 1) };
+        let widest = u16::try_from(widest).unwrap_or(u16::MAX).clamp(TILE_WIDTHS.0, TILE_WIDTHS.1);
+        let tile = Tile { least: widest, caption: CAPTION_LINES, gap: (GAP, 1) };
         let grid = WallGrid::fitting(&game.setup().frame, teams, tile, area, self.palette);
-        // Where not all have room, those are shown that stand on one page with the selected one.
+        // If not all fit, the page of the selected one is shown.
         let page = grid.page();
         let first = self.state.place(Panel::Walls) / page * page;
         for (place, team) in grid.places(area).zip(game.setup().team_ids().skip(first).take(page)) {
@@ -95,11 +90,10 @@ impl Painter<'_> {
         ];
         ishigaki_screen::lines(captions, area, buffer);
         let labels = self.labels(game, team, scale.columns()).of;
-        let below = below(area, CAPTION);
+        let below = below(area, CAPTION_LINES);
         (&Wall::labelled(game, team, &labels, scale, self.palette)).render(below, buffer);
     }
 
-    /// One wall, with all that is to be said of it.
     fn large_wall(&self, game: &Game, team: TeamId, area: Rect, buffer: &mut Buffer) -> Option<String> {
         let frame = &game.setup().frame;
         let name = self.words.team(game.setup(), team);
@@ -109,37 +103,36 @@ impl Painter<'_> {
             Line::from(truncate(&self.wall_counts(game, team), columns).into_owned()),
         ];
         ishigaki_screen::lines(captions, area, buffer);
-        let area = below(area, CAPTION + 1);
+        let area = below(area, CAPTION_LINES + 1);
         let mut scales = Scale::offered(self.palette).iter().copied();
-        let beside = |scale: Scale| {
+        let fits_beside = |scale: Scale| {
             let (columns, lines) = scale.size(frame);
-            columns.saturating_add(SAID.0) <= area.width && lines <= area.height
+            columns.saturating_add(DETAILS_SIZE.0) <= area.width && lines <= area.height
         };
-        let above = |scale: Scale| {
+        let fits_above = |scale: Scale| {
             let (columns, lines) = scale.size(frame);
-            columns <= area.width && lines.saturating_add(SAID.1) <= area.height
+            columns <= area.width && lines.saturating_add(DETAILS_SIZE.1) <= area.height
         };
-        let fitting = scales.clone().find(|&scale| beside(scale) || above(scale));
+        let fitting = scales.clone().find(|&scale| fits_beside(scale) || fits_above(scale));
         let scale = fitting.or(scales.next_back()).unwrap_or(Scale::Narrow);
         let (columns, lines) = scale.size(frame);
-        let [wall, said] = if beside(scale) {
-            let [wall, _, said] = Layout::horizontal([
+        let [wall, details] = if fits_beside(scale) {
+            let [wall, _, details] = Layout::horizontal([
                 Constraint::Length(columns),
                 Constraint::Length(GAP),
                 Constraint::Min(0),
             ])
             .areas(area);
-            [wall, said]
+            [wall, details]
         } else {
             Layout::vertical([Constraint::Length(lines.saturating_add(1)), Constraint::Min(0)]).areas(area)
         };
         let labels = self.labels(game, team, scale.columns());
         (&Wall::labelled(game, team, &labels.of, scale, self.palette)).render(wall, buffer);
-        self.said_of_wall(game, team, &labels, said, buffer)
+        self.wall_details(game, team, &labels, details, buffer)
     }
 
-    /// Stones that nothing carries, stones in hand with their shapes, and what labels mean; a mark if not all of it has room.
-    fn said_of_wall(
+    fn wall_details(
         &self,
         game: &Game,
         team: TeamId,
@@ -169,11 +162,10 @@ impl Painter<'_> {
             .collect();
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         ishigaki_screen::lines(lines, area, buffer);
-        let are_all = self.shapes(game, &in_hand(game, team), below(area, height.saturating_add(1)), buffer);
-        (height > area.height || !are_all).then(|| "…".to_owned())
+        let all_fit = self.shapes(game, &in_hand(game, team), below(area, height.saturating_add(1)), buffer);
+        (height > area.height || !all_fit).then(|| "…".to_owned())
     }
 
-    /// The shapes of stones, each once with how many there are of it; whether all have room.
     fn shapes(&self, game: &Game, stones: &BTreeSet<StoneId>, area: Rect, buffer: &mut Buffer) -> bool {
         let mut counts: BTreeMap<LotId, usize> = BTreeMap::new();
         for stone in stones {
@@ -191,7 +183,6 @@ impl Painter<'_> {
         ishigaki_screen::shapes(labelled, Style::new(), area, buffer)
     }
 
-    /// Returns what stands on the stones of a wall in labels of so many columns: the name, or a number.
     fn labels(&self, game: &Game, team: TeamId, columns: u16) -> Labels {
         let mut labels = Labels { of: BTreeMap::new(), legend: Vec::new() };
         if !self.state.walls.names_stones || columns < 2 {
@@ -221,7 +212,7 @@ impl Painter<'_> {
         self.words.say("console-wall-hand", &[("stones", stones.into())])
     }
 
-    /// Returns what counts for a wall: as it lies here, or as somebody counted it (`E2`).
+    /// As on the server, or by a manual count (`E2`).
     fn wall_counts(&self, game: &Game, team: TeamId) -> String {
         if let Some(count) = game.team(team).and_then(|team| team.counted) {
             let gaps = [("empty", count.empty.into()), ("gaps", count.top_gaps.into())];
@@ -239,7 +230,7 @@ impl Painter<'_> {
     }
 }
 
-/// The stones that a team was handed and has not placed (`W4`).
+/// `W4`.
 fn in_hand(game: &Game, team: TeamId) -> BTreeSet<StoneId> {
     let Some(team) = game.team(team) else {
         return BTreeSet::new();
@@ -247,7 +238,6 @@ fn in_hand(game: &Game, team: TeamId) -> BTreeSet<StoneId> {
     team.stones.iter().filter(|stone| !team.laid.contains_key(stone)).copied().collect()
 }
 
-/// Returns what is left of an area below so many lines.
 fn below(area: Rect, lines: u16) -> Rect {
     let lines = lines.min(area.height);
     Rect { y: area.y + lines, height: area.height - lines, ..area }

@@ -1,7 +1,7 @@
-//! The reasons why, over the rest of the screen.
+//! Explanations, over the screen.
 
 use ishigaki_rules::{Game, RoundRecord, TeamId};
-use ishigaki_screen::{Excerpt, Need, foot, hanging, money, wrap};
+use ishigaki_screen::{Excerpt, Need, foot, hanging_indent, money, wrap};
 use ishigaki_words::columns::{pad_end, truncate, width};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,17 +11,15 @@ use ratatui::text::{Line, Span};
 use super::Painter;
 use super::lots::unopened;
 use crate::console::keymap::{Context, Intent};
-use crate::console::why::{self, ExplainedThing, Explanation};
+use crate::console::why::{self, Explanation, ExplanationSubject};
 
-/// The most columns of the text.
 const COLUMNS: u16 = 90;
-/// The columns of a price.
-const FIGURE: usize = 7;
+const FIGURE_COLUMNS: usize = 7;
 
 impl Painter<'_> {
     pub(super) fn why(
         &self,
-        subject: ExplainedThing,
+        subject: ExplanationSubject,
         record: usize,
         top: usize,
         screen: Rect,
@@ -31,8 +29,8 @@ impl Painter<'_> {
             return;
         };
         let what = match subject {
-            ExplainedThing::Lot(lot) => self.words.lot(game.setup(), lot),
-            ExplainedThing::Team(team) => self.words.team(game.setup(), team),
+            ExplanationSubject::Lot(lot) => self.words.lot(game.setup(), lot),
+            ExplanationSubject::Team(team) => self.words.team(game.setup(), team),
         };
         let record = game.rounds().get(record).map(AsRef::as_ref);
         let round = record.map(|record| self.round_title(record)).unwrap_or_default();
@@ -56,22 +54,23 @@ impl Painter<'_> {
         ishigaki_screen::lines(lines, inner, buffer);
     }
 
-    /// All that is to be said, each line with the place of its entry.
     fn reasons(
         &self,
         game: &Game,
         record: Option<&RoundRecord>,
-        subject: ExplainedThing,
+        subject: ExplanationSubject,
         columns: usize,
     ) -> Vec<(usize, Line<'static>)> {
         let words = self.words;
-        let one = |lines: Vec<Line<'static>>| lines.into_iter().map(|line| (0, line)).collect();
-        let said = |key: &str| one(wrap(&words.label(key), columns).into_iter().map(Line::from).collect());
+        let at_first_entry = |lines: Vec<Line<'static>>| lines.into_iter().map(|line| (0, line)).collect();
+        let label_lines = |key: &str| {
+            at_first_entry(wrap(&words.label(key), columns).into_iter().map(Line::from).collect())
+        };
         let Some(record) = record else {
-            return said("console-no-round");
+            return label_lines("console-no-round");
         };
         if record.settlement.is_none() {
-            return said(unopened(game, record));
+            return label_lines(unopened(game, record));
         }
         let entries = why::entries(record, subject);
         let of_entry = |(at, entry): (usize, &Explanation)| {
@@ -80,38 +79,40 @@ impl Painter<'_> {
         let lines: Vec<_> = entries.iter().enumerate().flat_map(of_entry).collect();
         match (lines.is_empty(), subject) {
             (false, _) => lines,
-            (true, ExplainedThing::Lot(_)) => said("console-lot-unnamed"),
-            (true, ExplainedThing::Team(team)) => one(self.team_list(game, record, team, columns)),
+            (true, ExplanationSubject::Lot(_)) => label_lines("console-lot-unnamed"),
+            (true, ExplanationSubject::Team(team)) => {
+                at_first_entry(self.team_list(game, record, team, columns))
+            }
         }
     }
 
     fn entry(
         &self,
         game: &Game,
-        subject: ExplainedThing,
+        subject: ExplanationSubject,
         entry: &Explanation,
         columns: usize,
     ) -> Vec<Line<'static>> {
         let (words, setup) = (self.words, game.setup());
-        let warned = |text: String| -> Vec<Line<'static>> {
+        let warning_lines = |text: String| -> Vec<Line<'static>> {
             let lines = wrap(&text, columns).into_iter();
             lines.map(|line| Line::styled(line, self.palette.warning())).collect()
         };
         match entry {
             Explanation::Void { reason } => {
-                warned(words.say("console-why-void", &[("reason", reason.as_str().into())]))
+                warning_lines(words.say("console-why-void", &[("reason", reason.as_str().into())]))
             }
             Explanation::Line { team, priority, bid } => {
                 let name = match subject {
-                    ExplainedThing::Lot(_) => words.team(setup, *team),
-                    ExplainedThing::Team(_) => words.lot(setup, bid.lot),
+                    ExplanationSubject::Lot(_) => words.team(setup, *team),
+                    ExplanationSubject::Team(_) => words.lot(setup, bid.lot),
                 };
                 let bold = Style::new().add_modifier(Modifier::BOLD);
-                let room = columns.saturating_sub(FIGURE + 6);
+                let room = columns.saturating_sub(FIGURE_COLUMNS + 6);
                 vec![Line::from(vec![
                     Span::styled(truncate(&name, room).into_owned(), bold),
                     Span::styled(format!("  {priority}."), self.palette.faint()),
-                    money(bid.price, FIGURE),
+                    money(bid.price, FIGURE_COLUMNS),
                 ])]
             }
             Explanation::Step { team, wave, offer, outcome } => {
@@ -133,25 +134,24 @@ impl Painter<'_> {
                 let text = match (confirmed, stones.as_slice()) {
                     (false, _) => words.label("console-why-unconfirmed"),
                     (true, []) => words.label("console-why-confirmed"),
-                    (true, stones) => self.handed(game, *team, stones),
+                    (true, stones) => self.handed_text(game, *team, stones),
                 };
                 self.step(&words.label("console-why-end"), &text, columns)
             }
-            Explanation::Failed(failure) => warned(words.failure(setup, failure)),
+            Explanation::Failed(failure) => warning_lines(words.failure(setup, failure)),
         }
     }
 
-    fn handed(&self, game: &Game, team: TeamId, stones: &[ishigaki_rules::StoneId]) -> String {
+    fn handed_text(&self, game: &Game, team: TeamId, stones: &[ishigaki_rules::StoneId]) -> String {
         let stones = self.words.stones(game.setup(), stones.iter().copied());
         let team = self.words.team(game.setup(), team);
         self.words.say("console-why-handed", &[("team", team.into()), ("stones", stones.into())])
     }
 
-    /// Returns the lines of a step: when, and what.
     fn step(&self, when: &str, what: &str, columns: usize) -> Vec<Line<'static>> {
         let waves = self.words.say("console-why-wave", &[("wave", 9_u32.into())]);
         let wide = width(&waves).max(width(&self.words.label("console-why-opening")));
         let when = Span::styled(format!("   {}  ", pad_end(when, wide)), self.palette.faint());
-        hanging(vec![when], what, columns)
+        hanging_indent(vec![when], what, columns)
     }
 }

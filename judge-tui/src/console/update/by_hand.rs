@@ -1,4 +1,4 @@
-//! Keys in the organiser's entry for a team (`G6`), and what becomes of its call.
+//! Keys in the organiser's entry for a team (`G6`), and the answer to its call.
 
 use ishigaki_client::Ticket;
 use ishigaki_client::listing::TokenRole;
@@ -6,25 +6,23 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::padding::request_len;
 use ishigaki_rules::{Actor, Game, Phase, Secret, TeamId};
 
-use crate::console::by_hand::{ByHand, EntryDoubt, EntryStep};
+use crate::console::by_hand::{EntryForm, EntryProblem, EntryStep};
 use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::keymap::Intent;
 use crate::console::notice::Notice;
 use crate::console::state::State;
-use crate::entry::{self, EntryContent, EntryKind, Meant, Request};
+use crate::entry::{self, EntryContent, EntryKind, EntryTarget, Request};
 use crate::judge::ActOutcome;
 
-/// A reason for what is only tried out.
-const SOME_REASON: &str = "-";
+const SAMPLE_REASON: &str = "-";
 
-/// Opens the entry, on the team that is selected.
 pub(super) fn begin(state: &mut State) {
     if !state.is_online() {
         state.notice = Some(Notice::Offline);
         return;
     }
-    // Nothing is written in vain with a token that may not.
+    // Rejected before typing if the token doesn't allow it.
     if state.role == Some(TokenRole::Judge) {
         let needs = Fault::new(ErrorReason::PermissionDenied).with("needs", "organiser");
         state.notice = Some(Notice::Refused(needs));
@@ -35,12 +33,11 @@ pub(super) fn begin(state: &mut State) {
         return;
     }
     let team = state.selected_team().or_else(|| state.game()?.setup().team_ids().next());
-    let form = state.game().zip(team).map(|(game, team)| ByHand::new(game, team));
+    let form = state.game().zip(team).map(|(game, team)| EntryForm::new(game, team));
     state.dialog = form.map(|form| Dialog::ByHand(Box::new(form)));
 }
 
-/// A key in the open entry; one that only writes never comes here.
-pub(super) fn press(state: &mut State, mut form: Box<ByHand>, intent: Intent) -> Vec<Effect> {
+pub(super) fn press(state: &mut State, mut form: Box<EntryForm>, intent: Intent) -> Vec<Effect> {
     let mut effects = Vec::new();
     let stays = match intent {
         Intent::Cancel => back(&mut form),
@@ -61,8 +58,7 @@ pub(super) fn press(state: &mut State, mut form: Box<ByHand>, intent: Intent) ->
     effects
 }
 
-/// One step back; `false` if the entry closes.
-fn back(form: &mut ByHand) -> bool {
+fn back(form: &mut EntryForm) -> bool {
     form.stage = match form.stage {
         EntryStep::Whom | EntryStep::Wait(_) => return false,
         EntryStep::What => EntryStep::Whom,
@@ -74,15 +70,15 @@ fn back(form: &mut ByHand) -> bool {
     true
 }
 
-fn step(state: &State, form: &mut ByHand, down: isize) -> bool {
+fn step(state: &State, form: &mut EntryForm, down: isize) -> bool {
     match form.stage {
         EntryStep::Whom => {
             let teams: Vec<TeamId> =
                 state.game().into_iter().flat_map(|game| game.setup().team_ids()).collect();
-            form.team = stepped(&teams, form.team, down);
+            form.team = neighbour(&teams, form.team, down);
         }
         EntryStep::What => {
-            let kind = stepped(&EntryKind::ALL, form.kind, down);
+            let kind = neighbour(&EntryKind::ALL, form.kind, down);
             if kind != form.kind {
                 form.kind = kind;
                 form.text.clear();
@@ -93,21 +89,21 @@ fn step(state: &State, form: &mut ByHand, down: isize) -> bool {
     true
 }
 
-fn stepped<T: Copy + PartialEq>(all: &[T], now: T, down: isize) -> T {
-    let at = all.iter().position(|one| *one == now).unwrap_or(0);
+fn neighbour<T: Copy + PartialEq>(all: &[T], now: T, down: isize) -> T {
+    let at = all.iter().position(|item| *item == now).unwrap_or(0);
     let at = at.saturating_add_signed(down).min(all.len().saturating_sub(1));
     all.get(at).copied().unwrap_or(now)
 }
 
-/// Goes on to the next step, if this one leaves no doubt; what is in doubt is on the screen already.
-fn advance(state: &mut State, form: &mut ByHand) -> Vec<Effect> {
+/// Doubts are already on the screen.
+fn advance(state: &mut State, form: &mut EntryForm) -> Vec<Effect> {
     let Some(game) = state.game() else {
         return Vec::new();
     };
     match form.stage {
         EntryStep::Whom => form.stage = EntryStep::What,
-        EntryStep::What if form.doubt_about(state, game, form.kind).is_none() => {
-            form.begin_text(game, meant(state, game, form.team));
+        EntryStep::What if form.problem_with(state, game, form.kind).is_none() => {
+            form.begin_text(game, entry_target(state, game, form.team));
         }
         EntryStep::Text if form.request(state, game).is_ok() => {
             form.stage = EntryStep::Reason;
@@ -130,7 +126,6 @@ fn advance(state: &mut State, form: &mut ByHand) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Returns the stage at which an entry is mended.
 const fn first_stage(kind: EntryKind) -> EntryStep {
     match kind {
         EntryKind::Uncount => EntryStep::Reason,
@@ -138,8 +133,7 @@ const fn first_stage(kind: EntryKind) -> EntryStep {
     }
 }
 
-/// Goes back from the question to the text if the game has moved on so that the rules refuse it now; nothing that has
-/// been typed is lost.
+/// Goes back from the confirmation to the text if the rules would now reject it; the text is kept.
 pub(super) fn reconsider(state: &mut State) {
     let refused = match (&state.dialog, state.game()) {
         (Some(Dialog::ByHand(form)), Some(game)) if form.stage == EntryStep::Ask => {
@@ -152,8 +146,7 @@ pub(super) fn reconsider(state: &mut State) {
     }
 }
 
-/// Takes the answer to an entry. A refused one is open again as it was, with the reason; no notice ever says what
-/// it held.
+/// A rejected entry opens again with the reason; no notice shows its content.
 pub(super) fn take_answer(
     state: &mut State,
     ticket: Ticket,
@@ -187,59 +180,54 @@ pub(super) fn take_answer(
     }
 }
 
-fn reopen(state: &mut State, mut form: Box<ByHand>, stage: EntryStep, refused: Option<Fault>) {
+fn reopen(state: &mut State, mut form: Box<EntryForm>, stage: EntryStep, refused: Option<Fault>) {
     form.stage = stage;
     form.refused = refused;
     state.dialog = Some(Dialog::ByHand(form));
 }
 
-impl ByHand {
-    /// The call that would enter what has been typed, or why it would be refused.
-    pub(crate) fn request(&self, state: &State, game: &Game) -> Result<Request, EntryDoubt> {
-        let content = self.content(game).map_err(EntryDoubt::Unreadable)?;
-        let reason = if self.reason.is_blank() { SOME_REASON.to_owned() } else { self.reason.text() };
-        let request = content.request(self.meant.clone(), reason.trim().to_owned());
-        Self::judged(state, game, request)
+impl EntryForm {
+    pub(crate) fn request(&self, state: &State, game: &Game) -> Result<Request, EntryProblem> {
+        let content = self.content(game).map_err(EntryProblem::Unreadable)?;
+        let reason = if self.reason.is_blank() { SAMPLE_REASON.to_owned() } else { self.reason.text() };
+        let request = content.request(self.target.clone(), reason.trim().to_owned());
+        Self::check_request(state, game, request)
     }
 
-    /// Returns the reason for which nothing of this kind can be entered for the team now, whatever it says;
-    /// `None` if it can.
-    pub(crate) fn doubt_about(&self, state: &State, game: &Game, kind: EntryKind) -> Option<EntryDoubt> {
+    pub(crate) fn problem_with(&self, state: &State, game: &Game, kind: EntryKind) -> Option<EntryProblem> {
         let team = game.team(self.team)?;
         let content = match kind {
             EntryKind::List => EntryContent::List(Vec::new()),
             EntryKind::Rebid => EntryContent::Rebid(Vec::new()),
-            EntryKind::Wall => entry::read(kind, &entry::spell_wall(team, game.setup()))
-                .map_err(EntryDoubt::Unreadable)
+            EntryKind::Wall => entry::read(kind, &entry::wall_text(team, game.setup()))
+                .map_err(EntryProblem::Unreadable)
                 .ok()?,
-            EntryKind::Uncount if team.counted.is_none() => return Some(EntryDoubt::NotCounted),
+            EntryKind::Uncount if team.counted.is_none() => return Some(EntryProblem::NotCounted),
             EntryKind::Count | EntryKind::Uncount => EntryContent::Count(None),
         };
-        let request = content.request(meant(state, game, self.team), SOME_REASON.to_owned());
-        Self::judged(state, game, request).err()
+        let request = content.request(entry_target(state, game, self.team), SAMPLE_REASON.to_owned());
+        Self::check_request(state, game, request).err()
     }
 
-    /// The request if the rules, as far as this console sees, would not refuse it.
-    fn judged(state: &State, game: &Game, request: Request) -> Result<Request, EntryDoubt> {
-        let act = request.act(game.setup()).map_err(EntryDoubt::Fault)?;
+    fn check_request(state: &State, game: &Game, request: Request) -> Result<Request, EntryProblem> {
+        let act = request.act(game.setup()).map_err(EntryProblem::Fault)?;
         match state.refusal_of(Actor::Organiser, act) {
-            Some(fault) => Err(EntryDoubt::Fault(fault)),
+            Some(fault) => Err(EntryProblem::Fault(fault)),
             None => Ok(request),
         }
     }
 }
 
-/// Returns what an entry for this team is meant for at this moment.
-fn meant(state: &State, game: &Game, team: TeamId) -> Meant {
+fn entry_target(state: &State, game: &Game, team: TeamId) -> EntryTarget {
     let record = game.current_round();
     let wave = match game.phase() {
         Phase::Rebidding { wave, .. } => wave.0,
         _ => 1,
     };
-    Meant {
+    EntryTarget {
         game: state.game_id().to_owned(),
         team: game.setup().team(team).map(|team| team.code.clone()).unwrap_or_default(),
-        // Where none is open, the rules say so of any.
+        // If none is open, the rules report that for any.
         round: record.map_or(1, |record| record.round.0),
         attempt: record.map_or(0, |record| record.attempt),
         wave,

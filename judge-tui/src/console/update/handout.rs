@@ -1,37 +1,34 @@
-//! Ticking stones off the hand-out queue (`W4`).
+//! Ticks in the hand-out queue (`W4`).
 
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_rules::{Act, StoneId};
 
 use super::submission;
 use crate::console::event::Effect;
-use crate::console::handout::{Handed, queue};
+use crate::console::handout::{HandedStone, queue};
 use crate::console::notice::Notice;
 use crate::console::panel::Panel;
 use crate::console::state::State;
 
-/// Selects the first stone that waits, if the selected one does not.
-pub(super) fn look(state: &mut State) {
-    if !state.selected_stone().is_some_and(Handed::waits) {
+pub(super) fn select_waiting(state: &mut State) {
+    if !state.selected_stone().is_some_and(HandedStone::waits) {
         state.select_stone(None);
     }
 }
 
-/// Ticks the selected stone and goes on to the next one that waits, or takes its tick back and stays.
 pub(super) fn tick(state: &mut State) -> Vec<Effect> {
-    let Some(Handed { stone, carried, .. }) = state.selected_stone() else {
+    let Some(HandedStone { stone, carried, .. }) = state.selected_stone() else {
         return Vec::new();
     };
     let effects = send(state, vec![stone], !carried);
     if !carried && !effects.is_empty() {
-        go_on(state);
+        select_next(state);
     }
     effects
 }
 
-/// Ticks all stones of the selected team that are not ticked.
 pub(super) fn tick_team(state: &mut State) -> Vec<Effect> {
-    let Some(Handed { team, .. }) = state.selected_stone() else {
+    let Some(HandedStone { team, .. }) = state.selected_stone() else {
         return Vec::new();
     };
     let stones = |game| queue(game).filter(|handed| handed.team == team && !handed.carried);
@@ -42,7 +39,7 @@ pub(super) fn tick_team(state: &mut State) -> Vec<Effect> {
     }
     let effects = send(state, stones, true);
     if !effects.is_empty() {
-        go_on(state);
+        select_next(state);
     }
     effects
 }
@@ -51,8 +48,7 @@ fn send(state: &mut State, stones: Vec<StoneId>, carried: bool) -> Vec<Effect> {
     submission::send_if_possible(state, Act::TickStones { stones, carried }.into())
 }
 
-/// Selects the next stone that waits and that no tick is on its way for, round and round; stays if there is none.
-fn go_on(state: &mut State) {
+fn select_next(state: &mut State) {
     let Some(game) = state.game() else {
         return;
     };

@@ -1,7 +1,7 @@
 //! Keys in a text from the judge to teams.
 
 use super::submission;
-use crate::console::act::{LONGEST, to_other_games, to_teams};
+use crate::console::act::{MAX_ANNOUNCEMENT_LENGTH, to_other_games, to_teams};
 use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::keymap::Intent;
@@ -9,7 +9,6 @@ use crate::console::message::{MessageStage, MessageText};
 use crate::console::notice::Notice;
 use crate::console::state::State;
 
-/// A key in the open message; one that only writes never comes here.
 pub(super) fn press(state: &mut State, mut message: Box<MessageText>, intent: Intent) -> Vec<Effect> {
     match intent {
         Intent::Accept => return advance(state, message),
@@ -34,15 +33,15 @@ fn choose(message: &mut MessageText, intent: Intent) {
     }
     match intent {
         Intent::Tick => message.tick(),
-        Intent::Erase => message.take_back(),
+        Intent::Erase => message.untick_last(),
         _ => {}
     }
 }
 
-/// Goes on to the next step, and sends what is written after the last. What is too long stays, and so does what cannot be sent.
 fn advance(state: &mut State, mut message: Box<MessageText>) -> Vec<Effect> {
-    let is_too_long = matches!(message.stage, MessageStage::Text(lang) if message.length(lang) > LONGEST);
-    if is_too_long || message.go_on() {
+    let is_too_long =
+        matches!(message.stage, MessageStage::Text(lang) if message.length(lang) > MAX_ANNOUNCEMENT_LENGTH);
+    if is_too_long || message.go_forward() {
         state.dialog = Some(Dialog::Message(message));
         return Vec::new();
     }
@@ -54,11 +53,11 @@ fn advance(state: &mut State, mut message: Box<MessageText>) -> Vec<Effect> {
             if !matches!(state.notice, Some(Notice::Refused(_))) {
                 let games = message.other_games();
                 let act = to_other_games(&message).filter(|_| !games.is_empty());
-                effects.extend(act.map(|act| Effect::DoElsewhere { games, act }));
+                effects.extend(act.map(|act| Effect::SendToOtherGames { games, act }));
                 return effects;
             }
-            // The judge is told of the other's answer: the next try corrects that one.
-            let seen = submission::answer_seen(state, &message);
+            // The judge sees the other answer, so the next attempt corrects that one.
+            let seen = submission::seen_answer_revision(state, &message);
             message.correct(seen);
         }
     }

@@ -1,21 +1,21 @@
-//! The keys that can do something now. Worked out from the state alone.
+//! Keys that have an effect in the current state.
 
 use ishigaki_client::judging::NextStep;
 use ishigaki_client::listing::TokenRole;
 use ishigaki_rules::Phase;
 
+use crate::console::act::is_of_kind;
+use crate::console::dialog::Dialog;
 use crate::console::keymap::{ActKind, Binding, Context, Intent};
 use crate::console::panel::Panel;
 use crate::console::state::State;
 
 use super::submission;
 
-/// Returns what can be done now, in the order of the keymap; then how to get help and how to leave.
 pub(crate) fn on_screen(state: &State) -> impl Iterator<Item = &'static Binding> {
     Context::Main.bindings().filter(|binding| is_offered(state, binding.intent))
 }
 
-/// Returns what can be done in a panel.
 pub(crate) fn in_panel(state: &State, panel: Panel) -> impl Iterator<Item = &'static Binding> {
     use Intent::{Back, Enlarge, LogKind, LogTeam, Moves, Reveal, Search, StoneNames, Tick, TickTeam, Why};
     let intents: &'static [Intent] = match panel {
@@ -31,20 +31,47 @@ pub(crate) fn in_panel(state: &State, panel: Panel) -> impl Iterator<Item = &'st
     intents.iter().filter_map(|intent| intent.binding())
 }
 
-/// Returns what can be done on the screen and in its panel: what the help begins with.
 pub(crate) fn here(state: &State) -> Vec<Intent> {
     in_panel(state, state.panel).chain(on_screen(state)).map(|binding| binding.intent).collect()
 }
 
-/// Returns the meaning of a key, in this game.
 pub(crate) fn meaning(state: &State, binding: &Binding) -> String {
     let is_practice = state.programme_entry.is_practice();
+    let words = state.words.of_practice(is_practice);
     let label = match binding.intent {
+        Intent::Accept => match (answer_label(state), binding.context) {
+            (Some(act), Context::GraveAsk) => {
+                return words.say("console-key-deliberate", &[("act", words.label(act).into())]);
+            }
+            (Some(act), Context::Ask) => act,
+            _ => binding.label,
+        },
         Intent::Begin(ActKind::Abandon) if is_practice => "console-deed-end-practice",
         Intent::Cancel if state.is_first && binding.context == Context::Pick => "key-quit",
         _ => binding.label,
     };
-    state.words.of_practice(is_practice).label(label)
+    words.label(label)
+}
+
+/// Returns the label of the act that the open question asks about.
+fn answer_label(state: &State) -> Option<&'static str> {
+    match state.dialog.as_ref()? {
+        Dialog::Ask { act, .. } => {
+            let begins = |binding: &&Binding| match binding.intent {
+                Intent::Begin(kind) => is_of_kind(kind, act),
+                _ => false,
+            };
+            let is_practice = state.programme_entry.is_practice();
+            Context::Main.bindings().find(begins).map(|binding| match binding.intent {
+                Intent::Begin(ActKind::Abandon) if is_practice => "console-deed-end-practice",
+                _ => binding.label,
+            })
+        }
+        Dialog::Start(_) => Some("console-key-start-game"),
+        Dialog::ResumeAll { .. } => Some("console-key-resume-all"),
+        Dialog::Quit => Some("key-quit"),
+        _ => None,
+    }
 }
 
 fn is_offered(state: &State, intent: Intent) -> bool {
@@ -55,7 +82,7 @@ fn is_offered(state: &State, intent: Intent) -> bool {
         Intent::Help | Intent::Quit => true,
         Intent::NextGame => state.elsewhere > 0,
         Intent::Questions => state.waiting_questions() + state.questions_elsewhere > 0,
-        // Nothing is offered that this token may not.
+        // Only acts that this token allows.
         Intent::ByHand => state.role == Some(TokenRole::Organiser),
         Intent::Presence => state
             .game()
@@ -66,7 +93,7 @@ fn is_offered(state: &State, intent: Intent) -> bool {
             programme_entry.is_practice() || programme_entry.is_one_of_many() || is_over
         }
         Intent::Uncover => is_online && (state.hall.cover().is_some() || state.hall.holds_next()),
-        // The panel of the standings has it anyway.
+        // The standings panel has it anyway.
         Intent::Reveal => {
             let is_declared = state.game().is_some_and(|game| game.phase() == Phase::Declared);
             is_declared && state.panel != Panel::Standings
@@ -75,12 +102,11 @@ fn is_offered(state: &State, intent: Intent) -> bool {
     }
 }
 
-/// Returns whether it is what has to be done next.
 pub(crate) fn is_next(state: &State, intent: Intent) -> bool {
     match intent {
         Intent::Begin(kind) => {
             let next = ActKind::of(&state.next_step());
-            // Lot by lot or all at once, it is one act.
+            // Confirming one lot or all is the same act.
             next == Some(kind) || (kind == ActKind::ConfirmLot && next == Some(ActKind::ConfirmAll))
         }
         Intent::Reveal => state.next_step() == NextStep::Reveal,

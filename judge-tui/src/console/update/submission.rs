@@ -1,4 +1,4 @@
-//! The submission of acts, from a key to the call: particulars, reasons, questions.
+//! Submission of acts, from a key to the call: details, reasons, questions.
 
 use ishigaki_client::judging::{JudgeAct, confirm, open_round};
 use ishigaki_client::listing::Listed;
@@ -13,22 +13,15 @@ use crate::console::message::MessageText;
 use crate::console::notice::Notice;
 use crate::console::state::State;
 
-/// First step of an act.
 enum FirstStep {
     Act(JudgeAct),
-    /// Answers to a question; the act stands for those that could come of it.
     Dialog(Dialog, JudgeAct),
-    /// It has been done by somebody else: all that is left is to go where it led.
-    GoOver(Listed),
-    /// There is nobody whom it could concern.
-    Nobody,
+    Follow(Listed),
+    Impossible,
 }
 
-/// A reason for acts that are only tried out.
-const SOME_REASON: &str = "-";
+const SAMPLE_REASON: &str = "-";
 
-/// Sets about an act: sends the act, or opens the question that has to be answered first, or says why it is
-/// not possible now.
 pub(crate) fn begin(state: &mut State, kind: ActKind) -> Vec<Effect> {
     if !state.is_online() {
         state.notice = Some(Notice::Offline);
@@ -39,29 +32,28 @@ pub(crate) fn begin(state: &mut State, kind: ActKind) -> Vec<Effect> {
     };
     match start {
         FirstStep::Act(act) => return submit(state, act),
-        FirstStep::GoOver(game) => return vec![Effect::Watch { game: game.game }],
+        FirstStep::Follow(game) => return vec![Effect::Watch { game: game.game }],
         FirstStep::Dialog(dialog, sample) => match state.refusal(&sample) {
             Some(fault) => state.notice = Some(Notice::Refused(fault)),
             None => state.dialog = Some(dialog),
         },
-        FirstStep::Nobody => state.notice = Some(Notice::NoTeam),
+        FirstStep::Impossible => state.notice = Some(Notice::NoTeam),
     }
     Vec::new()
 }
 
-/// Returns whether an act is possible now, as far as the console can see.
 pub(crate) fn is_possible(state: &State, kind: ActKind) -> bool {
     let Some(game) = state.game() else {
         return false;
     };
-    // Not offered before it is known that there is something to replace it with.
+    // Not offered before a spare is known.
     if kind == ActKind::Replace && state.programme_entry.spare().is_none() {
         return false;
     }
     match start(state, game, kind) {
-        FirstStep::GoOver(_) => true,
+        FirstStep::Follow(_) => true,
         FirstStep::Act(act) | FirstStep::Dialog(_, act) => state.refusal(&act).is_none(),
-        FirstStep::Nobody => false,
+        FirstStep::Impossible => false,
     }
 }
 
@@ -69,7 +61,7 @@ fn start(state: &State, game: &Game, kind: ActKind) -> FirstStep {
     let last = game.rounds().last();
     let (round, attempt) = last.map_or((RoundNo::FIRST, 1), |record| (record.round, record.attempt));
     let reason = String::new;
-    let given = |label: &str| state.words.label(label);
+    let label_text = |label: &str| state.words.label(label);
     match kind {
         ActKind::OpenRound => act(open_round(game)),
         ActKind::ConfirmLot => {
@@ -77,14 +69,14 @@ fn start(state: &State, game: &Game, kind: ActKind) -> FirstStep {
             act(confirm(game, lots))
         }
         ActKind::ConfirmAll => act(confirm(game, LotChoice::All)),
-        ActKind::Pause => act(Act::Pause { reason: given("console-reason-pause") }),
+        ActKind::Pause => act(Act::Pause { reason: label_text("console-reason-pause") }),
         ActKind::Resume => act(Act::Resume),
         ActKind::Extend => {
             let dialog = Dialog::span();
             let Dialog::Span { by } = dialog else {
-                return FirstStep::Nobody;
+                return FirstStep::Impossible;
             };
-            FirstStep::Dialog(dialog, Act::Extend { by, reason: SOME_REASON.to_owned() }.into())
+            FirstStep::Dialog(dialog, Act::Extend { by, reason: SAMPLE_REASON.to_owned() }.into())
         }
         ActKind::VoidRound => with_reason(Act::VoidRound { round, attempt: Some(attempt), reason: reason() }),
         ActKind::SignalEnd => act(Act::SignalEnd),
@@ -94,9 +86,9 @@ fn start(state: &State, game: &Game, kind: ActKind) -> FirstStep {
         ActKind::Reinstate => start_choice(state, TeamPurpose::Reinstate),
         ActKind::Abandon => with_reason(Act::Abandon { reason: reason() }),
         ActKind::Replace if game.phase() == Phase::Abandoned => match state.programme_entry.spare() {
-            Some(spare) if spare.has_started() => FirstStep::GoOver(spare.clone()),
-            // Why it was abandoned is on record already.
-            _ => FirstStep::Act(JudgeAct::Replace { reason: SOME_REASON.to_owned() }),
+            Some(spare) if spare.has_started() => FirstStep::Follow(spare.clone()),
+            // The reason for abandoning it is recorded already.
+            _ => FirstStep::Act(JudgeAct::Replace { reason: SAMPLE_REASON.to_owned() }),
         },
         ActKind::Replace => with_reason(JudgeAct::Replace { reason: reason() }),
         ActKind::Remark => with_reason(Act::Remark { text: reason() }),
@@ -108,22 +100,20 @@ fn act(act: Act) -> FirstStep {
     FirstStep::Act(act.into())
 }
 
-/// Asks for the text of an act that has none yet.
 fn with_reason(act: impl Into<JudgeAct>) -> FirstStep {
     let act = act.into();
-    FirstStep::Dialog(Dialog::reason(act.clone()), with_text(act, SOME_REASON))
+    FirstStep::Dialog(Dialog::reason(act.clone()), with_text(act, SAMPLE_REASON))
 }
 
 fn start_choice(state: &State, purpose: TeamPurpose) -> FirstStep {
     let teams = state.teams_for(purpose);
     let Some(&team) = teams.first() else {
-        return FirstStep::Nobody;
+        return FirstStep::Impossible;
     };
-    let sample = with_text(ruling(purpose, team), SOME_REASON);
+    let sample = with_text(ruling(purpose, team), SAMPLE_REASON);
     FirstStep::Dialog(Dialog::Team { purpose, teams, at: 0 }, sample)
 }
 
-/// Returns the ruling on a team, still without its reason.
 fn ruling(purpose: TeamPurpose, team: TeamId) -> JudgeAct {
     let reason = String::new();
     JudgeAct::InGame(match purpose {
@@ -133,40 +123,37 @@ fn ruling(purpose: TeamPurpose, team: TeamId) -> JudgeAct {
 }
 
 fn start_message(state: &State, game: &Game) -> FirstStep {
-    start_with(state, blank(state, game))
+    start_with(state, blank_message(state, game))
 }
 
 fn start_with(state: &State, message: MessageText) -> FirstStep {
     let sample = sample_of(state, &message);
-    sample.map_or(FirstStep::Nobody, |sample| FirstStep::Dialog(Dialog::Message(Box::new(message)), sample))
+    sample
+        .map_or(FirstStep::Impossible, |sample| FirstStep::Dialog(Dialog::Message(Box::new(message)), sample))
 }
 
-/// An announcement of this game without a text.
-fn blank(state: &State, game: &Game) -> MessageText {
-    MessageText::new(game.setup().team_ids().collect(), state.fellows.clone(), state.words.lang())
+fn blank_message(state: &State, game: &Game) -> MessageText {
+    MessageText::new(game.setup().team_ids().collect(), state.other_games.clone(), state.words.lang())
 }
 
-/// An act that could come of a message, were it the first to be said to its question by now.
 fn sample_of(state: &State, message: &MessageText) -> Option<JudgeAct> {
-    let mut sample = message.clone().written(SOME_REASON, "");
+    let mut sample = message.clone().written(SAMPLE_REASON, "");
     if message.answering().is_some() {
-        sample.correct(answer_seen(state, message));
+        sample.correct(seen_answer_revision(state, message));
     }
     to_teams(&sample)
 }
 
-/// The answer that the question of a message has by now, as far as the console knows.
-pub(super) fn answer_seen(state: &State, message: &MessageText) -> Option<Revision> {
+pub(super) fn seen_answer_revision(state: &State, message: &MessageText) -> Option<Revision> {
     let answering = message.answering()?;
     state.game()?.question(answering.team, answering.question)?.answer_revision()
 }
 
-/// Opens the answer to a question, with what was typed of it before, or says why it is not possible now.
 pub(crate) fn begin_answer(state: &mut State, team: TeamId, question: QuestionNo) {
     let asked = state.game().and_then(|game| game.question(team, question));
     let Some(blank) = asked.map(|asked| MessageText::answer(asked, state.words.lang())) else { return };
     let message = match state.drafts.get(&(team, question)) {
-        Some(draft) => draft.clone().begun(),
+        Some(draft) => draft.clone().at_first_stage(),
         None => blank,
     };
     if !state.is_online() {
@@ -178,37 +165,33 @@ pub(crate) fn begin_answer(state: &mut State, team: TeamId, question: QuestionNo
             Some(fault) => state.notice = Some(Notice::Refused(fault)),
             None => state.dialog = Some(dialog),
         },
-        FirstStep::Act(_) | FirstStep::GoOver(_) | FirstStep::Nobody => {}
+        FirstStep::Act(_) | FirstStep::Follow(_) | FirstStep::Impossible => {}
     }
 }
 
-/// Keeps what was typed of an answer that is not sent, for when its question is opened again.
 pub(super) fn keep_draft(state: &mut State, message: MessageText) {
     let Some(answering) = message.answering() else { return };
     let (team, question) = (answering.team, answering.question);
     let asked = state.game().and_then(|game| game.question(team, question));
     let blank = asked.map(|asked| MessageText::answer(asked, message.first()));
-    if blank.is_some_and(|blank| !blank.says_what(&message)) {
+    if blank.is_some_and(|blank| !blank.has_same_text(&message)) {
         state.drafts.insert((team, question), message);
     }
 }
 
-/// Keeps the text of an act that nobody knows to be done, if it was typed for a question.
-pub(super) fn keep_unanswered(state: &mut State, act: &JudgeAct) {
-    let message = state.game().and_then(|game| message_of(act, game, blank(state, game)));
+pub(super) fn keep_unanswered_draft(state: &mut State, act: &JudgeAct) {
+    let message = state.game().and_then(|game| message_of(act, game, blank_message(state, game)));
     if let Some(message) = message {
         keep_draft(state, message);
     }
 }
 
-/// Drops the draft of what was answered.
 pub(super) fn drop_draft(state: &mut State, act: &JudgeAct) {
     if let JudgeAct::InGame(Act::AnswerQuestion { team, question, .. }) = act {
         state.drafts.remove(&(*team, *question));
     }
 }
 
-/// The first group that needs a janken; if all have theirs, the first again, to correct it.
 fn start_janken(game: &Game) -> FirstStep {
     let open = game.ranking().janken_needed.into_iter().next();
     match open.or_else(|| game.tied_groups().into_iter().next()) {
@@ -220,7 +203,6 @@ fn start_janken(game: &Game) -> FirstStep {
     }
 }
 
-/// Answers the open question with yes, this one, so.
 pub(super) fn accept(state: &mut State) -> Vec<Effect> {
     let Some(dialog) = state.dialog.take() else {
         return Vec::new();
@@ -234,12 +216,12 @@ pub(super) fn accept(state: &mut State) -> Vec<Effect> {
         | Dialog::Presence { .. }
         | Dialog::ByHand(_)
         | Dialog::Message(_)
-        // What concerns the contest is answered there.
+        // Questions of the contest are answered there.
         | Dialog::Start(_)
         | Dialog::Seats(_)
         | Dialog::PauseAll { .. }
         | Dialog::ResumeAll { .. } => {}
-        // In a running window every question costs time: a standard reason stands for the judge's own.
+        // In a running window every question costs time, so a standard reason is used.
         Dialog::Span { by } => {
             let reason = state.words.label("console-reason-extend");
             return submit(state, Act::Extend { by, reason }.into());
@@ -251,12 +233,12 @@ pub(super) fn accept(state: &mut State) -> Vec<Effect> {
         Dialog::Team { purpose, teams, at } => {
             state.dialog = teams.get(at).map(|&team| Dialog::reason(ruling(purpose, team)));
         }
-        // A reason is recorded: without one, the question stays open.
+        // A reason is recorded, so the question stays open without one.
         Dialog::Reason { ref text, .. } if text.trim().is_empty() => {
             state.dialog = Some(dialog);
             state.notice = Some(Notice::NoReason);
         }
-        // Nothing that was typed is lost for want of a connection.
+        // Text is kept if there is no connection.
         Dialog::Reason { .. } | Dialog::Ask { .. } if !state.is_online() => {
             state.dialog = Some(dialog);
             state.notice = Some(Notice::Offline);
@@ -265,14 +247,14 @@ pub(super) fn accept(state: &mut State) -> Vec<Effect> {
             let act = with_text(act, text.trim());
             let effects = submit(state, act.clone());
             if let Some(Notice::Refused(_)) = state.notice {
-                ask_again(state, &act);
+                reopen_dialog(state, &act);
             }
             return effects;
         }
         Dialog::Order { group, mut order, at } => {
             order.extend(Dialog::unplaced(&group, &order).get(at));
             match Dialog::unplaced(&group, &order).as_slice() {
-                // The last place is nobody's choice.
+                // The last place needs no choice.
                 [last] => {
                     order.push(*last);
                     return submit(state, Act::EnterJanken { order }.into());
@@ -285,7 +267,6 @@ pub(super) fn accept(state: &mut State) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Sends an act if it is light, asks first if it is not, refuses it if the rules do.
 fn submit(state: &mut State, act: JudgeAct) -> Vec<Effect> {
     if let Some(fault) = state.refusal(&act) {
         state.notice = Some(Notice::Refused(fault));
@@ -299,7 +280,6 @@ fn submit(state: &mut State, act: JudgeAct) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Sends an act unless there is no connection or the rules refuse it.
 pub(crate) fn send_if_possible(state: &mut State, act: JudgeAct) -> Vec<Effect> {
     if !state.is_online() {
         state.notice = Some(Notice::Offline);
@@ -314,7 +294,7 @@ pub(crate) fn send_if_possible(state: &mut State, act: JudgeAct) -> Vec<Effect> 
     }
 }
 
-/// Sends an act, unless the very same one is on its way: an impatient key is not a second act.
+/// An identical pending act is not sent twice.
 fn send(state: &mut State, act: JudgeAct) -> Vec<Effect> {
     let Some(ticket) = state.watched.session.send(&act) else {
         state.notice = Some(Notice::OnItsWay(act));
@@ -324,10 +304,8 @@ fn send(state: &mut State, act: JudgeAct) -> Vec<Effect> {
     vec![Effect::Call { ticket, act }]
 }
 
-/// Opens the question again that a refused act was typed for, as it was typed, if it still makes sense and nothing
-/// else is asked meanwhile.
-pub(super) fn ask_again(state: &mut State, act: &JudgeAct) {
-    let message = state.game().and_then(|game| message_of(act, game, blank(state, game)));
+pub(super) fn reopen_dialog(state: &mut State, act: &JudgeAct) {
+    let message = state.game().and_then(|game| message_of(act, game, blank_message(state, game)));
     if state.dialog.is_some() {
         // An answer waits with its question until that is opened again.
         if let Some(message) = message {
@@ -341,16 +319,15 @@ pub(super) fn ask_again(state: &mut State, act: &JudgeAct) {
         state.dialog = is_possible.then(|| Dialog::Message(Box::new(message)));
         return;
     }
-    let sample = with_text(act.clone(), SOME_REASON);
-    if state.row(act).text.is_some() && makes_sense(state, &sample) {
+    let sample = with_text(act.clone(), SAMPLE_REASON);
+    if state.row(act).text.is_some() && still_applies(state, &sample) {
         state.dialog = Some(Dialog::Reason { act: with_text(sample, ""), text: text_of(act) });
     }
 }
 
-/// Closes the open question if the game has moved on under it: an answer would mean something else than the
-/// judge was asked.
-pub(super) fn drop_what_makes_no_sense(state: &mut State) {
-    let sense = match &state.dialog {
+/// Closes the open question if the game has moved on, because the answer would mean something else.
+pub(super) fn close_outdated_dialog(state: &mut State) {
+    let applies = match &state.dialog {
         None
         | Some(
             Dialog::Help { .. }
@@ -367,27 +344,27 @@ pub(super) fn drop_what_makes_no_sense(state: &mut State) {
         ) => true,
         Some(Dialog::Reveal { .. }) => state.is_over(),
         Some(Dialog::Span { by }) => {
-            let sample = Act::Extend { by: *by, reason: SOME_REASON.to_owned() };
+            let sample = Act::Extend { by: *by, reason: SAMPLE_REASON.to_owned() };
             state.refusal(&sample.into()).is_none()
         }
         Some(Dialog::Team { purpose, teams, .. }) => *teams == state.teams_for(*purpose),
-        Some(Dialog::Reason { act, .. }) => makes_sense(state, &with_text(act.clone(), SOME_REASON)),
+        Some(Dialog::Reason { act, .. }) => still_applies(state, &with_text(act.clone(), SAMPLE_REASON)),
         Some(Dialog::Order { group, .. }) => {
-            makes_sense(state, &Act::EnterJanken { order: group.clone() }.into())
+            still_applies(state, &Act::EnterJanken { order: group.clone() }.into())
         }
         Some(Dialog::Message(message)) => {
             let sample = sample_of(state, message);
-            sample.is_some_and(|sample| makes_sense(state, &sample))
+            sample.is_some_and(|sample| still_applies(state, &sample))
         }
-        Some(Dialog::Ask { act, .. }) => makes_sense(state, act),
+        Some(Dialog::Ask { act, .. }) => still_applies(state, act),
     };
-    if !sense {
+    if !applies {
         state.dialog = None;
         state.notice = Some(Notice::MovedOn);
     }
 }
 
-fn makes_sense(state: &State, act: &JudgeAct) -> bool {
+fn still_applies(state: &State, act: &JudgeAct) -> bool {
     let same_attempt = match (act, state.record()) {
         (JudgeAct::InGame(Act::VoidRound { round, attempt, .. }), Some(record)) => {
             (*round, *attempt) == (record.round, Some(record.attempt))

@@ -1,4 +1,4 @@
-//! The open question, form or text, over the rest of the screen.
+//! The open question, form or text, over the screen.
 
 use ishigaki_screen::{Excerpt, Popup, frame_keys, lines, wrap};
 use ishigaki_words::columns::{clean, pad_end, truncate, width};
@@ -11,15 +11,13 @@ use super::Painter;
 use crate::event::form::{FieldChoice, FieldContent, FieldName, Form, FormField};
 use crate::event::listed_stage;
 use crate::event::state::Dialog;
-use crate::event::update::reading;
+use crate::event::update::text_window;
 
-/// The most lines of a text that is typed; those around the cursor.
-const FIELD: usize = 8;
+const MAX_FIELD_LINES: usize = 8;
 
 impl Painter<'_> {
-    /// Paints it; `above` is what is not the notice's and the keys'.
     pub(super) fn dialog(&self, screen: Rect, above: Rect, buffer: &mut Buffer) {
-        let columns = reading::columns(screen.width);
+        let columns = text_window::columns(screen.width);
         match &self.state.dialog {
             None | Some(Dialog::Find) => {}
             Some(Dialog::Help { page }) => self.help(*page, screen, buffer),
@@ -30,8 +28,8 @@ impl Painter<'_> {
             }
             Some(Dialog::Game { game, top }) => {
                 let text: Vec<Line<'static>> =
-                    reading::game(self.state, *game).into_iter().map(Line::from).collect();
-                // The line at the end of the window, so that it is the first that moves.
+                    text_window::game(self.state, *game).into_iter().map(Line::from).collect();
+                // The last visible line, so that it is the first to move.
                 let room = usize::from(above.height).saturating_sub(2);
                 let last = (top + room).saturating_sub(1).min(text.len().saturating_sub(1));
                 self.popup("tournament-game", text, last, columns, above, buffer);
@@ -49,7 +47,6 @@ impl Painter<'_> {
         }
     }
 
-    /// A window around lines, of which one has to be in sight.
     fn popup(
         &self,
         title: &str,
@@ -76,7 +73,7 @@ impl Painter<'_> {
     }
 
     fn help(&self, page: usize, screen: Rect, buffer: &mut Buffer) {
-        let help = reading::help(self.state);
+        let help = text_window::help(self.state);
         let page = help.page(page);
         let title = self.words.label("key-help");
         let popup = Popup { title: &title, which: Vec::new(), mark: help.mark(page), palette: self.palette };
@@ -96,27 +93,27 @@ impl Painter<'_> {
         let before = named.iter().map(|name| width(name)).max().unwrap_or(0).min(wide / 2) + 2;
         let mut selected = 0;
         for (at, (field, name)) in form.fields.iter().zip(&named).enumerate() {
-            let is_here = at == form.at && !form.asks();
-            let (said, focus) = self.content(field, is_here, wide.saturating_sub(before + 2));
+            let is_here = at == form.at && !form.is_question();
+            let (content_lines, focus) = self.content(field, is_here, wide.saturating_sub(before + 2));
             let name = wrap(name, before.saturating_sub(2));
             if is_here {
                 selected = text.len() + focus;
             }
-            for nth in 0..said.len().max(name.len()) {
+            for nth in 0..content_lines.len().max(name.len()) {
                 let sign = if is_here && nth == 0 { "› " } else { "  " };
                 let name = name.get(nth).map_or("", String::as_str);
                 let style = if is_here { self.palette.heading() } else { Style::new() };
                 let mut spans = vec![Span::styled(format!("{sign}{}", pad_end(name, before)), style)];
-                spans.extend(said.get(nth).map(|line| line.spans.clone()).unwrap_or_default());
+                spans.extend(content_lines.get(nth).map(|line| line.spans.clone()).unwrap_or_default());
                 text.push(Line::from(spans));
             }
         }
-        if form.is_sure {
+        if form.is_confirming {
             let sure = wrap(&self.words.label("tournament-sure"), wide).into_iter();
             text.extend(sure.map(|line| Line::styled(line, self.palette.warning())));
             selected = text.len();
         }
-        if form.awaits.is_some() {
+        if form.pending_ticket.is_some() {
             text.push(Line::styled(self.words.label("tournament-waiting"), self.palette.warning()));
         }
         self.popup(form.purpose.label(), text, selected, columns, screen, buffer);
@@ -137,18 +134,17 @@ impl Painter<'_> {
             FieldName::Place(at) => {
                 format!("{} {}", self.words.label("print-head-place"), at + 1)
             }
-            FieldName::Counts(team) => self.who(team.index()),
+            FieldName::Counts(team) => self.entrant_label(team.index()),
             name => self.words.label(name.label()),
         }
     }
 
-    /// What stands in a field, whole, and which of its lines is to be in sight.
     fn content(&self, field: &FormField, is_here: bool, columns: usize) -> (Vec<Line<'static>>, usize) {
         let whole =
             |text: &str| -> Vec<Line<'static>> { wrap(text, columns).into_iter().map(Line::from).collect() };
         match &field.content {
             FieldContent::Text(text) if is_here => {
-                let lines = text.lines(self.palette, columns, FIELD);
+                let lines = text.lines(self.palette, columns, MAX_FIELD_LINES);
                 let last = lines.len().saturating_sub(1);
                 (lines, last)
             }
@@ -188,15 +184,14 @@ impl Painter<'_> {
         match choice {
             FieldChoice::Name(name) => clean(name).into_owned(),
             FieldChoice::Label(key) => self.words.label(key),
-            FieldChoice::Player(player) => self.who(player.index()),
-            FieldChoice::Team(team) => self.who(team.index()),
+            FieldChoice::Player(player) => self.entrant_label(player.index()),
+            FieldChoice::Team(team) => self.entrant_label(team.index()),
         }
     }
 }
 
 impl Painter<'_> {
-    /// Somebody on the roster.
-    fn who(&self, line: usize) -> String {
-        self.state.standing().map(|event| event.who(line, self.words)).unwrap_or_default()
+    fn entrant_label(&self, line: usize) -> String {
+        self.state.standing().map(|event| event.entrant_label(line, self.words)).unwrap_or_default()
     }
 }

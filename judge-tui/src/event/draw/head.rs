@@ -1,4 +1,4 @@
-//! The head: which event, where it is, as whom the server takes the token, how the screen stands with the server.
+//! Head: event, stage, role and connection.
 
 use ishigaki_client::FeedError;
 use ishigaki_proto::fault::ErrorReason;
@@ -18,7 +18,7 @@ use crate::event::stage::stage_of;
 impl Painter<'_> {
     pub(super) fn title(&self, row: Rect, buffer: &mut Buffer) {
         let contact = self.state.contact();
-        let said = self.contact(&contact);
+        let contact = self.contact(&contact);
         let title = match self.state.standing() {
             Some(event) => {
                 let stage = stage_of(event, self.words);
@@ -32,19 +32,17 @@ impl Painter<'_> {
         if let Some(questions) = self.questions_mark() {
             right.extend([questions, Span::raw("  ")]);
         }
-        right.push_span(said);
+        right.push_span(contact);
         let title = format!("{title}{role}");
-        TitleRow { lead: Vec::new(), title: &title, behind: None, right, is_bar: true }.render(row, buffer);
+        TitleRow { lead: Vec::new(), title: &title, trailer: None, right, is_bar: true }.render(row, buffer);
     }
 
-    /// How many questions of teams wait for an answer in the contest's games, in the words of the list of games.
     fn questions_mark(&self) -> Option<Span<'static>> {
         let waiting = self.state.questions.waiting();
-        let says = || self.words.say("console-overview-questions", &[("count", waiting.into())]);
-        (waiting > 0).then(|| Span::styled(says(), self.palette.warning()))
+        let sentence = || self.words.say("console-overview-questions", &[("count", waiting.into())]);
+        (waiting > 0).then(|| Span::styled(sentence(), self.palette.warning()))
     }
 
-    /// As whom the server takes the token.
     fn role(&self) -> Option<String> {
         let key = match self.state.listing.audience? {
             Audience::Judge => "name-judge",
@@ -58,7 +56,6 @@ impl Painter<'_> {
         Some(self.words.say("tournament-role", &[("role", self.words.label(key).into())]))
     }
 
-    /// The panels with their keys, and what is looked for.
     pub(super) fn tabs(&self, row: Rect, buffer: &mut Buffer) {
         let mut spans = Vec::new();
         let in_groups = self.state.is_in_groups();
@@ -86,7 +83,6 @@ impl Painter<'_> {
         Line::from(spans).render(row, buffer);
     }
 
-    /// How the screen stands with the server, in the words of every screen; an event has no game that stands still.
     fn contact(&self, contact: &Contact) -> Span<'static> {
         match contact {
             &Contact::Stopped { reason } if reason == ErrorReason::GameElsewhere => {
@@ -97,8 +93,7 @@ impl Painter<'_> {
         }
     }
 
-    /// What stands there before an event does.
-    pub(super) fn awaited(&self) -> String {
+    pub(super) fn awaited_text(&self) -> String {
         let server = [("server", self.state.server.as_str().into())];
         match self.state.contact() {
             Contact::Lost { .. } => self.words.say("board-no-server", &server),

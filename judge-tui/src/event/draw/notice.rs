@@ -1,4 +1,4 @@
-//! What the screen has to tell about the last key, and what is wrong with the line.
+//! Notice about the last key, and connection problems.
 
 use ishigaki_client::FeedError;
 use ishigaki_proto::fault::Fault;
@@ -10,11 +10,10 @@ use super::Painter;
 use crate::event::form::{FieldName, MissingInput};
 use crate::event::state::Notice;
 
-/// The most lines of a notice.
 const LINES: usize = 4;
 
 impl Painter<'_> {
-    /// The notice; one empty line if there is none, so that the screen does not jump.
+    /// One empty line without a notice, so that the screen doesn't jump.
     pub(super) fn notice_lines(&self, columns: u16) -> Vec<Line<'static>> {
         let (text, bad) = match (self.state.checkup.trouble(), &self.state.notice, self.state.contact()) {
             (Some(trouble), ..) => (self.words.message(&trouble), true),
@@ -68,7 +67,7 @@ impl Painter<'_> {
                 let gaps = [("named", named.as_str().into()), ("players", players.into())];
                 words.say("cli-event-several-players", &gaps)
             }
-            Notice::Roster { file, trouble } => trouble.say(file, words),
+            Notice::Roster { file, trouble } => trouble.sentence(file, words),
             Notice::File { file, what } => {
                 words.say("cli-file", &[("file", file.as_str().into()), ("what", what.clone())])
             }

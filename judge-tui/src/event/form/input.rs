@@ -1,4 +1,4 @@
-//! Input of a form: values from what stands in its fields.
+//! Values from the fields of a form.
 
 use ishigaki_client::spelling::number;
 use ishigaki_rules::TeamId;
@@ -7,10 +7,10 @@ use ishigaki_screen::terminal::narrow;
 use ishigaki_tournament::{DrawnGroup, GameResult, LeagueId, PlayerId, Reason, Score, Slip};
 
 use super::{ENDS, FieldChoice, FieldContent, FieldName, Form, MissingInput};
-use crate::counts::{TypedTally, overruled, read_tally};
+use crate::counts::{TypedTally, overruled_result, read_tally};
 
 impl Form {
-    /// What the teams of a group count, by the fields (`E2`).
+    /// `E2`.
     pub(super) fn result_of(&self, group: &DrawnGroup) -> Result<GameResult, MissingInput> {
         let contender = |team: &TeamId| {
             let name = FieldName::Counts(*team);
@@ -18,17 +18,17 @@ impl Form {
             Ok(Contender { team: *team, tally })
         };
         let contenders = group.teams.iter().map(contender).collect::<Result<_, MissingInput>>()?;
-        Ok(overruled(group, contenders))
+        Ok(overruled_result(group, contenders))
     }
 
-    /// The slip of a game of these two (`TO9`).
+    /// `TO9`.
     pub(super) fn slip_of(&self, one: PlayerId, other: PlayerId) -> Result<Slip, MissingInput> {
         let winner = self.player(FieldName::Winner).ok_or(MissingInput::Empty(FieldName::Winner))?;
         let loser = if winner == one { other } else { one };
         let end = self.chosen(FieldName::End).and_then(|(at, _)| ENDS.get(at));
         let reason = end.map_or(Reason::Normal, |(_, reason)| *reason);
         let signed = (self.is_ticked(FieldName::WinnerSigned), self.is_ticked(FieldName::LoserSigned));
-        // Nobody signs for a game that was not played.
+        // A game that was not played needs no signature.
         if signed != (true, true) && reason != Reason::Forfeit && !self.is_warned {
             return Err(MissingInput::Signatures);
         }
@@ -43,10 +43,9 @@ impl Form {
         })
     }
 
-    /// The discs, the winner's first: `40:24`, `40-24` or `40 24`.
     fn discs(&self) -> Result<Option<Score>, MissingInput> {
         let Ok(text) = self.figures(FieldName::Discs) else { return Ok(None) };
-        // Anything else than two numbers and what separates them would be read as another count than was typed.
+        // Only two numbers and a separator, because anything else could be misread.
         let (winner, loser) =
             text.split_once([':', '-', ' ']).ok_or(MissingInput::Unreadable(FieldName::Discs))?;
         match (number(winner.trim()), number(loser.trim())) {
@@ -55,12 +54,11 @@ impl Form {
         }
     }
 
-    /// The results of so many lotteries.
     pub(super) fn lotteries(&self, count: usize) -> Result<Vec<String>, MissingInput> {
         (0..count).map(|at| self.figures(FieldName::Lottery(at))).collect()
     }
 
-    pub(super) fn needed(&self, name: FieldName) -> Result<String, MissingInput> {
+    pub(super) fn required(&self, name: FieldName) -> Result<String, MissingInput> {
         let text = self.typed(name);
         if text.is_empty() { Err(MissingInput::Empty(name)) } else { Ok(text) }
     }
@@ -69,12 +67,10 @@ impl Form {
         number(&self.figures(name)?).ok_or(MissingInput::Unreadable(name))
     }
 
-    /// The text of a field for figures, which may be typed in full width.
     fn figures(&self, name: FieldName) -> Result<String, MissingInput> {
-        Ok(self.needed(name)?.chars().map(narrow).collect())
+        Ok(self.required(name)?.chars().map(narrow).collect())
     }
 
-    /// The order of so many teams.
     pub(super) fn order(&self, teams: usize) -> Result<Vec<TeamId>, MissingInput> {
         let at = |place| match self.chosen(FieldName::Place(place)) {
             Some((_, FieldChoice::Team(team))) => Ok(*team),
@@ -94,7 +90,6 @@ impl Form {
         matches!(self.content(name), Some(FieldContent::Tick(true)))
     }
 
-    /// The league that was chosen.
     pub(super) fn league(&self) -> Result<LeagueId, MissingInput> {
         let chosen = self.chosen(FieldName::League).ok_or(MissingInput::Empty(FieldName::League))?;
         Ok(LeagueId::at(chosen.0))
@@ -104,21 +99,19 @@ impl Form {
 #[cfg(test)]
 mod tests {
     use ishigaki_screen::Field;
-    use ishigaki_tournament::{Act, GroupGame, GroupId, Round, StageId};
+    use ishigaki_tournament::{Act, DrawNumber, GroupGame, GroupId, Round, StageId};
     use proptest::prelude::*;
 
-    use super::super::FormPurpose;
+    use super::super::FormContext;
     use super::*;
     use crate::event::EventCall;
 
-    /// Text that somebody may type into a field for figures.
     fn typed() -> impl Strategy<Value = String> {
         "[0-9０-９+.,:;/e~١ -]{0,14}"
     }
 
-    /// The act of a form whose field has this text, and the text that is displayed, in narrow signs.
-    fn act(purpose: FormPurpose, name: FieldName, text: &str) -> (Option<Act>, String) {
-        let mut form = Form::of(purpose);
+    fn act(act: Act, context: FormContext, name: FieldName, text: &str) -> (Option<Act>, String) {
+        let mut form = Form::of(act.into(), context);
         for field in &mut form.fields {
             if field.name == name {
                 field.content = FieldContent::Text(Field::of(text));
@@ -129,7 +122,7 @@ mod tests {
         }
         form.is_warned = true;
         let displayed = form.typed(name).chars().map(narrow).collect::<String>().trim().to_owned();
-        let act = match form.call(None) {
+        let act = match form.call(None, None) {
             Ok(EventCall::Act(act)) => Some(act),
             _ => None,
         };
@@ -147,8 +140,9 @@ mod tests {
     proptest! {
         #[test]
         fn number_of_a_slip_is_submitted_as_displayed(text in typed()) {
-            let slip = FormPurpose::Slip(PlayerId::at(0));
-            if let (Some(Act::DrawSlip { number, .. }), displayed) = act(slip, FieldName::Number, &text) {
+            let slip = Act::DrawSlip { player: PlayerId::at(0), number: DrawNumber(0) };
+            let context = FormContext::default();
+            if let (Some(Act::DrawSlip { number, .. }), displayed) = act(slip, context, FieldName::Number, &text) {
                 prop_assert_eq!(displayed.parse::<u32>(), Ok(number.0));
                 prop_assert!(displayed.bytes().all(|byte| byte.is_ascii_digit()));
             }
@@ -156,7 +150,8 @@ mod tests {
 
         #[test]
         fn lottery_digits_are_submitted_as_displayed(text in typed()) {
-            match act(FormPurpose::Digits(1), FieldName::Lottery(0), &text) {
+            let digits = Act::EnterDigits { results: vec![String::new()] };
+            match act(digits, FormContext::default(), FieldName::Lottery(0), &text) {
                 (Some(Act::EnterDigits { results }), displayed) => {
                     prop_assert_eq!(results, [displayed]);
                 }
@@ -166,8 +161,9 @@ mod tests {
 
         #[test]
         fn discs_are_submitted_as_displayed(text in typed()) {
-            let result = FormPurpose::Result(Round(1), PlayerId::at(0), PlayerId::at(1));
-            let (act, displayed) = act(result, FieldName::Discs, &text);
+            let slip = Slip::plain(PlayerId::at(0), PlayerId::at(1));
+            let result = Act::EnterResult { round: Round(1), slip };
+            let (act, displayed) = act(result, FormContext::default(), FieldName::Discs, &text);
             if let Some(Act::EnterResult { slip, .. }) = act {
                 let submitted: Option<Vec<u64>> =
                     slip.score.map(|score| vec![score.winner.into(), score.loser.into()]);
@@ -181,7 +177,9 @@ mod tests {
         ) {
             let team = TeamId(0);
             let group = DrawnGroup { teams: vec![team], absent: Vec::new(), spare: false, counted: None };
-            let (act, displayed) = act(FormPurpose::Count(HEAT, group), FieldName::Counts(team), &text);
+            let count = Act::CountGame { game: HEAT, result: GameResult::default() };
+            let context = FormContext { leagues: 0, group: Some(group) };
+            let (act, displayed) = act(count, context, FieldName::Counts(team), &text);
             if let Some(Act::CountGame { result, .. }) = act {
                 let tally = result.contenders[0].tally.unwrap();
                 let submitted: [u64; 5] =

@@ -1,12 +1,11 @@
-//! Orders of equal teams, place by place: a team stands at one place only.
+//! Orders of equal teams, each team at one place.
 
 use ishigaki_rules::TeamId;
 
 use super::{FieldChoice, FieldContent, FieldName, Form, FormField, choice};
 
 impl Form {
-    /// Who stands at each place so far.
-    pub(super) fn placed(&self) -> Vec<Option<TeamId>> {
+    pub(super) fn placed_teams(&self) -> Vec<Option<TeamId>> {
         let at = |place| match self.chosen(FieldName::Place(place)) {
             Some((_, FieldChoice::Team(team))) => Some(*team),
             _ => None,
@@ -14,10 +13,10 @@ impl Form {
         (0..self.purpose.ordered_teams().len()).map(at).collect()
     }
 
-    /// After a team was put at a place: whoever stood there takes the place that the team leaves, and each place offers those
-    /// who stand at none above it.
-    pub(super) fn place(&mut self, before: &[Option<TeamId>]) {
-        let mut placed = self.placed();
+    /// After a change: the team displaced from a place gets the free one, and each place offers the teams not
+    /// placed above it.
+    pub(super) fn fill_places(&mut self, before: &[Option<TeamId>]) {
+        let mut placed = self.placed_teams();
         let changed = placed.iter().zip(before).position(|(now, before)| now != before);
         let Some(at) = changed else { return };
         if let Some(other) =
@@ -40,7 +39,6 @@ impl Form {
     }
 }
 
-/// A field for each place of an order of these teams, in which they stand there already, or nobody does.
 pub(super) fn places(teams: &[TeamId], is_ordered: bool) -> Vec<FormField> {
     let offered = |place: usize| teams.get(if is_ordered { place } else { 0 }..).unwrap_or_default();
     let choices = |place| offered(place).iter().map(|team| FieldChoice::Team(*team));

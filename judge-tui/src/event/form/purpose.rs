@@ -1,8 +1,8 @@
-//! Purposes of forms: of each its fields, its texts, and what is asked of the server by what was typed.
+//! Purposes of forms: fields, texts and calls.
 
 use ishigaki_rules::TeamId;
-use ishigaki_tournament::{Act, DrawNumber, DrawnGroup, GroupGame, PlayerId, Round, StageId};
-use ishigaki_words::Words;
+use ishigaki_tournament::{Act, DrawNumber, DrawnGroup, GameResult, GroupGame, LeagueId, PlayerId, Slip};
+use ishigaki_words::{Value, Words};
 use serde_json::json;
 
 use super::order::places;
@@ -11,62 +11,154 @@ use super::{
 };
 use crate::event::{EventCall, NamedStanding};
 
-/// The preset of a contest in groups.
 const GROUPS: &str = "ishigaki";
 
 /// Purpose of a form.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FormPurpose {
-    /// A question before this call.
     Ask(EventCall),
     Create,
-    /// Set the roster from a file.
     Roster,
-    /// Enter the results of so many lotteries.
-    Digits(usize),
-    /// Replace these results of the lotteries.
-    OverruleDigits(Vec<String>),
-    /// Note the slip that a seed drew.
-    Slip(PlayerId),
-    /// Enter the result of a game.
-    Result(Round, PlayerId, PlayerId),
-    /// Replace the result of an entry.
-    Overrule(u32, PlayerId, PlayerId),
-    /// Name the first of one of so many leagues.
-    NameFirst(usize),
-    /// Confirm the first of one of so many leagues.
-    ConfirmFirst(usize),
-    /// Enter the janken of equal teams of a stage.
-    Janken(StageId, Vec<TeamId>),
-    /// Rule that a player is absent after the digits, or there after all.
-    OverruleAttendance(PlayerId, bool),
-    /// Replace a group's game by its spare.
-    Replace(GroupGame),
-    /// Count a group's game by hand.
-    Count(GroupGame, DrawnGroup),
-    /// Replace the result of a group's game.
-    OverruleGame(GroupGame, DrawnGroup),
-    /// Replace the order of a stage's janken.
-    OverruleJanken(StageId, Vec<TeamId>),
-    /// Put a ruling on record.
-    Rule,
-    /// Give the event up.
-    Abandon,
+    /// Act with the initial values of its typed fields.
+    Act(Act),
+}
+
+impl From<Act> for FormPurpose {
+    fn from(act: Act) -> Self {
+        Self::Act(act)
+    }
+}
+
+/// The event's context for the fields of a form.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FormContext {
+    pub leagues: usize,
+    pub group: Option<DrawnGroup>,
+}
+
+impl FormContext {
+    pub(in crate::event) fn of(purpose: &FormPurpose, event: Option<NamedStanding<'_>>) -> Self {
+        match (purpose, event) {
+            (FormPurpose::Act(_), Some(NamedStanding::Leagues(event))) => {
+                Self { leagues: usize::from(event.tournament().plan().leagues), group: None }
+            }
+            (
+                FormPurpose::Act(Act::CountGame { game, .. } | Act::OverruleGame { game, .. }),
+                Some(NamedStanding::Groups(_)),
+            ) => Self { leagues: 0, group: event.and_then(|event| group_of(event, *game)).cloned() },
+            _ => Self::default(),
+        }
+    }
+}
+
+trait TypedField: Sized {
+    fn fields(&self, name: &'static str, act: &Act, context: &FormContext) -> Vec<FormField>;
+
+    fn read(&self, name: &'static str, form: &Form, named: Option<PlayerId>) -> Result<Self, MissingInput>;
+}
+
+/// Types of typed fields, with their form fields and conversions.
+macro_rules! typed_fields {
+    ($($type:ty: |$value:ident, $name:pat_param, $act:pat_param, $context:pat_param| $fields:expr, |$form:ident, $named:pat_param| $read:expr;)*) => {$(
+        impl TypedField for $type {
+            fn fields(&self, $name: &'static str, $act: &Act, $context: &FormContext) -> Vec<FormField> {
+                let $value = self;
+                $fields
+            }
+
+            fn read(
+                &self,
+                $name: &'static str,
+                $form: &Form,
+                $named: Option<PlayerId>,
+            ) -> Result<Self, MissingInput> {
+                let $value = self;
+                $read
+            }
+        }
+    )*};
+}
+
+typed_fields! {
+    String: |_value, name, _, _| vec![text(text_field(name))], |form, _| form.required(text_field(name));
+    Vec<String>: |results, _, _, _| {
+        results.iter().enumerate().map(|(at, result)| typed(FieldName::Lottery(at), result)).collect()
+    }, |form, _| form.lotteries(results.len());
+    DrawNumber: |_value, _, _, _| vec![text(FieldName::Number)],
+        |form, _| form.figure(FieldName::Number).map(DrawNumber);
+    Slip: |known, _, _, _| slip(known.winner, known.loser), |form, _| form.slip_of(known.winner, known.loser);
+    LeagueId: |_value, _, _, context| vec![league(context.leagues)], |form, _| form.league();
+    PlayerId: |_value, _, _, _| vec![text(FieldName::Player)],
+        |_form, named| named.ok_or(MissingInput::Empty(FieldName::Player));
+    // A ruling begins with the order that it replaces.
+    Vec<TeamId>: |teams, _, act, _| places(teams, act.reason().is_some()), |form, _| form.order(teams.len());
+    GameResult: |_value, _, _, context| context.group.as_ref().map(counts).unwrap_or_default(), |form, _| {
+        form.context.group.as_ref().map_or_else(|| Ok(Self::default()), |group| form.result_of(group))
+    };
+}
+
+fn text_field(name: &str) -> FieldName {
+    if name == "text" { FieldName::Text } else { FieldName::Reason }
+}
+
+/// Acts with a form: key of the label, and typed fields in order.
+macro_rules! forms {
+    ($($act:ident $label:literal { $($field:ident),* })*) => {
+        fn act_label(act: &Act) -> &'static str {
+            match act {
+                $(Act::$act { .. } => $label,)*
+                _ => "tournament-question",
+            }
+        }
+
+        fn act_fields(act: &Act, context: &FormContext) -> Vec<FormField> {
+            match act {
+                $(Act::$act { $($field,)* .. } => {
+                    [$($field.fields(stringify!($field), act, context)),*].concat()
+                })*
+                _ => Vec::new(),
+            }
+        }
+
+        fn fill(act: &mut Act, form: &Form, named: Option<PlayerId>) -> Result<(), MissingInput> {
+            match act {
+                $(Act::$act { $($field,)* .. } => {
+                    $(*$field = $field.read(stringify!($field), form, named)?;)*
+                })*
+                _ => {}
+            }
+            Ok(())
+        }
+    };
+}
+
+forms! {
+    EnterDigits "print-lotteries" { results }
+    OverruleDigits "print-lotteries" { results, reason }
+    OverruleAttendance "tournament-ruling" { reason }
+    DrawSlip "tournament-key-slip" { number }
+    EnterResult "tournament-slip" { slip }
+    Overrule "tournament-ruling" { slip, reason }
+    NameFirst "tournament-key-name-first" { league, player, reason }
+    ConfirmFirst "tournament-key-confirm-first" { league }
+    EnterJanken "tournament-janken" { order }
+    OverruleJanken "tournament-ruling" { order, reason }
+    CountGame "tournament-key-count" { result }
+    OverruleGame "tournament-ruling" { result, reason }
+    ReplaceGame "tournament-spare" { reason }
+    Rule "tournament-ruling" { text }
+    Abandon "tournament-key-abandon" { reason }
 }
 
 impl FormPurpose {
-    /// Returns the teams of an order that is entered place by place, as they are offered; none for other forms.
     pub(super) fn ordered_teams(&self) -> &[TeamId] {
         match self {
-            Self::Janken(_, teams) | Self::OverruleJanken(_, teams) => teams,
+            Self::Act(Act::EnterJanken { order, .. } | Act::OverruleJanken { order, .. }) => order,
             _ => &[],
         }
     }
 
-    /// Returns its fields as they stand first.
-    pub(super) fn fields(&self) -> Vec<FormField> {
-        let reason = || text(FieldName::Reason);
-        let and_reason = |fields: Vec<FormField>| fields.into_iter().chain([reason()]).collect();
+    pub(super) fn fields(&self, context: &FormContext) -> Vec<FormField> {
         match self {
             Self::Ask(_) => Vec::new(),
             Self::Create => {
@@ -75,187 +167,121 @@ impl FormPurpose {
                 vec![text(FieldName::Id), preset, text(FieldName::LotteryDate)]
             }
             Self::Roster => vec![text(FieldName::File)],
-            Self::Digits(lotteries) => (0..*lotteries).map(|at| text(FieldName::Lottery(at))).collect(),
-            Self::OverruleDigits(results) => {
-                let field = |(at, result): (usize, &String)| typed(FieldName::Lottery(at), result);
-                and_reason(results.iter().enumerate().map(field).collect())
-            }
-            Self::Slip(_) => vec![text(FieldName::Number)],
-            Self::Result(_, one, other) => slip(*one, *other),
-            Self::Overrule(_, one, other) => and_reason(slip(*one, *other)),
-            Self::NameFirst(leagues) => vec![league(*leagues), text(FieldName::Player), reason()],
-            Self::ConfirmFirst(leagues) => vec![league(*leagues)],
-            Self::Janken(_, teams) => places(teams, false),
-            Self::OverruleJanken(_, order) => and_reason(places(order, true)),
-            Self::Count(_, group) => counts(group),
-            Self::OverruleGame(_, group) => and_reason(counts(group)),
-            Self::OverruleAttendance(..) | Self::Replace(_) | Self::Abandon => vec![reason()],
-            Self::Rule => vec![text(FieldName::Text)],
+            Self::Act(act) => act_fields(act, context),
         }
     }
 
-    /// Whether it is asked, once all is typed, whether it is to be: nothing follows an event that is given up, and nothing
-    /// of a game is taken over into its spare (`G4`).
+    /// Nothing follows an abandoned event, and nothing of a game is kept in its spare (`G4`).
     pub(super) const fn is_grave(&self) -> bool {
-        matches!(self, Self::Abandon | Self::Replace(_))
+        matches!(self, Self::Act(Act::Abandon { .. } | Act::ReplaceGame { .. }))
     }
 
-    /// The catalogue's key of what a form is called.
-    pub(crate) const fn label(&self) -> &'static str {
+    pub(in crate::event) const fn names_player(&self) -> bool {
+        matches!(self, Self::Act(Act::NameFirst { .. }))
+    }
+
+    pub(crate) fn label(&self) -> &'static str {
         match self {
             Self::Ask(_) => "tournament-question",
             Self::Create => "tournament-key-create",
             Self::Roster => "tournament-key-roster",
-            Self::Digits(_) | Self::OverruleDigits(_) => "print-lotteries",
-            Self::Slip(_) => "tournament-key-slip",
-            Self::Result(..) => "tournament-slip",
-            Self::Overrule(..)
-            | Self::OverruleAttendance(..)
-            | Self::OverruleGame(..)
-            | Self::OverruleJanken(..)
-            | Self::Rule => "tournament-ruling",
-            Self::NameFirst(_) => "tournament-key-name-first",
-            Self::ConfirmFirst(_) => "tournament-key-confirm-first",
-            Self::Janken(..) => "tournament-janken",
-            Self::Replace(_) => "tournament-spare",
-            Self::Count(..) => "tournament-key-count",
-            Self::Abandon => "tournament-key-abandon",
+            Self::Act(act) => act_label(act),
         }
     }
 
-    /// Says what a form is for.
     pub(crate) fn intro(&self, of: Option<NamedStanding<'_>>, words: Words) -> String {
-        let who = |player: PlayerId| of.map(|of| of.who(player.index(), words)).unwrap_or_default();
-        let of_group = |key, game: &GroupGame| words.say(key, &[("group", (game.group.index() + 1).into())]);
         match self {
             Self::Ask(call) => question(call, of, words),
             Self::Create => words.label("tournament-ask-create"),
             Self::Roster => words.label("tournament-ask-roster"),
-            Self::Digits(_) => words.label("tournament-ask-digits"),
-            Self::OverruleDigits(_) => words.label("tournament-ask-overrule-digits"),
-            Self::Slip(player) => words.say("tournament-ask-slip", &[("player", who(*player).into())]),
-            Self::Result(round, one, other) => {
-                let (one, other) = (who(*one).into(), who(*other).into());
-                let gaps = [("round", round.0.into()), ("one", one), ("other", other)];
-                words.say("tournament-ask-result", &gaps)
-            }
-            Self::Overrule(entry, one, other) => {
-                let (one, other) = (who(*one).into(), who(*other).into());
-                let gaps = [("entry", (*entry).into()), ("one", one), ("other", other)];
-                words.say("tournament-ask-overrule", &gaps)
-            }
-            Self::NameFirst(_) => words.label("tournament-ask-name-first"),
-            Self::ConfirmFirst(_) => words.label("tournament-ask-confirm-first"),
-            Self::Janken(..) => words.label("tournament-ask-janken"),
-            Self::OverruleAttendance(player, absent) => {
-                let gaps = [("player", who(*player).into()), ("absent", u32::from(*absent).into())];
-                words.say("tournament-ask-overrule-attendance", &gaps)
-            }
-            Self::Replace(game) if is_counted(of, *game) => of_group("tournament-ask-replace-counted", game),
-            Self::Replace(game) => of_group("tournament-ask-replace", game),
-            Self::Count(game, _) => of_group("tournament-ask-count", game),
-            Self::OverruleGame(game, _) => of_group("tournament-ask-overrule-game", game),
-            Self::OverruleJanken(stage, _) => {
-                words.say("tournament-ask-overrule-janken", &[("number", (stage.index() + 1).into())])
-            }
-            Self::Rule => words.label("tournament-ask-rule"),
-            Self::Abandon => words.label("tournament-ask-abandon"),
+            Self::Act(act) => question(&act.clone().into(), of, words),
         }
     }
 }
 
-/// Whether a group's game has a result.
+fn group_of(of: NamedStanding<'_>, game: GroupGame) -> Option<&DrawnGroup> {
+    let NamedStanding::Groups(named) = of else { return None };
+    named.contest.drawn(game.stage)?.groups.get(game.group.index())
+}
+
 fn is_counted(of: Option<NamedStanding<'_>>, game: GroupGame) -> bool {
-    let Some(NamedStanding::Groups(named)) = of else { return false };
-    let group = named.contest.drawn(game.stage).and_then(|drawn| drawn.groups.get(game.group.index()));
-    group.is_some_and(|group| group.counted.is_some())
+    of.and_then(|of| group_of(of, game)).is_some_and(|group| group.counted.is_some())
 }
 
 fn question(call: &EventCall, of: Option<NamedStanding<'_>>, words: Words) -> String {
-    let numbered = |key, stage: &StageId| words.say(key, &[("number", (stage.index() + 1).into())]);
-    let act = match call {
-        EventCall::Commit => {
-            let in_groups = matches!(of, Some(NamedStanding::Groups(_)));
-            let key = if in_groups { "tournament-ask-commit-teams" } else { "tournament-ask-commit" };
-            let count = of.map_or(0, |of| of.standing().entrants.len());
-            return words.say(key, &[("count", count.into())]);
-        }
-        EventCall::Create { .. } | EventCall::SetRoster(_) => return words.label(call.done_key()),
-        EventCall::Act(act) => act,
+    let who = |player: &PlayerId| -> Value {
+        of.map(|of| of.entrant_label(player.index(), words)).unwrap_or_default().into()
     };
-    match act {
-        Act::MakeLeagues => words.label("tournament-ask-leagues"),
-        Act::PairRound { round } => words.say("tournament-ask-pair", &[("round", round.0.into())]),
-        Act::DrawGroups { stage, .. } => {
-            let asked = numbered("tournament-ask-draw-groups", stage);
-            match of {
-                Some(NamedStanding::Groups(named)) => format!("{} {asked}", named.drawing(*stage, words)),
-                _ => asked,
+    let both = |slip: &Slip| [("one", who(&slip.winner)), ("other", who(&slip.loser))];
+    let gaps = match call {
+        EventCall::Commit => vec![("count", of.map_or(0, |of| of.standing().entrants.len()).into())],
+        EventCall::Act(act) => match act {
+            Act::PairRound { round } => vec![("round", round.0.into())],
+            Act::DrawSlip { player, .. } | Act::Withdraw { player } => vec![("player", who(player))],
+            Act::OverruleAttendance { player, absent, .. } => {
+                vec![("player", who(player)), ("absent", u32::from(*absent).into())]
             }
+            Act::EnterResult { round, slip } => {
+                both(slip).into_iter().chain([("round", round.0.into())]).collect()
+            }
+            Act::Overrule { entry, slip, .. } => {
+                both(slip).into_iter().chain([("entry", (*entry).into())]).collect()
+            }
+            Act::CountGame { game, .. } | Act::OverruleGame { game, .. } | Act::ReplaceGame { game, .. } => {
+                vec![("group", (game.group.index() + 1).into())]
+            }
+            Act::DrawGroups { stage, .. } | Act::CloseStage { stage } | Act::OverruleJanken { stage, .. } => {
+                vec![("number", (stage.index() + 1).into())]
+            }
+            _ => Vec::new(),
+        },
+        EventCall::Create { .. } | EventCall::SetRoster(_) => Vec::new(),
+    };
+    let key = match call {
+        EventCall::Commit if matches!(of, Some(NamedStanding::Groups(_))) => "tournament-ask-commit-teams",
+        EventCall::Act(Act::ReplaceGame { game, .. }) if is_counted(of, *game) => {
+            "tournament-ask-replace-counted"
         }
-        Act::CloseStage { stage } => numbered("tournament-ask-close-stage", stage),
-        Act::Declare => words.label("tournament-ask-declare"),
-        Act::Withdraw { player } => {
-            let player = of.map(|of| of.who(player.index(), words)).unwrap_or_default();
-            words.say("tournament-ask-withdraw", &[("player", player.into())])
+        call => call.question_key(),
+    };
+    let asked = words.say(key, &gaps);
+    match (call, of) {
+        (EventCall::Act(Act::DrawGroups { stage, .. }), Some(NamedStanding::Groups(named))) => {
+            format!("{} {asked}", named.drawing_text(*stage, words))
         }
-        _ => words.label(call.done_key()),
+        _ => asked,
     }
 }
 
 impl Form {
-    /// The call that the form is for. `named` is whom a name means, if it is asked for.
-    pub(in crate::event) fn call(&self, named: Option<PlayerId>) -> Result<EventCall, MissingInput> {
-        let reason = || self.needed(FieldName::Reason);
-        let act = match &self.purpose {
-            FormPurpose::Ask(call) => return Ok(call.clone()),
-            FormPurpose::Create => return self.creation(),
+    pub(in crate::event) fn call(
+        &self,
+        named: Option<PlayerId>,
+        of: Option<NamedStanding<'_>>,
+    ) -> Result<EventCall, MissingInput> {
+        match &self.purpose {
+            FormPurpose::Ask(call) => Ok(call.clone()),
+            FormPurpose::Create => self.creation(),
             // Its file is read first.
-            FormPurpose::Roster => return Ok(EventCall::SetRoster(self.needed(FieldName::File)?)),
-            FormPurpose::Digits(lotteries) => Act::EnterDigits { results: self.lotteries(*lotteries)? },
-            FormPurpose::OverruleDigits(results) => {
-                Act::OverruleDigits { results: self.lotteries(results.len())?, reason: reason()? }
+            FormPurpose::Roster => Ok(EventCall::SetRoster(self.required(FieldName::File)?)),
+            FormPurpose::Act(act) => {
+                let mut act = act.clone();
+                fill(&mut act, self, named)?;
+                // The form says that a result is given up.
+                if let Act::ReplaceGame { game, counted, .. } = &mut act {
+                    *counted = is_counted(of, *game);
+                }
+                Ok(act.into())
             }
-            FormPurpose::OverruleAttendance(player, absent) => {
-                Act::OverruleAttendance { player: *player, absent: *absent, reason: reason()? }
-            }
-            FormPurpose::Slip(player) => {
-                Act::DrawSlip { player: *player, number: DrawNumber(self.figure(FieldName::Number)?) }
-            }
-            FormPurpose::Result(round, one, other) => {
-                Act::EnterResult { round: *round, slip: self.slip_of(*one, *other)? }
-            }
-            FormPurpose::Overrule(entry, one, other) => {
-                Act::Overrule { entry: *entry, slip: self.slip_of(*one, *other)?, reason: reason()? }
-            }
-            FormPurpose::NameFirst(_) => {
-                let player = named.ok_or(MissingInput::Empty(FieldName::Player))?;
-                Act::NameFirst { league: self.league()?, player, reason: reason()? }
-            }
-            FormPurpose::ConfirmFirst(_) => Act::ConfirmFirst { league: self.league()? },
-            FormPurpose::Janken(stage, teams) => {
-                Act::EnterJanken { stage: *stage, order: self.order(teams.len())? }
-            }
-            FormPurpose::Replace(game) => Act::ReplaceGame { game: *game, reason: reason()? },
-            FormPurpose::Count(game, group) => Act::CountGame { game: *game, result: self.result_of(group)? },
-            FormPurpose::OverruleGame(game, group) => {
-                Act::OverruleGame { game: *game, result: self.result_of(group)?, reason: reason()? }
-            }
-            FormPurpose::OverruleJanken(stage, teams) => {
-                Act::OverruleJanken { stage: *stage, order: self.order(teams.len())?, reason: reason()? }
-            }
-            FormPurpose::Rule => Act::Rule { text: self.needed(FieldName::Text)? },
-            FormPurpose::Abandon => Act::Abandon { reason: reason()? },
-        };
-        Ok(act.into())
+        }
     }
 
     fn creation(&self) -> Result<EventCall, MissingInput> {
-        let event = self.needed(FieldName::Id)?;
+        let event = self.required(FieldName::Id)?;
         let Some((_, FieldChoice::Name(preset))) = self.chosen(FieldName::Preset) else {
             return Err(MissingInput::Empty(FieldName::Preset));
         };
-        let config = json!({ "preset": preset, "lottery_date": self.needed(FieldName::LotteryDate)? });
+        let config = json!({ "preset": preset, "lottery_date": self.required(FieldName::LotteryDate)? });
         Ok(EventCall::Create { event, config: config.to_string() })
     }
 }

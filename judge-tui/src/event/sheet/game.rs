@@ -1,4 +1,4 @@
-//! A group's game in words: which it is, how it stands, who advances by which rule, and what is missing.
+//! A group's game as text: state, advancing teams with the rule, and missing results.
 
 use ishigaki_rules::TeamId;
 use ishigaki_tournament::{GroupGame, GroupPhase};
@@ -7,10 +7,8 @@ use ishigaki_words::{Align, Table, Words};
 
 use crate::event::NamedContest;
 
-/// The most columns of a team's id and name.
-const LONGEST: usize = 32;
+const MAX_TEAM_COLUMNS: usize = 32;
 
-/// The game that the group has now, line by line; blank lines stand between its parts.
 pub(in crate::event) fn game_text(named: NamedContest<'_>, game: GroupGame, words: Words) -> Vec<String> {
     let contest = named.contest;
     let Some(group) = contest.drawn(game.stage).and_then(|drawn| drawn.groups.get(game.group.index())) else {
@@ -48,7 +46,6 @@ pub(in crate::event) fn game_text(named: NamedContest<'_>, game: GroupGame, word
     text
 }
 
-/// The teams by place with where they go, or in the order of their numbers.
 fn teams(named: NamedContest<'_>, game: GroupGame, words: Words) -> Vec<String> {
     let heads = [
         ("print-head-place", Align::End),
@@ -56,7 +53,7 @@ fn teams(named: NamedContest<'_>, game: GroupGame, words: Words) -> Vec<String> 
         ("print-head-fate", Align::Start),
     ];
     let heads = heads.map(|(key, align)| (words.label(key), align));
-    let mut table = Table::new(heads).at_most(1, LONGEST);
+    let mut table = Table::new(heads).at_most(1, MAX_TEAM_COLUMNS);
     for (place, team, advancement) in named.edition(words).advancements(game) {
         let place = place.map(|place| place.to_string()).unwrap_or_default();
         table.row([place, named.team_name(team, words), advancement]);
@@ -64,7 +61,6 @@ fn teams(named: NamedContest<'_>, game: GroupGame, words: Words) -> Vec<String> 
     table.lines()
 }
 
-/// What the game or its stage still lacks, or that nothing is missing.
 fn missing(named: NamedContest<'_>, game: GroupGame, words: Words) -> Vec<String> {
     let contest = named.contest;
     if contest.phase() != (GroupPhase::Playing { stage: game.stage }) {

@@ -1,4 +1,4 @@
-//! A contest in groups: teams, a stage's groups with what its games came to, who advances (`TG`).
+//! A contest in groups: teams, groups with results, advancing teams (`TG`).
 
 use ishigaki_printout::lotteries_note;
 use ishigaki_rules::TeamId;
@@ -10,10 +10,8 @@ use ishigaki_words::{Align, NamedCompetition, Table};
 use super::{LineKind, LineTarget, PanelSheet, SheetSource};
 use crate::event::{NamedContest, Panel};
 
-/// The most columns of a name.
-const LONGEST: usize = 24;
+const MAX_NAME_COLUMNS: usize = 24;
 
-/// The stage that is shown: the one that is asked for, by its number from 1, or the one under way.
 pub(crate) fn shown_stage(contest: &GroupContest, asked: Option<Round>) -> StageId {
     let last = contest.plan().stages.len().saturating_sub(1);
     let asked = asked.and_then(|number| usize::try_from(number.0).ok()?.checked_sub(1));
@@ -26,7 +24,6 @@ pub(crate) fn shown_stage(contest: &GroupContest, asked: Option<Round>) -> Stage
 }
 
 impl PanelSheet {
-    /// A panel of a contest in groups; some are of events in leagues only.
     pub(super) fn of_groups(panel: Panel, source: SheetSource<'_, NamedContest<'_>>) -> Self {
         let mut sheet = Self::default();
         match panel {
@@ -44,7 +41,6 @@ impl PanelSheet {
         sheet
     }
 
-    /// All teams with who is there for the stage that comes next.
     fn teams(&mut self, source: SheetSource<'_, NamedContest<'_>>) {
         let SheetSource { event, words, .. } = source;
         let contest = event.contest;
@@ -68,7 +64,7 @@ impl PanelSheet {
             }
             None => self.note(source, &words.label("tournament-not-committed")),
         }
-        // The groups have them as soon as their results are known.
+        // The groups show them once they are drawn.
         if contest.seed().is_none() {
             self.note(source, &lotteries_note(words, &contest.plan().lotteries));
         }
@@ -79,8 +75,8 @@ impl PanelSheet {
             (words.label("tournament-head-kana"), Align::Start),
             (words.label("print-head-attendance"), Align::Start),
         ])
-        .at_most(1, LONGEST)
-        .at_most(2, LONGEST);
+        .at_most(1, MAX_NAME_COLUMNS)
+        .at_most(2, MAX_NAME_COLUMNS);
         for team in teams() {
             let entrant = event.standing.entrant(PlayerId::at(team.index()));
             let text = |text: Option<&String>| clean(text.map_or("", String::as_str)).into_owned();
@@ -106,7 +102,6 @@ impl PanelSheet {
         self.table(&table.lines(), rows, source);
     }
 
-    /// A stage: before its draw who plays in it, then its games, its groups and who advances.
     fn stage(&mut self, source: SheetSource<'_, NamedContest<'_>>) {
         let SheetSource { event, words, round, .. } = source;
         let contest = event.contest;
@@ -135,7 +130,7 @@ impl PanelSheet {
         };
         let gaps = [("open", drawn.open().into()), ("games", drawn.groups.len().into())];
         self.note(source, &words.say("tournament-games-open-of", &gaps));
-        // What has to be held is said where everybody looks, and not once more below.
+        // Pending jankens are shown prominently, so they are not repeated below.
         let jankens = event.edition(words).jankens(stage);
         for janken in &jankens {
             for line in wrap(janken, source.columns) {
@@ -150,7 +145,6 @@ impl PanelSheet {
         }
     }
 
-    /// The games of a stage: which one each group plays, by which scenario, and whether it has a result.
     fn games(&mut self, source: SheetSource<'_, NamedContest<'_>>, stage: StageId) {
         let SheetSource { event, words, .. } = source;
         let contest = event.contest;
@@ -181,7 +175,6 @@ impl PanelSheet {
         self.table(&table.lines(), rows, source);
     }
 
-    /// Rulings on digits, groups, games and jankens, and those in words.
     fn rulings_of_groups(&mut self, source: SheetSource<'_, NamedContest<'_>>) {
         let words = source.words;
         self.heading(&words.label("tournament-panel-rulings"));
@@ -193,6 +186,6 @@ impl PanelSheet {
         rulings.extend(contest.ruling_facts().iter().map(|fact| words.competition_fact(of, fact)));
         let in_words = contest.rulings().iter();
         rulings.extend(in_words.map(|text| words.say("print-ruling", &[("text", text.as_str().into())])));
-        self.tell_rulings(rulings, source);
+        self.push_rulings(rulings, source);
     }
 }

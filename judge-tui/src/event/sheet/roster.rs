@@ -1,4 +1,4 @@
-//! The roster as the desk reads it: who is there, who is a seed, which numbers hold (`TD4`, `TD6`, `TD7`).
+//! The roster for the desk: attendance, seeds, numbers (`TD4`, `TD6`, `TD7`).
 
 use ishigaki_printout::lotteries_note;
 use ishigaki_tournament::PlayerId;
@@ -7,11 +7,9 @@ use ishigaki_words::{Align, Table};
 
 use super::{LineKind, LineTarget, PanelSheet, SheetSource};
 
-/// The most columns of a name.
-const LONGEST: usize = 24;
+const MAX_NAME_COLUMNS: usize = 24;
 
 impl PanelSheet {
-    /// Everybody on the roster by number, or by line while there are none.
     pub(super) fn roster(&mut self, source: SheetSource<'_>) {
         let SheetSource { event, words, .. } = source;
         let tournament = event.tournament();
@@ -26,7 +24,7 @@ impl PanelSheet {
         } else {
             self.note(source, &words.label("tournament-not-committed"));
         }
-        // The draw has them as soon as their results are known.
+        // The draw shows them once they are known.
         if tournament.seed().is_none() {
             self.note(source, &lotteries_note(words, &tournament.plan().lotteries));
         }
@@ -46,8 +44,8 @@ impl PanelSheet {
             (words.label("print-head-attendance"), Align::Start),
             (words.label("shared-id"), Align::Start),
         ])
-        .at_most(1, LONGEST)
-        .at_most(2, LONGEST);
+        .at_most(1, MAX_NAME_COLUMNS)
+        .at_most(2, MAX_NAME_COLUMNS);
         for player in &players {
             table.row(cells(*player, source));
         }

@@ -1,18 +1,16 @@
-//! A round: its games with what holds of each, and what its pairings cost (`TP`, `TV2`, `TO9`).
+//! A round: games with their state, and costs of the pairing (`TP`, `TV2`, `TO9`).
 
 use ishigaki_printout::Part;
 use ishigaki_tournament::{PairedRound, Round, Stage};
 
 use super::{LineKind, LineTarget, PanelSheet, SheetSource};
 
-/// The round that is shown: the one that is asked for, or the one that was paired last.
 pub(in crate::event) fn shown_round(rounds: &[PairedRound], asked: Option<Round>) -> Option<&PairedRound> {
     let is_asked = |paired: &&PairedRound| Some(paired.round) == asked;
     rounds.iter().find(is_asked).or(rounds.last())
 }
 
 impl PanelSheet {
-    /// The games of a round, its certificates, and who has a bye.
     pub(super) fn round(&mut self, source: SheetSource<'_>) {
         let SheetSource { event, words, .. } = source;
         let tournament = event.tournament();
@@ -40,7 +38,7 @@ impl PanelSheet {
             self.note(source, note);
         }
         let Some(pairings) = edition.pairings(paired.round) else { return };
-        // After those by table and by player stand the certificates.
+        // The certificates follow the tables by table and by player.
         if let Some(Part::Table(table)) = pairings.parts.get(2) {
             self.blank();
             self.heading(&table.heading);

@@ -1,9 +1,8 @@
-//! What the referee decided: results that do not hold any more, firsts, and what was ruled in words (`TV3`).
+//! The referee's rulings: replaced results, named firsts, and texts (`TV3`).
 
-use super::{PanelSheet, Roll, SheetSource};
+use super::{PanelSheet, SearchTarget, SheetSource};
 
 impl PanelSheet {
-    /// All rulings.
     pub(super) fn rulings(&mut self, source: SheetSource<'_>) {
         let SheetSource { event, words, .. } = source;
         let (tournament, edition) = (event.tournament(), event.edition(words));
@@ -32,11 +31,14 @@ impl PanelSheet {
                 .iter()
                 .map(|text| words.say("print-ruling", &[("text", text.as_str().into())])),
         );
-        self.tell_rulings(rulings, source);
+        self.push_rulings(rulings, source);
     }
 
-    /// The rulings in which stands what is looked for.
-    pub(super) fn tell_rulings(&mut self, mut rulings: Vec<String>, source: SheetSource<'_, impl Roll>) {
+    pub(super) fn push_rulings(
+        &mut self,
+        mut rulings: Vec<String>,
+        source: SheetSource<'_, impl SearchTarget>,
+    ) {
         if rulings.is_empty() {
             rulings.push(source.words.label("tournament-no-rulings"));
         } else {

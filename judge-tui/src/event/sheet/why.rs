@@ -1,11 +1,10 @@
-//! Why a pairing is as it is, in sentences with the rules' numbers (`TP`, `TK`, `TV2`).
+//! Reasons of a pairing, with the rules' numbers (`TP`, `TK`, `TV2`).
 
 use ishigaki_tournament::{Bout, Certificate, PairedRound, PlayerId, PoolPairing};
 use ishigaki_words::Words;
 
 use super::super::NamedEvent;
 
-/// Why two meet in a round, paragraph by paragraph.
 pub(in crate::event) fn why(
     event: NamedEvent<'_>,
     paired: &PairedRound,
@@ -44,7 +43,6 @@ pub(in crate::event) fn why(
     text
 }
 
-/// What the pairing of a pool costs, and that nothing costs less.
 fn costs(certificate: &Certificate, words: Words) -> Vec<String> {
     let Certificate { byes, rematches, gaps } = certificate;
     let gaps = (0_u32..)

@@ -1,65 +1,74 @@
-//! Keys that ask for something: which form they open, and what is sent.
+//! Keys for acts: forms and calls.
 
+use ishigaki_client::event_office;
 use ishigaki_printout::{PrintKind, Printout};
 use ishigaki_proto::convert::group_stage_to_wire;
 use ishigaki_proto::fault::Fault;
-use ishigaki_tournament::{Act, Actor, DrawnGroup, GroupGame, PlayerId, Stage, Tournament};
+use ishigaki_tournament::{
+    Act, Actor, DrawNumber, GameResult, GroupGame, LeagueId, PlayerId, Slip, Stage, Tournament,
+};
 
-use super::super::form::{FieldName, Form, FormPurpose, MissingInput};
+use super::super::form::{FieldName, Form, FormContext, FormPurpose, MissingInput};
 use super::super::keymap::Intent;
 use super::super::sheet::{LineTarget, shown_round, shown_stage, why};
 use super::super::state::{Dialog, Notice, State};
 use super::super::step::EventStep;
 use super::super::{Effect, EventCall, NamedEvent, NamedStanding, Panel};
-use super::nothing;
+use super::show_reason;
 use crate::counts::last_drawn;
 use crate::options::EventUsage;
 
-/// Does what a key asks for, or opens the form that it needs.
 pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
     if intent != Intent::Create && state.standing().is_none() {
-        return nothing(state, "tournament-none-chosen");
+        return show_reason(state, "tournament-none-chosen");
     }
-    if let Some(office) = state.office(intent).filter(|office| !state.holds(*office)) {
-        return not_yours(state, office);
+    if let Some(office) = state.office(intent).filter(|office| !state.has_office(*office)) {
+        return show_missing_office(state, office);
     }
     match intent {
         Intent::Create => open(state, FormPurpose::Create),
         Intent::Roster => open(state, FormPurpose::Roster),
-        Intent::Rule => open(state, FormPurpose::Rule),
-        Intent::Abandon => open(state, FormPurpose::Abandon),
-        Intent::NameFirst => with_leagues(state, FormPurpose::NameFirst),
-        Intent::ConfirmFirst => with_leagues(state, FormPurpose::ConfirmFirst),
+        Intent::Rule => open(state, Act::Rule { text: String::new() }),
+        Intent::Abandon => open(state, Act::Abandon { reason: String::new() }),
+        Intent::NameFirst => {
+            let (league, player) = (LeagueId::at(0), PlayerId::at(0));
+            open(state, Act::NameFirst { league, player, reason: String::new() })
+        }
+        Intent::ConfirmFirst => open(state, Act::ConfirmFirst { league: LeagueId::at(0) }),
         Intent::Next => next(state),
         Intent::Attendance => attendance(state),
-        Intent::Slip => with_player(state, |state, player| open(state, FormPurpose::Slip(player))),
+        Intent::Slip => {
+            with_player(state, |state, player| open(state, Act::DrawSlip { player, number: DrawNumber(0) }))
+        }
         Intent::Withdraw => with_player(state, |state, player| ask(state, Act::Withdraw { player })),
         Intent::Result => result(state),
         Intent::Why => explain(state),
         Intent::Game => game(state),
         Intent::Count => count(state),
         Intent::OverruleDigits => overrule_digits(state),
-        Intent::OverruleGame => with_game(state, FormPurpose::OverruleGame),
+        Intent::OverruleGame => with_game(state, |game| Act::OverruleGame {
+            game,
+            result: GameResult::default(),
+            reason: String::new(),
+        }),
         Intent::OverruleJanken => overrule_janken(state),
-        Intent::Replace => with_game(state, |game, _| FormPurpose::Replace(game)),
+        Intent::Replace => {
+            with_game(state, |game| Act::ReplaceGame { game, reason: String::new(), counted: false })
+        }
         Intent::Print => print(state),
         _ => Vec::new(),
     }
 }
 
-fn open(state: &mut State, purpose: FormPurpose) -> Vec<Effect> {
-    state.dialog = Some(Dialog::Form(Box::new(Form::of(purpose))));
+fn open(state: &mut State, purpose: impl Into<FormPurpose>) -> Vec<Effect> {
+    let purpose = purpose.into();
+    let context = FormContext::of(&purpose, state.standing());
+    state.dialog = Some(Dialog::Form(Box::new(Form::of(purpose, context))));
     Vec::new()
 }
 
-/// A form about one of the leagues.
-fn with_leagues(state: &mut State, purpose: fn(usize) -> FormPurpose) -> Vec<Effect> {
-    let leagues = state.named().map_or(0, |event| usize::from(event.tournament().plan().leagues));
-    open(state, purpose(leagues))
-}
-
-/// What the key asks for is somebody else's office: said before anything is typed.
-fn not_yours(state: &mut State, office: Actor) -> Vec<Effect> {
+/// Reported before anything is typed.
+fn show_missing_office(state: &mut State, office: Actor) -> Vec<Effect> {
     state.notice = Some(Notice::NotYours(office));
     Vec::new()
 }
@@ -68,29 +77,29 @@ fn event_id(state: &State) -> String {
     state.event.clone().unwrap_or_default()
 }
 
-/// The next step of the event: the form for it, or why there is none.
 fn next(state: &mut State) -> Vec<Effect> {
     let Some(step) = state.standing().map(NamedStanding::next_step) else { return Vec::new() };
     match step {
-        None => nothing(state, "tournament-is-over"),
-        Some(EventStep::EnterResults(_)) => nothing(state, "tournament-results-first"),
-        Some(EventStep::AwaitGames(_)) => nothing(state, "tournament-games-first"),
+        None => show_reason(state, "tournament-is-over"),
+        Some(EventStep::EnterResults(_)) => show_reason(state, "tournament-results-first"),
+        Some(EventStep::AwaitGames(_)) => show_reason(state, "tournament-games-first"),
         Some(EventStep::SetRoster) => open(state, FormPurpose::Roster),
         Some(EventStep::Commit) => ask(state, EventCall::Commit),
-        Some(EventStep::EnterDigits(lotteries)) => open(state, FormPurpose::Digits(lotteries)),
+        Some(EventStep::EnterDigits(lotteries)) => {
+            open(state, Act::EnterDigits { results: vec![String::new(); lotteries] })
+        }
         Some(EventStep::MakeLeagues) => ask(state, Act::MakeLeagues),
         Some(EventStep::Pair(round)) => ask(state, Act::PairRound { round }),
         Some(EventStep::DrawGroups(stage)) => ask(state, Act::DrawGroups { stage, without_game: false }),
-        Some(EventStep::Janken(stage, teams)) => open(state, FormPurpose::Janken(stage, teams)),
+        Some(EventStep::Janken(stage, teams)) => open(state, Act::EnterJanken { stage, order: teams }),
         Some(EventStep::CloseStage(stage)) => ask(state, Act::CloseStage { stage }),
         Some(EventStep::Declare) => ask(state, Act::Declare),
     }
 }
 
-/// Opens a question, or says what stands against the answer: nobody is asked for what cannot be.
 fn ask(state: &mut State, call: impl Into<EventCall>) -> Vec<Effect> {
     let call = call.into();
-    match state.standing().and_then(|event| event.against(&call)) {
+    match state.standing().and_then(|event| event.rejection_of(&call)) {
         Some(rejection) => {
             state.notice = Some(Notice::NotYet(Box::new(Fault::of_competition(&rejection))));
             Vec::new()
@@ -99,14 +108,12 @@ fn ask(state: &mut State, call: impl Into<EventCall>) -> Vec<Effect> {
     }
 }
 
-/// The group's game under the cursor, in a window.
 fn game(state: &mut State) -> Vec<Effect> {
     let Some(LineTarget::Group(game)) = state.target() else { return no_game(state) };
     state.dialog = Some(Dialog::Game { game, top: 0 });
     Vec::new()
 }
 
-/// Says where games stand: not here.
 fn no_game(state: &mut State) -> Vec<Effect> {
     let is_drawn = state
         .watched
@@ -118,42 +125,39 @@ fn no_game(state: &mut State) -> Vec<Effect> {
         _ if !is_drawn => "tournament-no-games-yet",
         _ => "tournament-look-at-groups",
     };
-    nothing(state, why)
+    show_reason(state, why)
 }
 
-/// The group's game under the cursor, and a form about it.
-fn with_game(state: &mut State, form: impl FnOnce(GroupGame, DrawnGroup) -> FormPurpose) -> Vec<Effect> {
-    let Some(LineTarget::Group(game)) = state.target() else { return no_game(state) };
-    let contest = state.watched.session.contest().map(|named| named.contest);
-    let drawn =
-        contest.and_then(|contest| contest.drawn(game.stage)?.groups.get(game.group.index()).cloned());
-    drawn.map(|drawn| open(state, form(game, drawn))).unwrap_or_default()
+fn with_game(state: &mut State, act: impl FnOnce(GroupGame) -> Act) -> Vec<Effect> {
+    match state.target() {
+        Some(LineTarget::Group(game)) => open(state, act(game)),
+        _ => no_game(state),
+    }
 }
 
-/// What the group's game under the cursor came to, by hand; only a game that the server does not hold is counted so.
+/// Only a game that is not on the server is counted by hand.
 fn count(state: &mut State) -> Vec<Effect> {
     let contest = state.watched.session.contest().map(|named| named.contest);
     match (state.target(), contest) {
         (Some(LineTarget::Group(game)), Some(contest)) if contest.scenario(game).is_some() => {
-            nothing(state, "tournament-counts-by-itself")
+            show_reason(state, "tournament-counts-by-itself")
         }
-        _ => with_game(state, FormPurpose::Count),
+        _ => with_game(state, |game| Act::CountGame { game, result: GameResult::default() }),
     }
 }
 
-/// The lotteries' results, until something is drawn from them.
+/// Until something is drawn from them.
 fn overrule_digits(state: &mut State) -> Vec<Effect> {
     match state.standing().and_then(NamedStanding::digits) {
         Some((results, true)) => {
             let results = results.to_vec();
-            open(state, FormPurpose::OverruleDigits(results))
+            open(state, Act::OverruleDigits { results, reason: String::new() })
         }
-        Some((_, false)) => nothing(state, "tournament-digits-stand"),
-        None => nothing(state, "tournament-no-digits"),
+        Some((_, false)) => show_reason(state, "tournament-digits-stand"),
+        None => show_reason(state, "tournament-no-digits"),
     }
 }
 
-/// The janken of the stage that is shown; of several, the one that was entered last.
 fn overrule_janken(state: &mut State) -> Vec<Effect> {
     let janken = state.watched.session.contest().and_then(|named| {
         let stage =
@@ -161,20 +165,19 @@ fn overrule_janken(state: &mut State) -> Vec<Effect> {
         Some((stage, named.contest.jankens(stage).last()?.clone()))
     });
     match janken {
-        Some((stage, order)) => open(state, FormPurpose::OverruleJanken(stage, order)),
-        None => nothing(state, "tournament-no-janken"),
+        Some((stage, order)) => open(state, Act::OverruleJanken { stage, order, reason: String::new() }),
+        None => show_reason(state, "tournament-no-janken"),
     }
 }
 
-/// Does something about whoever is under the cursor.
 fn with_player(state: &mut State, act: impl FnOnce(&mut State, PlayerId) -> Vec<Effect>) -> Vec<Effect> {
     match state.target() {
         Some(LineTarget::Player(player)) => act(state, player),
-        _ => nothing(state, "tournament-no-player-here"),
+        _ => show_reason(state, "tournament-no-player-here"),
     }
 }
 
-/// Attendance is noted at once: noting it otherwise takes it back. In leagues it takes a ruling once the digits are known.
+/// Repeating it undoes it. In leagues it takes a ruling once the digits are known.
 fn attendance(state: &mut State) -> Vec<Effect> {
     if let Some(LineTarget::Team(team)) = state.target() {
         let Some(contest) = state.watched.session.contest().map(|named| named.contest) else {
@@ -185,46 +188,46 @@ fn attendance(state: &mut State) -> Vec<Effect> {
         return vec![call(state, Act::MarkTeamAttendance { stage, team, absent })];
     }
     if state.is_in_groups() {
-        return nothing(state, "tournament-no-team-here");
+        return show_reason(state, "tournament-no-team-here");
     }
     with_player(state, |state, player| {
-        let tournament = state.named().map(NamedEvent::tournament);
+        let tournament = state.named_event().map(NamedEvent::tournament);
         let absent = !tournament.is_some_and(|tournament| tournament.is_absent(player));
         if tournament.is_some_and(|tournament| tournament.stage() == Stage::Reception) {
-            return open(state, FormPurpose::OverruleAttendance(player, absent));
+            return open(state, Act::OverruleAttendance { player, absent, reason: String::new() });
         }
         vec![call(state, Act::MarkAttendance { player, absent })]
     })
 }
 
-/// The slip of the game under the cursor; of a game that has a result, the ruling that takes its place.
 fn result(state: &mut State) -> Vec<Effect> {
     let Some(LineTarget::Game(one, other)) = state.target() else {
-        return nothing(
+        return show_reason(
             state,
             if state.panel == Panel::Round { "tournament-no-game-here" } else { "tournament-look-at-round" },
         );
     };
-    let form = state.named().and_then(|event| form_of(event.tournament(), state, one, other));
-    let Some(form) = form else { return Vec::new() };
+    let act = state.named_event().and_then(|event| act_on_game(event.tournament(), state, one, other));
+    let Some(act) = act else { return Vec::new() };
     // A slip is the desk's, a ruling the referee's.
-    let office = if matches!(form, FormPurpose::Overrule(..)) { Actor::Referee } else { Actor::Desk };
-    if state.holds(office) { open(state, form) } else { not_yours(state, office) }
+    let office = event_office(&act);
+    if state.has_office(office) { open(state, act) } else { show_missing_office(state, office) }
 }
 
-fn form_of(tournament: &Tournament, state: &State, one: PlayerId, other: PlayerId) -> Option<FormPurpose> {
+fn act_on_game(tournament: &Tournament, state: &State, one: PlayerId, other: PlayerId) -> Option<Act> {
     let paired = shown_round(tournament.rounds(), state.round)?;
+    let slip = Slip::plain(one, other);
     Some(match paired.results.get(&(one.min(other), one.max(other))) {
-        Some(decided) => FormPurpose::Overrule(decided.entry, one, other),
-        None => FormPurpose::Result(paired.round, one, other),
+        Some(decided) => Act::Overrule { entry: decided.entry, slip, reason: String::new() },
+        None => Act::EnterResult { round: paired.round, slip },
     })
 }
 
 fn explain(state: &mut State) -> Vec<Effect> {
     let Some(LineTarget::Game(one, other)) = state.target() else {
-        return nothing(state, "tournament-look-at-round");
+        return show_reason(state, "tournament-look-at-round");
     };
-    let text = state.named().and_then(|event| {
+    let text = state.named_event().and_then(|event| {
         let paired = shown_round(event.tournament().rounds(), state.round)?;
         Some(why(event, paired, (one, other), state.words))
     });
@@ -234,14 +237,13 @@ fn explain(state: &mut State) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Writes the panel as a page beside where the program was started.
 fn print(state: &mut State) -> Vec<Effect> {
     let is_printed = !state.is_in_groups() || matches!(state.panel, Panel::Round | Panel::Ranking);
     if !is_printed {
-        return nothing(state, "tournament-print-in-groups");
+        return show_reason(state, "tournament-print-in-groups");
     }
     let Some((kind, number, printout)) = printed(state) else {
-        return nothing(state, "cli-event-nothing-to-print");
+        return show_reason(state, "cli-event-nothing-to-print");
     };
     let option = if state.is_in_groups() { "--stage" } else { "--round" };
     let (of, at) = match number {
@@ -253,7 +255,6 @@ fn print(state: &mut State) -> Vec<Effect> {
     vec![Effect::Print { file, page: printout.html() }]
 }
 
-/// What is printed of the panel, with the number of the round or stage that it is of.
 fn printed(state: &State) -> Option<(PrintKind, Option<u32>, Printout)> {
     match state.standing()? {
         NamedStanding::Leagues(event) => {
@@ -274,13 +275,12 @@ fn printed(state: &State) -> Option<(PrintKind, Option<u32>, Printout)> {
     }
 }
 
-/// Sends what is asked, or says what it lacks.
 pub(super) fn send(state: &mut State) -> Vec<Effect> {
     let Some(Dialog::Form(form)) = &state.dialog else { return Vec::new() };
     let mut named = None;
     let typed = form.typed(FieldName::Player);
-    if matches!(form.purpose, FormPurpose::NameFirst(_)) && !typed.is_empty() {
-        match state.named().map(|event| event.player(&typed, state.words)) {
+    if form.purpose.names_player() && !typed.is_empty() {
+        match state.named_event().map(|event| event.player(&typed, state.words)) {
             Some(Ok(player)) => named = Some(player),
             Some(Err(usage)) => {
                 let players = match usage {
@@ -294,8 +294,8 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
         }
     }
     let is_roster = form.purpose == FormPurpose::Roster;
-    let asks_first = form.is_grave() && !form.is_sure;
-    let called = form.call(named);
+    let asks_first = form.is_grave() && !form.is_confirming;
+    let called = form.call(named, state.standing());
     let classes = state.standing().map(NamedStanding::seed_classes).unwrap_or_default();
     let ticket = next_ticket(state);
     let Some(Dialog::Form(form)) = &mut state.dialog else { return Vec::new() };
@@ -311,12 +311,12 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
             Vec::new()
         }
         Ok(_) if asks_first => {
-            form.is_sure = true;
+            form.is_confirming = true;
             state.notice = None;
             Vec::new()
         }
         Ok(call) => {
-            form.awaits = Some(ticket);
+            form.pending_ticket = Some(ticket);
             state.notice = Some(Notice::Sent);
             state.done_key = Some((ticket, call.done_key()));
             if let EventCall::Create { event, .. } = &call {
@@ -336,7 +336,6 @@ fn next_ticket(state: &mut State) -> ishigaki_client::Ticket {
     state.ticket
 }
 
-/// A call that no form stands before.
 fn call(state: &mut State, act: Act) -> Effect {
     let call = EventCall::from(act);
     let ticket = next_ticket(state);

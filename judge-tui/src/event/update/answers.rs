@@ -1,4 +1,4 @@
-//! Answers: of the server, of files.
+//! Answers of the server and of files.
 
 use ishigaki_client::{CallError, Ticket};
 use ishigaki_proto::watch::ListEventsResponse;
@@ -7,12 +7,11 @@ use ishigaki_words::Value;
 
 use super::super::form::{FieldName, Form, FormPurpose};
 use super::super::state::{Dialog, Notice, State};
-use super::super::{Effect, EventAnswer, EventCall, Panel, RosterTrouble};
-use super::{choose, is_over};
+use super::super::{Effect, EventAnswer, EventCall, Panel, RosterError};
+use super::{is_over, open_event};
 
-/// The server has said which events there are. If no event is chosen, the only one that is not over is.
-pub(super) fn listed(state: &mut State, listed: Result<ListEventsResponse, CallError>) -> Vec<Effect> {
-    state.listing.awaits = false;
+pub(super) fn take_list(state: &mut State, listed: Result<ListEventsResponse, CallError>) -> Vec<Effect> {
+    state.listing.is_pending = false;
     state.surface.touch();
     let listed = match listed {
         Ok(listed) => listed,
@@ -25,7 +24,7 @@ pub(super) fn listed(state: &mut State, listed: Result<ListEventsResponse, CallE
     state.listing.audience = Some(listed.audience());
     let before = std::mem::replace(&mut state.listing.events, listed.events);
     if let Some(Dialog::Events { at }) = &mut state.dialog {
-        // The choice stays with the event, wherever it stands now.
+        // The choice stays with the event.
         let marked = before.get(*at).map(|entry| &entry.event);
         let place = state.listing.events.iter().position(|entry| Some(&entry.event) == marked);
         *at = place.unwrap_or(0);
@@ -42,7 +41,7 @@ pub(super) fn listed(state: &mut State, listed: Result<ListEventsResponse, CallE
     };
     let has_several = events.len() > 1;
     match (only, state.dialog.is_none()) {
-        (Some(event), true) => choose(state, event),
+        (Some(event), true) => open_event(state, event),
         (None, true) if has_several && !state.listing.is_offered => {
             state.listing.is_offered = true;
             state.dialog = Some(Dialog::Events { at: 0 });
@@ -52,22 +51,21 @@ pub(super) fn listed(state: &mut State, listed: Result<ListEventsResponse, CallE
     }
 }
 
-/// What the form that this was sent from has asked for.
-fn asked(state: &State, ticket: Ticket) -> Option<&Form> {
+fn pending_form(state: &State, ticket: Ticket) -> Option<&Form> {
     match &state.dialog {
-        Some(Dialog::Form(form)) if form.awaits == Some(ticket) => Some(form),
+        Some(Dialog::Form(form)) if form.pending_ticket == Some(ticket) => Some(form),
         _ => None,
     }
 }
 
-/// An answer to a call. A form whose call is not granted stays, with all that was typed.
-pub(super) fn answered(
+/// A form keeps its text after a rejection.
+pub(super) fn take_answer(
     state: &mut State,
     ticket: Ticket,
     answer: Result<EventAnswer, CallError>,
 ) -> Vec<Effect> {
     state.surface.touch();
-    let form = asked(state, ticket).cloned();
+    let form = pending_form(state, ticket).cloned();
     match answer {
         Ok(_) => {
             let key = state.done_key.take_if(|(sent, _)| *sent == ticket).map(|(_, key)| key);
@@ -78,26 +76,26 @@ pub(super) fn answered(
             match form.map(|form| form.purpose) {
                 Some(FormPurpose::Create) => {
                     let created = state.created.take();
-                    return created.map(|event| choose(state, event)).unwrap_or_default();
+                    return created.map(|event| open_event(state, event)).unwrap_or_default();
                 }
-                // Who has paired a round looks at it, who has declared the ranking at that.
-                Some(FormPurpose::Ask(EventCall::Act(act))) => match act {
+                // After pairing a round or declaring the ranking, show it.
+                Some(FormPurpose::Ask(EventCall::Act(act)) | FormPurpose::Act(act)) => match act {
                     Act::PairRound { .. } | Act::DrawGroups { .. } | Act::CloseStage { .. } => {
-                        show(state, Panel::Round);
+                        show_panel(state, Panel::Round);
                     }
-                    Act::Declare => show(state, Panel::Ranking),
-                    Act::MakeLeagues => show(state, Panel::Leagues),
+                    Act::Declare => show_panel(state, Panel::Ranking),
+                    Act::MakeLeagues => show_panel(state, Panel::Leagues),
+                    Act::EnterDigits { .. } | Act::OverruleDigits { .. } => show_panel(state, Panel::Roster),
                     _ => {}
                 },
-                Some(FormPurpose::Digits(_) | FormPurpose::OverruleDigits(_)) => show(state, Panel::Roster),
                 _ => {}
             }
         }
         Err(trouble) => {
             if let Some(Dialog::Form(form)) = &mut state.dialog
-                && form.awaits == Some(ticket)
+                && form.pending_ticket == Some(ticket)
             {
-                (form.awaits, form.is_sure) = (None, false);
+                (form.pending_ticket, form.is_confirming) = (None, false);
             }
             state.notice = Some(match trouble {
                 CallError::Refused(fault) => Notice::Refused(fault),
@@ -110,18 +108,19 @@ pub(super) fn answered(
     Vec::new()
 }
 
-fn show(state: &mut State, panel: Panel) {
+fn show_panel(state: &mut State, panel: Panel) {
     (state.panel, state.round, state.is_stale) = (panel, None, true);
 }
 
-/// A roster's file was read: it is sent, or what is wrong with it is said.
-pub(super) fn roster_read(
+pub(super) fn take_roster(
     state: &mut State,
     ticket: Ticket,
-    roster: Result<String, RosterTrouble>,
+    roster: Result<String, RosterError>,
 ) -> Vec<Effect> {
     state.surface.touch();
-    let Some(file) = asked(state, ticket).map(|form| form.typed(FieldName::File)) else { return Vec::new() };
+    let Some(file) = pending_form(state, ticket).map(|form| form.typed(FieldName::File)) else {
+        return Vec::new();
+    };
     match roster {
         Ok(roster) => {
             let call = EventCall::SetRoster(roster);
@@ -130,7 +129,7 @@ pub(super) fn roster_read(
         }
         Err(trouble) => {
             if let Some(Dialog::Form(form)) = &mut state.dialog {
-                form.awaits = None;
+                form.pending_ticket = None;
             }
             state.notice = Some(Notice::Roster { file, trouble });
             Vec::new()
@@ -138,8 +137,7 @@ pub(super) fn roster_read(
     }
 }
 
-/// A page was written, or not.
-pub(super) fn printed(state: &mut State, file: String, trouble: Option<Value>) {
+pub(super) fn take_printout(state: &mut State, file: String, trouble: Option<Value>) {
     state.surface.touch();
     state.notice = Some(match trouble {
         None => Notice::Printed { file, command: state.printing.clone() },

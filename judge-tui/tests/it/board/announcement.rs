@@ -1,4 +1,4 @@
-//! Announcements on the board: what is for all, for a while, whatever else is shown.
+//! Announcements on the board: to all, for a limited time, on every view.
 
 #![expect(clippy::unwrap_used, reason = "an announcement that cannot be made is a failed test")]
 
@@ -24,14 +24,13 @@ fn announce(fixture: &mut BoardFixture, teams: &[TeamId], english: &str, japanes
     });
 }
 
-/// Lets time pass in the hall and in the game alike.
 fn pass(fixture: &mut BoardFixture, millis: u64) {
     fixture.play(0, |contest| contest.wait(millis));
     fixture.pass(millis);
 }
 
 #[test]
-fn an_announcement_to_all_stands_above_everything_in_the_readers_language() {
+fn announcement_to_all_is_above_everything() {
     check("announced", |fixture| {
         fixture.play(0, Contest::seal);
         announce(fixture, &[], LONG_EN, &long_japanese());
@@ -40,18 +39,7 @@ fn an_announcement_to_all_stands_above_everything_in_the_readers_language() {
 }
 
 #[test]
-fn a_long_announcement_wraps_and_is_whole_on_a_small_screen() {
-    let mut fixture = BoardFixture::new(Lang::Ja, 80, 24);
-    fixture.play(0, Contest::seal);
-    announce(&mut fixture, &[], "", &long_japanese());
-    let screen = fixture.screen();
-    let said: String =
-        screen.lines().skip(1).take(6).map(|line| line.trim_start_matches(['»', ' '])).collect();
-    assert!(said.replace('\n', "").contains(&long_japanese()), "{screen}");
-}
-
-#[test]
-fn an_announcement_stands_for_two_minutes_of_the_game_and_a_newer_one_stands_first() {
+fn announcement_stays_two_minutes_and_the_newest_is_first() {
     let mut fixture = BoardFixture::small();
     announce(&mut fixture, &[], "first", "");
     pass(&mut fixture, 60_000);
@@ -60,39 +48,36 @@ fn an_announcement_stands_for_two_minutes_of_the_game_and_a_newer_one_stands_fir
     let lines: Vec<&str> = screen.lines().skip(1).take(2).collect();
     assert_eq!(lines, ["» Announcement: second", "» Announcement: first"], "{screen}");
     pass(&mut fixture, 59_999);
-    assert!(fixture.screen().contains("first"));
+    fixture.shows("first");
     let before = fixture.state.revision();
     fixture.pass(1);
     assert_ne!(fixture.state.revision(), before, "it is painted afresh when the first is gone");
-    assert!(
-        fixture.screen().contains("second") && !fixture.screen().contains("first"),
-        "{}",
-        fixture.screen()
-    );
+    fixture.shows("second");
+    fixture.hides("first");
     fixture.pass(60_000);
-    assert!(!fixture.screen().contains("Announcement"), "{}", fixture.screen());
+    fixture.hides("Announcement");
 }
 
 #[test]
-fn what_is_announced_to_some_teams_alone_is_nothing_for_the_hall() {
+fn announcement_to_some_teams_is_hidden_from_the_hall() {
     let mut fixture = BoardFixture::small();
     announce(&mut fixture, &[A], "come to the desk", "");
-    assert!(!fixture.screen().contains("desk"), "{}", fixture.screen());
+    fixture.hides("desk");
 }
 
 #[test]
-fn an_announcement_does_not_wait_for_an_opening_that_is_covered() {
+fn announcement_shows_during_covered_opening() {
     let mut fixture = BoardFixture::small();
     fixture.play(0, Contest::tie);
     assert!(fixture.state.shows()[0].cover().is_some());
     announce(&mut fixture, &[], "leave the hall", "");
-    assert!(fixture.screen().contains("leave the hall"), "{}", fixture.screen());
+    fixture.shows("leave the hall");
     assert!(fixture.state.shows()[0].cover().is_some(), "the opening stays covered");
 }
 
 #[test]
-fn no_size_is_too_odd_for_an_announcement() {
-    let mut fixture = BoardFixture::dark(Lang::Ja, &["heat-1", "heat-2"], 80, 24);
+fn announcement_is_drawn_at_any_size() {
+    let mut fixture = BoardFixture::disconnected(Lang::Ja, &["heat-1", "heat-2"], 80, 24);
     fixture.connect(0);
     fixture.connect(1);
     announce(&mut fixture, &[], "", &long_japanese());
@@ -103,29 +88,7 @@ fn no_size_is_too_odd_for_an_announcement() {
 }
 
 #[test]
-fn an_answer_to_all_stands_below_its_question_in_both_languages() {
-    for (lang, asked, answered) in [
-        (Lang::En, "» Question: How long is lunch?", "  Answer: An hour."),
-        (Lang::Ja, "» 質問：How long is lunch?", "  回答：1時間です。"),
-    ] {
-        let mut fixture = BoardFixture::new(lang, 80, 24);
-        let question = Question::new("How long is lunch?").unwrap();
-        let text = Announcement::new("An hour.", "1時間です。").unwrap();
-        let (team, number) = (A, QuestionNo::FIRST);
-        fixture.play(0, |contest| {
-            let ask = Act::AskQuestion { team, text: question.clone() };
-            contest.give(Actor::Team(A), ask);
-            contest.judge(Act::AnswerQuestion { team, question: number, replaces: None, text, to_all: true });
-        });
-        let screen = fixture.screen();
-        let lines: Vec<&str> = screen.lines().skip(1).take(2).collect();
-        assert_eq!(lines, [asked, answered], "{screen}");
-    }
-}
-
-/// A board may be shown with the judge's token, whose feed has what is for some teams alone.
-#[test]
-fn what_a_team_asks_and_is_told_alone_is_nothing_for_the_hall() {
+fn private_question_and_answer_leave_board_unchanged() {
     let mut fixture = BoardFixture::new(Lang::En, 120, 40);
     let team = A;
     let before = fixture.screen();
@@ -141,4 +104,27 @@ fn what_a_team_asks_and_is_told_alone_is_nothing_for_the_hall() {
         contest.give(Actor::Team(team), Act::MarkRead { team, through: MessageNo(1) });
     });
     assert_eq!(fixture.screen(), before);
+}
+
+#[test]
+fn announced_time_stays_until_a_round_starts() {
+    let mut fixture = BoardFixture::small();
+    let next = |fixture: &BoardFixture| {
+        let state: serde_json::Value = serde_json::from_str(&fixture.pages()).unwrap();
+        state["games"][0]["next"].clone()
+    };
+    announce(&mut fixture, &[], "The canteen is open.", "食堂が開きました。");
+    announce(&mut fixture, &[A], "Your table at 9:00.", "");
+    assert!(next(&fixture).is_null());
+    announce(&mut fixture, &[], "Lunch from 12:00 to 13:00.", "昼休みは12:00から13:00まで。");
+    pass(&mut fixture, 600_000);
+    let lunch = next(&fixture);
+    assert_eq!(
+        (&lunch["minutes"], &lunch["text"]["ja"]),
+        (&780.into(), &"昼休みは12:00から13:00まで。".into())
+    );
+    announce(&mut fixture, &[], "", "１３：３０に再開します。");
+    assert_eq!(next(&fixture)["minutes"], 810);
+    fixture.play(0, |contest| contest.open(1));
+    assert!(next(&fixture).is_null());
 }

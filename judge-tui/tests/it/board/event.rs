@@ -8,7 +8,7 @@ use ishigaki_words::Lang;
 use judge_tui::board::{Effect, State};
 use tonic::Code;
 
-use crate::board::event_fixture::{EventBoardFixture, name};
+use crate::board::event_fixture::EventBoardFixture;
 
 /// Keeps the screens of every turn of an event of 16 players: English on the large screen, Japanese on the small one.
 #[track_caller]
@@ -27,13 +27,13 @@ fn compare(name: &str, scene: impl Fn(Lang, u16, u16) -> EventBoardFixture) {
             scene(lang, columns, lines).turns().iter().map(|screen| stage::body(screen)).collect::<Vec<_>>();
         bodies.join("\n")
     };
-    for (name, bodies) in stage::kept(name, paint) {
+    for (name, bodies) in stage::snapshots(name, paint) {
         insta::assert_snapshot!(name, bodies);
     }
 }
 
 #[test]
-fn before_the_lotteries_are_drawn() {
+fn commitment_is_shown_before_draw() {
     check("event_committed", |fixture| fixture.commit(16));
     let mut fixture = EventBoardFixture::new(Lang::Ja, 80, 24);
     fixture.commit(16);
@@ -42,24 +42,16 @@ fn before_the_lotteries_are_drawn() {
 }
 
 #[test]
-fn when_the_leagues_are_made() {
+fn sheets_match_their_snapshots() {
     check("event_drawn", |fixture| {
         fixture.commit(16);
         fixture.draw();
     });
-}
-
-#[test]
-fn when_a_round_is_paired() {
     check("event_paired", |fixture| {
         fixture.commit(16);
         fixture.draw();
         fixture.pair();
     });
-}
-
-#[test]
-fn while_results_come_in() {
     check("event_playing", |fixture| {
         fixture.commit(16);
         fixture.draw();
@@ -67,10 +59,6 @@ fn while_results_come_in() {
         fixture.pair();
         fixture.play(3);
     });
-}
-
-#[test]
-fn when_the_ranking_is_declared() {
     check("event_declared", |fixture| {
         fixture.commit(16);
         fixture.draw();
@@ -78,9 +66,14 @@ fn when_the_ranking_is_declared() {
         fixture.ask(Actor::Organiser, Act::Declare);
         fixture.pass(50);
     });
+    check_groups("groups_playing", |fixture| fixture.play_stage(StageId(0), 2));
+    check_groups("groups_played", |fixture| {
+        fixture.play_stage(StageId(0), usize::MAX);
+        fixture.ask(Actor::Organiser, Act::CloseStage { stage: StageId(0) });
+        fixture.pass(50);
+    });
 }
 
-/// The same of a contest in groups of 20 teams.
 #[track_caller]
 fn check_groups(label: &str, play: impl Fn(&mut EventBoardFixture)) {
     compare(label, |lang, columns, lines| {
@@ -93,27 +86,13 @@ fn check_groups(label: &str, play: impl Fn(&mut EventBoardFixture)) {
 }
 
 #[test]
-fn while_heats_are_played() {
-    check_groups("groups_playing", |fixture| fixture.play_stage(StageId(0), 2));
-}
-
-#[test]
-fn when_a_stage_is_played_it_shows_who_advances() {
-    check_groups("groups_played", |fixture| {
-        fixture.play_stage(StageId(0), usize::MAX);
-        fixture.ask(Actor::Organiser, Act::CloseStage { stage: StageId(0) });
-        fixture.pass(50);
-    });
-}
-
-#[test]
-fn a_result_shows_when_it_comes_in() {
+fn entered_result_is_shown_at_once() {
     let mut fixture = EventBoardFixture::new(Lang::En, 80, 24);
     fixture.commit(16);
     fixture.draw();
     fixture.pair();
     fixture.play(1);
-    assert!(fixture.screen().contains("1 of 8 results are in"), "{}", fixture.screen());
+    fixture.shows("1 of 8 results");
     let before = fixture.state.revision();
     let paired = fixture.tournament().rounds().last().unwrap().clone();
     let (_, one, other) = paired.games().nth(1).unwrap();
@@ -122,62 +101,44 @@ fn a_result_shows_when_it_comes_in() {
     fixture.pass(50);
     assert_ne!(fixture.state.revision(), before);
     let screen = fixture.screen();
-    assert!(screen.contains("2 of 8 results are in"), "{screen}");
+    assert!(screen.contains("2 of 8 results"), "{screen}");
     let row = screen.lines().find(|line| line.trim_start().starts_with("2  ")).unwrap();
     assert!(row.contains(" × "), "the second table's first player lost: {row}");
 }
 
 #[test]
-fn two_hundred_and_fifty_six_players_take_pages_and_nobody_is_missing() {
-    for (columns, lines) in [(80, 24), (200, 50)] {
-        let mut fixture = EventBoardFixture::new(Lang::Ja, columns, lines);
-        fixture.commit(256);
-        fixture.draw();
-        fixture.pair();
-        fixture.play(1);
-        let screens = fixture.turns();
-        assert!(screens.len() > 1 && screens[0].contains("→ 次のページ"), "{}", screens[0]);
-        let all = screens.join("\n");
-        for table in 1..=128 {
-            let is_row = |line: &str| line.split_whitespace().any(|word| word == table.to_string());
-            assert!(all.lines().any(is_row), "table {table} is on no page:\n{all}");
-        }
-        insta::assert_snapshot!(format!("event_crowd_ja_{columns}x{lines}"), stage::body(&screens[0]));
-    }
-}
-
-#[test]
-fn names_line_up_whatever_their_width() {
-    let mut fixture = EventBoardFixture::new(Lang::Ja, 120, 40);
-    fixture.commit(16);
+fn pages_list_all_tables_of_256_players() {
+    let mut fixture = EventBoardFixture::new(Lang::Ja, 80, 24);
+    fixture.commit(256);
     fixture.draw();
     fixture.pair();
-    fixture.play(8);
-    let screen = fixture.screen();
-    let place =
-        |line: &str, sign: char| line.find(sign).map(|at| ishigaki_words::columns::width(&line[..at]));
-    let rows: Vec<usize> =
-        screen.lines().filter(|line| !line.contains('回')).filter_map(|line| place(line, '○')).collect();
-    assert!(rows.len() >= 2 && rows.iter().all(|at| Some(at) == rows.first()), "{screen}");
-    assert!(screen.contains(&name(1)), "{screen}");
+    fixture.play(1);
+    let screens = fixture.turns();
+    assert!(screens.len() > 1 && screens[0].contains("→ 次のページ"), "{}", screens[0]);
+    let all = screens.join("\n");
+    for table in 1..=128 {
+        let is_row = |line: &str| line.split_whitespace().any(|word| word == table.to_string());
+        assert!(all.lines().any(is_row), "table {table} is on no page:\n{all}");
+    }
+    insta::assert_snapshot!("event_crowd_ja_80x24", stage::body(&screens[0]));
 }
 
 #[test]
-fn a_board_finds_the_event_by_itself_and_says_when_its_feed_is_lost() {
-    let mut fixture = EventBoardFixture::by_itself();
+fn board_finds_event_and_shows_lost_connection() {
+    let mut fixture = EventBoardFixture::automatic();
     fixture.commit(16);
-    assert!(fixture.screen().contains("16 entrants"), "{}", fixture.screen());
+    fixture.shows("16 entrants");
     let since = fixture.instant();
-    fixture.tell(Connection::Lost { since, code: Code::Unavailable });
+    fixture.set_connection(Connection::Lost { since, code: Code::Unavailable });
     fixture.pass(5_000);
-    assert!(fixture.screen().contains("CONNECTION LOST for 0:05"), "{}", fixture.screen());
+    fixture.shows("CONNECTION LOST for 0:05");
     assert!(fixture.effects.contains(&Effect::Examine), "{:?}", fixture.effects);
 }
 
 #[test]
-fn a_board_of_an_event_that_nobody_serves_says_for_whom_it_waits() {
+fn board_of_an_unserved_event_names_its_server() {
     let state = State::new(Lang::En, "gate.example:7150".into(), Vec::new(), 80, 24);
-    let fixture = EventBoardFixture::dark(state.with_event(Some("meijin".into())));
+    let fixture = EventBoardFixture::disconnected(state.with_event(Some("meijin".into())));
     assert!(
         fixture.effects.contains(&Effect::WatchEvent { event: "meijin".into() }),
         "{:?}",
@@ -185,7 +146,7 @@ fn a_board_of_an_event_that_nobody_serves_says_for_whom_it_waits() {
     );
     assert!(fixture.effects.contains(&Effect::ListGames), "the list says whether the token is a board's");
     assert!(!fixture.effects.contains(&Effect::ListEvents), "it was told the event alone");
-    assert!(fixture.screen().contains("gate.example:7150"), "{}", fixture.screen());
+    fixture.shows("gate.example:7150");
 }
 
 #[test]
@@ -204,7 +165,7 @@ fn keys_turn_the_sheets() {
 }
 
 #[test]
-fn no_size_is_too_odd_for_an_event() {
+fn event_is_drawn_at_any_size() {
     let mut fixture = EventBoardFixture::new(Lang::Ja, 80, 24);
     fixture.commit(40);
     fixture.draw();
@@ -214,4 +175,43 @@ fn no_size_is_too_odd_for_an_event() {
         fixture.pass(50);
         fixture.turns();
     }
+}
+
+#[expect(clippy::unwrap_used, reason = "an event without its entrants is a failed test")]
+fn entrant(fixture: &EventBoardFixture, id: &str) -> serde_json::Value {
+    let state: serde_json::Value = serde_json::from_str(&fixture.pages()).unwrap();
+    let entrants = state["event"]["entrants"].as_array().unwrap();
+    entrants.iter().find(|entrant| entrant["id"] == id).unwrap().clone()
+}
+
+#[test]
+fn pages_have_the_next_opponent_of_each_player() {
+    let mut fixture = EventBoardFixture::new(Lang::En, 80, 24);
+    fixture.commit(16);
+    assert_eq!(entrant(&fixture, "P1")["seat"], serde_json::Value::Null);
+    fixture.draw();
+    fixture.pair();
+    let tournament = fixture.tournament();
+    let (_, one, other) = tournament.rounds().last().unwrap().games().next().unwrap();
+    let ids = [one, other].map(|player| format!("P{}", player.index() + 1));
+    let [first, second] = [&ids[0], &ids[1]].map(|id| entrant(&fixture, id));
+    assert_eq!(first["seat"]["place"]["en"], "Table 1");
+    let opponent = format!("{} {}", second["number"], second["name"]["en"].as_str().unwrap());
+    assert_eq!(first["seat"]["against"]["en"], opponent);
+    assert_eq!(first["seat"]["is_over"], false);
+    assert!(first["found"].as_array().unwrap().contains(&ids[0].clone().into()), "{first}");
+    fixture.play(1);
+    assert_eq!(entrant(&fixture, &ids[0])["seat"]["is_over"], true);
+}
+
+#[test]
+fn pages_have_the_group_and_rivals_of_each_team() {
+    let mut fixture = EventBoardFixture::in_groups(Lang::En, 80, 24);
+    fixture.commit(20);
+    fixture.enter_digits();
+    fixture.play_stage(StageId(0), 0);
+    let seat = entrant(&fixture, "P3")["seat"].clone();
+    assert!(seat["place"]["en"].as_str().unwrap().starts_with("Group "), "{seat}");
+    assert!(seat["game"].as_str().unwrap().starts_with("meijin-"), "{seat}");
+    assert!(seat["against"]["ja"].as_str().unwrap().contains('、'), "{seat}");
 }

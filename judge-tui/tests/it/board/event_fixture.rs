@@ -10,10 +10,7 @@ use ishigaki_preset::EventConfig;
 use ishigaki_proto::convert::tournament_event_to_wire;
 use ishigaki_proto::event::event::Fact as WireFact;
 use ishigaki_proto::wire::feed_item::Body;
-use ishigaki_proto::{event as events, watch, wire};
-use ishigaki_record::branch::{Branch, Instance};
-use ishigaki_record::chain::Head;
-use ishigaki_record::signing::{SigningKey, sign_head};
+use ishigaki_proto::{event as events, watch};
 use ishigaki_rules::ranking::{Contender, Tally};
 use ishigaki_rules::{GameTime, TeamId, Tsuyama};
 use ishigaki_screen::terminal::Input;
@@ -24,45 +21,40 @@ use ishigaki_tournament::{
 };
 use ishigaki_words::Lang;
 use judge_tui::Key;
-use judge_tui::board::{Effect, Event, State, update};
+use judge_tui::board::{Effect, Event, State, page_state, update};
+
+use crate::signed_feed::SignedFeed;
 
 const SERVER: &str = "gate.example:7150";
 const EVENT: &str = "meijin";
-/// The settings of an event in leagues, and of one in groups.
 const LEAGUES: &str = r#"{"preset":"M42","title":"The 42nd Meijin","title_ja":"第42期名人戦"}"#;
 const GROUPS: &str = r#"{"preset":"ishigaki"}"#;
-const INSTANCE: Instance = Instance([3; 16]);
 
-/// A board that shows an event, and the event on its server.
 pub(crate) struct EventBoardFixture {
     pub(crate) state: State,
     pub(crate) effects: Vec<Effect>,
     config: &'static str,
     competition: Competition,
-    key: SigningKey,
-    sequence: u64,
+    feed: SignedFeed,
     start: Instant,
     passed: Duration,
 }
 
 impl EventBoardFixture {
-    /// A board that was told to show the event, and is connected to it.
     pub(crate) fn new(lang: Lang, columns: u16, lines: u16) -> Self {
-        let mut fixture = Self::dark(told(lang, columns, lines));
+        let mut fixture = Self::disconnected(event_state(lang, columns, lines));
         fixture.connect();
         fixture
     }
 
-    /// The same of a contest in groups.
     pub(crate) fn in_groups(lang: Lang, columns: u16, lines: u16) -> Self {
-        let mut fixture = Self::of(told(lang, columns, lines), GROUPS);
+        let mut fixture = Self::of(event_state(lang, columns, lines), GROUPS);
         fixture.connect();
         fixture
     }
 
-    /// A board that finds the event by itself, and is connected to it.
-    pub(crate) fn by_itself() -> Self {
-        let mut fixture = Self::dark(State::new(Lang::En, SERVER.into(), Vec::new(), 80, 24));
+    pub(crate) fn automatic() -> Self {
+        let mut fixture = Self::disconnected(State::new(Lang::En, SERVER.into(), Vec::new(), 80, 24));
         assert!(fixture.effects.contains(&Effect::ListEvents), "{:?}", fixture.effects);
         let entry = watch::EventEntry { event: EVENT.into(), ..Default::default() };
         fixture.happen(Event::Events(Ok(vec![entry])));
@@ -71,8 +63,7 @@ impl EventBoardFixture {
         fixture
     }
 
-    /// A board that has heard nothing yet of an event in leagues.
-    pub(crate) fn dark(state: State) -> Self {
+    pub(crate) fn disconnected(state: State) -> Self {
         Self::of(state, LEAGUES)
     }
 
@@ -83,8 +74,7 @@ impl EventBoardFixture {
             effects: Vec::new(),
             config,
             competition: Competition::new(plan),
-            key: SigningKey::from_seed([7; 32]),
-            sequence: 0,
+            feed: SignedFeed::new(EVENT, 7),
             start: ishigaki_client::now(),
             passed: Duration::ZERO,
         };
@@ -93,11 +83,11 @@ impl EventBoardFixture {
     }
 
     pub(crate) fn connect(&mut self) {
-        self.tell(Connection::Connected);
+        self.set_connection(Connection::Connected);
         let setup =
             events::EventSetup { event: EVENT.into(), config: self.config.into(), ..Default::default() };
-        self.send(Body::EventSetup(setup), None);
-        self.tell(Connection::CaughtUp);
+        self.send(Body::EventSetup(setup), false);
+        self.set_connection(Connection::CaughtUp);
         self.pass(0);
     }
 
@@ -109,12 +99,11 @@ impl EventBoardFixture {
         self.start + self.passed
     }
 
-    pub(crate) fn tell(&mut self, connection: Connection) {
+    pub(crate) fn set_connection(&mut self, connection: Connection) {
         let news = FeedEvent::Connection(connection);
         self.happen(Event::EventFeed { event: EVENT.into(), news });
     }
 
-    /// Lets time pass.
     pub(crate) fn pass(&mut self, millis: u64) {
         self.passed += Duration::from_millis(millis);
         let now = self.instant();
@@ -125,29 +114,9 @@ impl EventBoardFixture {
         self.happen(Input::Key(Key::Char(key)));
     }
 
-    fn send(&mut self, body: Body, head: Option<u8>) {
-        self.sequence += 1;
-        let is_first = self.sequence == 1;
-        let branch = Branch::first(EVENT.to_owned(), INSTANCE);
-        let proof = head.map(|head| {
-            let head = Head([head; 32]);
-            let signature = sign_head(&self.key, &branch, self.sequence, head);
-            wire::Proof {
-                sequence: self.sequence,
-                head: head.0.into(),
-                signature: signature.0.into(),
-                branch: Some(ishigaki_proto::branch::to_wire(&branch)),
-            }
-        });
-        let item = wire::FeedItem {
-            sequence: self.sequence,
-            body: Some(body),
-            proof,
-            server_key: if is_first { self.key.public().0.into() } else { Vec::new() },
-            instance: if is_first { INSTANCE.0.into() } else { Vec::new() },
-            ..Default::default()
-        };
-        let news = FeedEvent::Item { item: Box::new(item), received: self.instant() };
+    fn send(&mut self, body: Body, is_signed: bool) {
+        let item = Box::new(self.feed.item(body, is_signed));
+        let news = FeedEvent::Item { item, received: self.instant() };
         self.happen(Event::EventFeed { event: EVENT.into(), news });
     }
 
@@ -162,11 +131,10 @@ impl EventBoardFixture {
                     (entrant.name, entrant.romaji) = (name(line), romaji(line));
                 }
             }
-            self.send(Body::EventFact(sent), Some(1));
+            self.send(Body::EventFact(sent), true);
         }
     }
 
-    /// The event with a roster of so many, committed.
     pub(crate) fn commit(&mut self, players: usize) {
         let entrant = |line: usize| Entrant { woman: line % 5 == 1, ..Entrant::of(format!("P{line}")) };
         let roster = (1..=players).map(entrant).collect();
@@ -175,7 +143,6 @@ impl EventBoardFixture {
         self.pass(50);
     }
 
-    /// The lotteries are drawn.
     pub(crate) fn enter_digits(&mut self) {
         let lotteries = match &self.competition {
             Competition::Leagues(tournament) => &tournament.plan().lotteries,
@@ -186,14 +153,12 @@ impl EventBoardFixture {
         self.ask(Actor::Organiser, Act::EnterDigits { results });
     }
 
-    /// The draw is made, and the leagues.
     pub(crate) fn draw(&mut self) {
         self.enter_digits();
         self.ask(Actor::Organiser, Act::MakeLeagues);
         self.pass(50);
     }
 
-    /// Pairs the next round.
     pub(crate) fn pair(&mut self) -> Option<Round> {
         let Stage::Between { next } = self.tournament().stage() else { return None };
         self.ask(Actor::Organiser, Act::PairRound { round: next });
@@ -201,7 +166,6 @@ impl EventBoardFixture {
         Some(next)
     }
 
-    /// Enters so many results of the round that is played: the earlier line wins.
     pub(crate) fn play(&mut self, results: usize) {
         let paired = self.tournament().rounds().last().unwrap().clone();
         for (_, one, other) in paired.games().take(results) {
@@ -214,12 +178,14 @@ impl EventBoardFixture {
         self.pass(50);
     }
 
-    /// The event in leagues.
     pub(crate) fn tournament(&self) -> &Tournament {
         self.competition.leagues().unwrap()
     }
 
-    /// Draws the groups of a stage, and counts so many of its games.
+    pub(crate) fn pages(&self) -> String {
+        page_state(&self.state, self.start, self.instant()).unwrap()
+    }
+
     pub(crate) fn play_stage(&mut self, stage: StageId, games: usize) {
         self.ask(Actor::Organiser, Act::DrawGroups { stage, without_game: false });
         let contest = self.competition.groups().unwrap();
@@ -236,7 +202,6 @@ impl EventBoardFixture {
         self.pass(50);
     }
 
-    /// Plays so many rounds, or all that there are.
     pub(crate) fn play_rounds(&mut self, rounds: u32) {
         for _ in 0..rounds {
             if self.pair().is_none() {
@@ -246,13 +211,16 @@ impl EventBoardFixture {
         }
     }
 
-    /// The whole screen as text; every line is exactly as wide as the screen.
     #[track_caller]
     pub(crate) fn screen(&self) -> String {
         stage::text(&stage::picture(&self.state, Palette::COLOUR))
     }
 
-    /// The screens of one whole round of turns, without repetition.
+    #[track_caller]
+    pub(crate) fn shows(&self, text: &str) {
+        stage::assert_shows(&self.screen(), text);
+    }
+
     #[track_caller]
     pub(crate) fn turns(&mut self) -> Vec<String> {
         let mut screens = vec![self.screen()];
@@ -267,12 +235,10 @@ impl EventBoardFixture {
     }
 }
 
-/// A board that was told to show the event.
-fn told(lang: Lang, columns: u16, lines: u16) -> State {
+fn event_state(lang: Lang, columns: u16, lines: u16) -> State {
     State::new(lang, SERVER.into(), Vec::new(), columns, lines).with_event(Some(EVENT.into()))
 }
 
-/// What a team counts follows from its line alone.
 fn contender(team: TeamId) -> Contender {
     let tally = Tally {
         empty: team.0 * 5 % 7,
@@ -284,7 +250,6 @@ fn contender(team: TeamId) -> Contender {
     Contender { team, tally: (team.0 != 4).then_some(tally) }
 }
 
-/// Names of different widths, full-width ones among them.
 pub(crate) fn name(line: usize) -> String {
     let family = ["佐藤", "鈴木", "長谷川", "田中", "勅使河原", "林", "山本", "中村"];
     let given = ["一", "美咲", "健太郎", "梓", "Ken"];

@@ -43,7 +43,7 @@ fn ids(fixture: &BoardFixture) -> Vec<&str> {
 
 #[test]
 fn games_that_are_named_are_watched_at_once_and_no_others() {
-    let mut fixture = BoardFixture::dark(Lang::En, &["a", "b"], 120, 40);
+    let mut fixture = BoardFixture::disconnected(Lang::En, &["a", "b"], 120, 40);
     let watch = |game: &str| Effect::Watch { game: game.into() };
     assert_eq!(std::mem::take(&mut fixture.effects), [watch("a"), watch("b"), Effect::ListGames]);
     fixture.happen(Event::Games(Ok(vec![listed("a", BIDDING), listed("b", BIDDING), listed("c", BIDDING)])));
@@ -53,33 +53,21 @@ fn games_that_are_named_are_watched_at_once_and_no_others() {
 }
 
 #[test]
-fn the_list_is_asked_for_until_it_is_known_that_the_token_is_a_boards() {
-    let mut fixture = BoardFixture::dark(Lang::En, &[], 120, 40);
-    fixture.state = fixture.state.with_event(Some("cup".into()));
-    fixture.effects.clear();
-    fixture.happen(Event::Games(Err(CallError::Unanswered { code: Code::Unavailable })));
-    fixture.pass(3_000);
-    assert_eq!(std::mem::take(&mut fixture.effects), [Effect::ListGames]);
-    fixture.happen(Event::Games(Ok(Vec::new())));
-    fixture.pass(10_000);
-    assert_eq!(fixture.effects, []);
-}
-
-#[test]
 fn pages_know_in_whose_place_a_spare_is_played() {
-    let mut fixture = BoardFixture::dark(Lang::En, &[], 120, 40);
+    let mut fixture = BoardFixture::disconnected(Lang::En, &[], 120, 40);
     let replaced = Listed { spare: Some("a-spare".into()), ..listed("a", Phase::Abandoned) };
     fixture.happen(Event::Games(Ok(vec![replaced, listed("a-spare", BIDDING), listed("b", BIDDING)])));
     let board: serde_json::Value = serde_json::from_str(&fixture.pages()).unwrap();
-    let told = board["games"].as_array().unwrap().iter().map(|game| (&game["id"], &game["stands_for"]));
-    let [spare, other] = told.collect::<Vec<_>>()[..] else { panic!("{board}") };
+    let ids_and_replaced =
+        board["games"].as_array().unwrap().iter().map(|game| (&game["id"], &game["stands_for"]));
+    let [spare, other] = ids_and_replaced.collect::<Vec<_>>()[..] else { panic!("{board}") };
     assert!(spare.0 == "a-spare" && spare.1 == "a", "{board}");
     assert!(other.0 == "b" && other.1.is_null(), "{board}");
 }
 
 #[test]
 fn otherwise_all_that_run_are_shown_as_they_start() {
-    let mut fixture = BoardFixture::dark(Lang::En, &[], 120, 40);
+    let mut fixture = BoardFixture::disconnected(Lang::En, &[], 120, 40);
     assert_eq!(std::mem::take(&mut fixture.effects), [Effect::ListGames, Effect::ListEvents]);
     fixture.pass(5_000);
     assert_eq!(fixture.effects, [], "one question at a time");
@@ -91,10 +79,10 @@ fn otherwise_all_that_run_are_shown_as_they_start() {
 }
 
 #[test]
-fn a_game_that_is_over_stays_until_another_starts() {
-    let mut fixture = BoardFixture::dark(Lang::En, &["heat-1"], 80, 24);
-    let mut free = BoardFixture::dark(Lang::En, &[], 80, 24);
-    free.stands.append(&mut fixture.stands);
+fn finished_game_stays_until_revealed_and_another_starts() {
+    let mut fixture = BoardFixture::disconnected(Lang::En, &["heat-1"], 80, 24);
+    let mut free = BoardFixture::disconnected(Lang::En, &[], 80, 24);
+    free.games.append(&mut fixture.games);
     free.happen(Event::Games(Ok(vec![listed("heat-1", BIDDING)])));
     free.connect(0);
     free.play(0, Contest::end);
@@ -113,23 +101,23 @@ fn a_game_that_is_over_stays_until_another_starts() {
 }
 
 #[test]
-fn a_server_that_does_not_answer_is_asked_again() {
-    let mut fixture = BoardFixture::dark(Lang::En, &[], 80, 24);
+fn game_list_is_requested_again_after_no_answer() {
+    let mut fixture = BoardFixture::disconnected(Lang::En, &[], 80, 24);
     fixture.effects.clear();
     fixture.happen(Event::Games(Err(CallError::Unanswered { code: Code::Unavailable })));
-    assert!(fixture.screen().contains("CONNECTION LOST"), "{}", fixture.screen());
+    fixture.shows("CONNECTION LOST");
     fixture.pass(2_000);
     assert_eq!(fixture.effects, [Effect::ListGames, Effect::Examine], "and what is wrong with the line");
 }
 
 #[test]
-fn a_practice_game_says_so_loudly_whether_it_was_named_or_found() {
+fn practice_game_is_marked_in_title_and_head() {
     for (lang, mark) in [(Lang::En, "PRACTICE"), (Lang::Ja, "練習")] {
         for named in [&["heat-1"][..], &[]] {
-            let mut fixture = BoardFixture::dark(lang, &["heat-1"], 80, 24);
-            let stands = std::mem::take(&mut fixture.stands);
-            let mut fixture = BoardFixture::dark(lang, named, 80, 24);
-            fixture.stands = stands;
+            let mut fixture = BoardFixture::disconnected(lang, &["heat-1"], 80, 24);
+            let hall_games = std::mem::take(&mut fixture.games);
+            let mut fixture = BoardFixture::disconnected(lang, named, 80, 24);
+            fixture.games = hall_games;
             let practice = Listed { practice: true, ..listed("heat-1", BIDDING) };
             fixture.happen(Event::Games(Ok(vec![practice])));
             fixture.connect(0);
@@ -141,16 +129,16 @@ fn a_practice_game_says_so_loudly_whether_it_was_named_or_found() {
     }
     let mut fixture = BoardFixture::small();
     fixture.happen(Event::Games(Ok(vec![listed("heat-1", BIDDING)])));
-    assert!(!fixture.screen().contains("PRACTICE"), "{}", fixture.screen());
+    fixture.hides("PRACTICE");
 }
 
 #[test]
-fn a_named_game_is_asked_for_again_until_the_list_has_it_unless_that_is_refused() {
+fn named_game_is_requested_until_listed_or_rejected() {
     let mut fixture = BoardFixture::small();
     assert_eq!(fixture.effects.pop(), Some(Effect::ListGames));
     fixture.effects.clear();
     fixture.happen(Event::Games(Err(CallError::Unanswered { code: Code::Unavailable })));
-    assert!(!fixture.screen().contains("LOST"), "how its feed stands, its feed says");
+    fixture.hides("LOST");
     fixture.pass(2_000);
     assert_eq!(std::mem::take(&mut fixture.effects), [Effect::ListGames]);
     fixture.happen(Event::Games(Err(CallError::Unknown { code: Code::Unimplemented })));
@@ -160,41 +148,20 @@ fn a_named_game_is_asked_for_again_until_the_list_has_it_unless_that_is_refused(
 
 #[test]
 fn games_that_do_not_fit_take_turns() {
-    let mut fixture = BoardFixture::dark(Lang::En, &["heat-1", "heat-2"], 80, 24);
+    let mut fixture = BoardFixture::disconnected(Lang::En, &["heat-1", "heat-2"], 80, 24);
     fixture.connect(0);
     fixture.connect(1);
     fixture.play(1, |contest| contest.open(1));
-    assert!(!fixture.screen().contains("Round 1 of 2"), "{}", fixture.screen());
+    fixture.hides("Round 1 of 2");
     fixture.happen(Input::Key(Key::Right));
-    assert!(fixture.screen().contains("Round 1 of 2"), "{}", fixture.screen());
+    fixture.shows("Round 1 of 2");
     fixture.pass(u64::try_from(Duration::from_secs(9).as_millis()).unwrap());
-    assert!(!fixture.screen().contains("Round 1 of 2"), "{}", fixture.screen());
+    fixture.hides("Round 1 of 2");
 }
 
 #[test]
-fn games_that_take_pages_are_about_as_many_on_each_and_fill_their_rows() {
-    let ids: Vec<String> = (1..=7).map(|game| format!("heat-{game}")).collect();
-    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-    let shown = |screen: &str| ids.iter().filter(|id| screen.contains(*id)).count();
-    for ((columns, lines), pages) in [((200, 50), [4, 3]), ((120, 40), [4, 3])] {
-        let mut fixture = BoardFixture::dark(Lang::En, &ids, columns, lines);
-        let first = fixture.screen();
-        fixture.happen(Input::Key(Key::Right));
-        let second = fixture.screen();
-        assert_eq!([first.as_str(), &second].map(shown), pages, "{columns}x{lines}:\n{first}\n{second}");
-    }
-    let mut fixture = BoardFixture::dark(Lang::En, &ids[..3], 120, 40);
-    fixture.connect(2);
-    let screen = fixture.screen();
-    let below: Vec<&str> = screen.lines().skip_while(|line| !line.contains("heat-3")).collect();
-    assert!(!below[0].contains("heat-2"), "{screen}");
-    let reaches = |line: &&str| line.trim_end().chars().count() > 110;
-    assert!(below.iter().any(reaches), "the last one has the row for itself:\n{screen}");
-}
-
-#[test]
-fn a_practice_that_nobody_has_begun_gives_way_to_games() {
-    let mut free = BoardFixture::dark(Lang::En, &[], 80, 24);
+fn unstarted_practice_is_hidden_once_games_run() {
+    let mut free = BoardFixture::disconnected(Lang::En, &[], 80, 24);
     let practice = Listed { practice: true, ..listed("practice", Phase::Ready { next: RoundNo(1) }) };
     let shown =
         |free: &BoardFixture| free.state.shows().iter().map(|show| show.id().to_owned()).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! What the pages in browsers get, which is what the terminal shows.
+//! Pages in browsers have the content of the terminal.
 #![expect(clippy::unwrap_used, reason = "a board whose pages get no JSON is a failed test")]
 
 use ishigaki_rules::Act;
@@ -13,10 +13,11 @@ fn state(fixture: &BoardFixture) -> Value {
     serde_json::from_str(&fixture.pages()).unwrap()
 }
 
-/// A figure that a price could be, wherever in a lot's result it stands.
 fn has_result(lot: &Value) -> bool {
     let result = &lot["result"];
-    ["ties", "awards", "rest"].iter().any(|part| result[part].as_array().is_some_and(|told| !told.is_empty()))
+    ["ties", "awards", "rest"]
+        .iter()
+        .any(|part| result[part].as_array().is_some_and(|values| !values.is_empty()))
 }
 
 /// The next parts of a game: a tie, its re-bid, the confirmation, and a second round to the end.
@@ -52,10 +53,8 @@ fn covered(fixture: &BoardFixture) -> usize {
     covered.count()
 }
 
-/// A whole game, event by event, each looked at for as long as an opening takes: what is covered has no result, and the money
-/// is what it was before the opening.
 #[test]
-fn no_page_has_a_price_before_its_lot_is_uncovered() {
+fn pages_hide_price_until_lot_is_uncovered() {
     let mut fixture = BoardFixture::small();
     let mut seen = 0;
     for part in PARTS {
@@ -72,7 +71,7 @@ fn no_page_has_a_price_before_its_lot_is_uncovered() {
 /// its beginning, left to a server that knows nothing of it, and let go. The prices of a lot are on no page but while the
 /// judge lets them be seen.
 #[test]
-fn no_page_has_a_price_before_its_step_however_the_judge_steers() {
+fn pages_hide_price_until_its_step_when_judge_steers() {
     let mut fixture = BoardFixture::small();
     let prices = [(1, [400, 250, 30].as_slice()), (2, &[450, 410])];
     let (mut seen, mut opening) = (0, 0);
@@ -87,14 +86,14 @@ fn no_page_has_a_price_before_its_step_however_the_judge_steers() {
         for step in (0..=steps).chain((0..steps).rev()).chain([steps]) {
             fixture.uncover(0, opening, step);
             fixture.pass(20_000);
-            fixture.silence(0);
+            fixture.clear_uncovering(0);
             fixture.pass(20_000);
             seen += covered(&fixture);
             let text = fixture.pages();
-            let said = |price: &&u32| text.contains(&format!("\"price\":{price}"));
+            let has_price = |price: &&u32| text.contains(&format!("\"price\":{price}"));
             match step {
-                0 => assert_eq!(shown.iter().find(said), None, "{text}"),
-                _ if step == steps && !shown.is_empty() => assert!(said(&&shown[0]), "{text}"),
+                0 => assert_eq!(shown.iter().find(has_price), None, "{text}"),
+                _ if step == steps && !shown.is_empty() => assert!(has_price(&&shown[0]), "{text}"),
                 _ => {}
             }
         }
@@ -103,7 +102,7 @@ fn no_page_has_a_price_before_its_step_however_the_judge_steers() {
 }
 
 #[test]
-fn a_page_says_who_has_sealed_and_never_what() {
+fn page_shows_sealed_teams_without_bids() {
     let mut fixture = BoardFixture::small();
     fixture.play(0, |contest| {
         contest.open(1);
@@ -117,7 +116,7 @@ fn a_page_says_who_has_sealed_and_never_what() {
 }
 
 #[test]
-fn every_sentence_comes_in_both_languages_and_nothing_changes_while_nothing_happens() {
+fn sentences_are_bilingual_and_stay_while_nothing_happens() {
     let mut fixture = BoardFixture::new(Lang::Ja, 80, 24);
     fixture.play(0, |contest| contest.open(1));
     let before = fixture.pages();
@@ -127,4 +126,36 @@ fn every_sentence_comes_in_both_languages_and_nothing_changes_while_nothing_happ
     assert_eq!(game["title"]["ja"], "予行演習");
     fixture.pass(700);
     assert_eq!(fixture.pages(), before, "a countdown is a moment, not a figure that is sent again and again");
+}
+
+fn winner(fixture: &BoardFixture) -> Value {
+    state(fixture)["games"][0]["winner"].clone()
+}
+
+#[test]
+fn winner_is_shown_only_after_reveal_of_first_place() {
+    let mut fixture = BoardFixture::new(Lang::En, 120, 40);
+    fixture.play(0, Contest::end);
+    for _ in 0..60 {
+        fixture.pass(1_600);
+    }
+    for places in 0..3 {
+        fixture.reveal(0, places);
+        assert_eq!(winner(&fixture), Value::Null, "after {places} places");
+        fixture.hides("Winner");
+    }
+    fixture.reveal(0, 3);
+    let shown = winner(&fixture);
+    assert_eq!((&shown["teams"], &shown["place"]["en"]), (&serde_json::json!([1]), &"1st".into()), "{shown}");
+    assert!(shown["why"]["en"].is_string(), "{shown}");
+    // The winner and the whole result take turns.
+    let mut screens = Vec::new();
+    for _ in 0..2 {
+        screens.push(fixture.screen());
+        fixture.pass(8_000);
+    }
+    let is_winner =
+        |screen: &&String| ["Winner", "Bricklayers", "Decided by"].iter().all(|text| screen.contains(text));
+    assert_eq!(screens.iter().filter(is_winner).count(), 1, "{screens:?}");
+    assert_eq!(screens.iter().filter(|screen| screen.contains("Final result")).count(), 1, "{screens:?}");
 }

@@ -8,7 +8,6 @@ use judge_tui::board::{Cover, Effect};
 use crate::board::fixture::BoardFixture;
 use crate::contest::{A, B, C, Contest, D, O, P};
 
-/// Screens of all views, one after the other, and what the pages in browsers get: nothing of it may tell.
 pub(crate) fn everything(fixture: &mut BoardFixture) -> String {
     let mut all = fixture.pages();
     for (columns, lines) in [(80, 24), (200, 50)] {
@@ -21,7 +20,6 @@ pub(crate) fn everything(fixture: &mut BoardFixture) -> String {
     all
 }
 
-/// The steps that the hall has seen, if it is shown an opening.
 pub(crate) fn progress(fixture: &BoardFixture) -> Option<(usize, usize)> {
     fixture.state.shows()[0].cover().map(Cover::progress)
 }
@@ -46,7 +44,7 @@ fn nothing_of_an_opening_shows_before_its_lot_is_uncovered() {
 }
 
 #[test]
-fn a_key_uncovers_one_lot_and_stops_the_rest_from_going_on() {
+fn key_uncovers_one_lot_and_stops_auto_reveal() {
     let mut fixture = BoardFixture::small();
     fixture.play(0, Contest::tie);
     assert!(fixture.state.is_auto());
@@ -62,7 +60,7 @@ fn a_key_uncovers_one_lot_and_stops_the_rest_from_going_on() {
 }
 
 #[test]
-fn no_countdown_tells_of_a_tie_before_it_is_uncovered() {
+fn rebid_countdown_is_hidden_until_tie_is_uncovered() {
     let mut fixture = BoardFixture::small();
     fixture.keys("a");
     fixture.play(0, Contest::tie);
@@ -73,19 +71,19 @@ fn no_countdown_tells_of_a_tie_before_it_is_uncovered() {
 }
 
 #[test]
-fn a_pause_shows_at_once_even_behind_a_cover() {
+fn pause_shows_at_once_during_covered_opening() {
     let mut fixture = BoardFixture::small();
     fixture.keys("a");
     fixture.play(0, |contest| {
         contest.tie();
         contest.judge(Act::Pause { reason: "fire".into() });
     });
-    assert!(fixture.screen().contains("PAUSED"));
+    fixture.shows("PAUSED");
     assert_eq!(fixture.state.shows()[0].cover().unwrap().progress(), (0, 3));
 }
 
 #[test]
-fn a_void_round_needs_no_uncovering() {
+fn voiding_round_removes_cover_without_showing_prices() {
     let mut fixture = BoardFixture::small();
     fixture.keys("a");
     fixture.play(0, |contest| {
@@ -101,7 +99,7 @@ fn a_void_round_needs_no_uncovering() {
 }
 
 #[test]
-fn a_round_that_is_void_while_two_openings_are_covered_shows_neither() {
+fn round_void_while_two_openings_are_covered_shows_neither() {
     let mut fixture = BoardFixture::small();
     fixture.play(0, Contest::tie);
     fixture.play(0, |contest| {
@@ -115,28 +113,28 @@ fn a_round_that_is_void_while_two_openings_are_covered_shows_neither() {
 }
 
 #[test]
-fn what_was_open_before_the_board_looked_is_not_staged_again() {
-    let mut fixture = BoardFixture::dark(Lang::En, &["heat-1"], 80, 24);
-    fixture.stands[0].contest.settle();
-    fixture.stands[0].contest.wait(20_000);
+fn opening_before_connection_is_not_covered() {
+    let mut fixture = BoardFixture::disconnected(Lang::En, &["heat-1"], 80, 24);
+    fixture.games[0].contest.settle();
+    fixture.games[0].contest.wait(20_000);
     fixture.connect(0);
     assert!(fixture.state.shows()[0].cover().is_none());
-    assert!(fixture.screen().contains("450 Bricklayers"), "{}", fixture.screen());
+    fixture.shows("450 Bricklayers");
 }
 
 #[test]
-fn an_opening_that_came_while_the_connection_was_lost_is_covered() {
+fn opening_during_a_lost_connection_is_covered() {
     let mut fixture = BoardFixture::small();
     fixture.play(0, Contest::seal);
     let since = fixture.instant();
-    fixture.tell(0, ishigaki_client::Connection::Lost { since, code: tonic::Code::Unavailable });
-    fixture.stands[0].contest.wait(80_000);
+    fixture.set_connection(0, ishigaki_client::Connection::Lost { since, code: tonic::Code::Unavailable });
+    fixture.games[0].contest.wait(80_000);
     fixture.connect(0);
     assert_eq!(fixture.state.shows()[0].cover().unwrap().progress(), (0, 3));
 }
 
 #[test]
-fn by_itself_an_opening_takes_a_step_in_a_while_and_comes_to_its_end() {
+fn automatic_opening_takes_its_steps_to_the_end() {
     let mut fixture = BoardFixture::small();
     fixture.play(0, Contest::tie);
     fixture.pass(1_400);
@@ -148,16 +146,15 @@ fn by_itself_an_opening_takes_a_step_in_a_while_and_comes_to_its_end() {
     assert!(fixture.state.shows()[0].cover().is_none());
 }
 
-/// Two boards at the same moment: one that has looked on from the start, and one that looks only now.
 #[test]
-fn a_board_that_looks_only_now_goes_on_where_the_others_are() {
+fn late_board_reveals_in_step_with_early_board() {
     for (passed, wanted) in [(0, Some((0, 3))), (1_600, Some((1, 3))), (3_100, Some((2, 3))), (4_600, None)] {
         let mut early = BoardFixture::small();
         early.play(0, Contest::tie);
         early.pass(passed);
-        let mut late = BoardFixture::dark(Lang::En, &["heat-1"], 80, 24);
-        late.stands[0].contest.tie();
-        late.stands[0].contest.wait(passed);
+        let mut late = BoardFixture::disconnected(Lang::En, &["heat-1"], 80, 24);
+        late.games[0].contest.tie();
+        late.games[0].contest.wait(passed);
         late.connect(0);
         late.pass(1);
         assert_eq!((progress(&early), progress(&late)), (wanted, wanted), "after {passed} ms");
@@ -165,7 +162,7 @@ fn a_board_that_looks_only_now_goes_on_where_the_others_are() {
 }
 
 #[test]
-fn an_opening_during_another_is_uncovered_after_it_on_every_board() {
+fn opening_during_another_is_uncovered_after_it() {
     let wave = |contest: &mut Contest| {
         contest.raise(A, &[(1, 410)]);
         contest.raise(B, &[(1, 450)]);
@@ -176,10 +173,10 @@ fn an_opening_during_another_is_uncovered_after_it_on_every_board() {
     for _ in 0..4 {
         early.pass(1_600);
     }
-    let mut late = BoardFixture::dark(Lang::En, &["heat-1"], 80, 24);
-    late.stands[0].contest.tie();
-    wave(&mut late.stands[0].contest);
-    late.stands[0].contest.wait(4 * 1_600);
+    let mut late = BoardFixture::disconnected(Lang::En, &["heat-1"], 80, 24);
+    late.games[0].contest.tie();
+    wave(&mut late.games[0].contest);
+    late.games[0].contest.wait(4 * 1_600);
     late.connect(0);
     late.pass(1);
     let of = |fixture: &BoardFixture| {
@@ -191,7 +188,7 @@ fn an_opening_during_another_is_uncovered_after_it_on_every_board() {
 }
 
 #[test]
-fn lots_that_nobody_got_are_uncovered_together_and_first() {
+fn unsold_lots_are_uncovered_together_first() {
     let mut fixture = BoardFixture::small();
     fixture.keys("a");
     fixture.play(0, |contest| {
@@ -205,7 +202,7 @@ fn lots_that_nobody_got_are_uncovered_together_and_first() {
     assert!(screen.contains("P, D: ") || screen.matches("unsold").count() >= 2, "{screen}");
     assert!(screen.contains("? ? ?") && !screen.contains("250"), "{screen}");
     fixture.keys(" ");
-    assert!(fixture.screen().contains("250 C"), "{}", fixture.screen());
+    fixture.shows("250 C");
 }
 
 #[test]
@@ -234,7 +231,6 @@ fn uncovered_lots_do_not_tell_of_a_covered_tie() {
     assert!(pages.contains("1 unsold") && !pages.contains("unsold so far"), "{pages}");
 }
 
-/// A loser of the re-bid for P falls back on D, of which nobody had got anything before.
 fn fall_back(contest: &mut Contest) {
     contest.open(1);
     contest.bids(A, &[(P, 400), (O, 100), (D, 20)]);
@@ -243,7 +239,7 @@ fn fall_back(contest: &mut Contest) {
 }
 
 #[test]
-fn of_a_wave_only_what_it_changed_is_uncovered_and_nothing_tells_what_that_is() {
+fn rebid_opening_covers_only_changed_lots() {
     let mut fixture = BoardFixture::small();
     fixture.keys("a");
     fixture.play(0, fall_back);
@@ -266,21 +262,11 @@ fn of_a_wave_only_what_it_changed_is_uncovered_and_nothing_tells_what_that_is() 
     let screen = fixture.screen();
     assert!(screen.contains("450 Bricklayers") && !screen.contains("20 津山高専"), "{screen}");
     fixture.keys(" ");
-    assert!(fixture.screen().contains("20 津山高専"), "{}", fixture.screen());
+    fixture.shows("20 津山高専");
 }
 
 #[test]
-fn a_hall_stepped_by_key_is_told_the_key_and_no_number_of_steps() {
-    let mut fixture = BoardFixture::small();
-    fixture.play(0, Contest::tie);
-    fixture.keys(" ");
-    let screen = fixture.screen();
-    assert!(screen.contains("Space: next, a: by itself") && !screen.contains("behind"), "{screen}");
-}
-
-/// Whoever pressed the key once, and went away, does not cover the hall for the rest of the game.
-#[test]
-fn once_the_round_is_final_the_hall_is_not_kept_waiting_for_a_key() {
+fn final_round_does_not_wait_for_a_key() {
     let mut fixture = BoardFixture::small();
     fixture.play(0, Contest::tie);
     fixture.keys(" ");
@@ -295,30 +281,13 @@ fn once_the_round_is_final_the_hall_is_not_kept_waiting_for_a_key() {
         fixture.pass(1_600);
     }
     assert!(fixture.state.shows()[0].cover().is_none());
-    assert!(fixture.screen().contains("Walls"), "{}", fixture.screen());
+    fixture.shows("Walls");
     assert_eq!(fixture.shown().team(B).unwrap().held.0, 1_060 - 450 - 30);
     assert!(!fixture.state.is_auto(), "the next opening waits for its keys again");
 }
 
 #[test]
-fn by_itself_the_last_lot_stays_for_as_long_as_any_other() {
-    let mut fixture = BoardFixture::small();
-    fixture.play(0, |contest| {
-        contest.open(1);
-        contest.wait(90_000);
-        contest.confirm_all();
-    });
-    fixture.pass(1_600);
-    assert!(fixture.state.shows()[0].cover().is_none());
-    assert!(fixture.screen().contains("Stones"), "{}", fixture.screen());
-    fixture.pass(1_300);
-    assert!(fixture.screen().contains("Stones"), "{}", fixture.screen());
-    fixture.pass(400);
-    assert!(fixture.screen().contains("Walls"), "{}", fixture.screen());
-}
-
-#[test]
-fn a_confirmation_a_moment_after_the_last_lot_does_not_sweep_it_away() {
+fn confirmation_right_after_the_last_lot_keeps_it_in_sight() {
     let mut fixture = BoardFixture::small();
     fixture.keys("a");
     fixture.play(0, |contest| {
@@ -328,13 +297,9 @@ fn a_confirmation_a_moment_after_the_last_lot_does_not_sweep_it_away() {
     fixture.keys(" ");
     fixture.pass(100);
     fixture.play(0, Contest::confirm_all);
-    assert!(fixture.screen().contains("Stones"), "{}", fixture.screen());
+    fixture.shows("Stones");
     fixture.pass(2_000);
-    assert!(
-        fixture.screen().contains("Walls"),
-        "it takes no key that nobody knows of:\n{}",
-        fixture.screen()
-    );
+    fixture.shows("Walls");
 }
 
 fn rings(fixture: &mut BoardFixture) -> usize {
@@ -342,7 +307,7 @@ fn rings(fixture: &mut BoardFixture) -> usize {
 }
 
 #[test]
-fn the_bell_rings_at_an_opening_shortly_before_the_close_and_at_the_close() {
+fn bell_rings_at_opening_before_close_and_at_close() {
     let mut fixture = BoardFixture::small();
     fixture.effects.clear();
     fixture.play(0, |contest| contest.open(1));
@@ -366,7 +331,7 @@ fn the_bell_rings_at_an_opening_shortly_before_the_close_and_at_the_close() {
 }
 
 #[test]
-fn no_bell_tells_of_a_wave_that_is_covered() {
+fn covered_rebid_opening_rings_no_bell() {
     let mut fixture = BoardFixture::small();
     fixture.keys("ab");
     fixture.play(0, Contest::seal);
@@ -381,7 +346,6 @@ fn no_bell_tells_of_a_wave_that_is_covered() {
     assert_eq!(rings(&mut fixture), 0);
 }
 
-/// What of the ranking stands on the screen: each row's text in the frame.
 pub(crate) fn ranking(fixture: &mut BoardFixture) -> String {
     fixture.happen(Input::Resize { columns: 120, lines: 40 });
     let screen = fixture.screen();
@@ -390,7 +354,7 @@ pub(crate) fn ranking(fixture: &mut BoardFixture) -> String {
 }
 
 #[test]
-fn the_board_follows_the_reveal_place_by_place() {
+fn board_reveals_ranking_place_by_place() {
     let mut fixture = BoardFixture::small();
     fixture.play(0, Contest::build);
     for _ in 0..9 {
@@ -418,7 +382,6 @@ fn the_board_follows_the_reveal_place_by_place() {
     assert!(all.contains("1st Bricklayers") && all.contains("Final result"), "{all}");
 }
 
-/// What gives a place away on any surface of the board, in a game that has ended: places, and figures of walls and money.
 #[expect(clippy::unwrap_used, reason = "a page without its ranking is a failed test")]
 #[track_caller]
 fn check_covered(fixture: &mut BoardFixture, open: &[&str]) {
@@ -458,19 +421,30 @@ fn nothing_of_the_ranking_shows_before_its_reveal() {
         fixture.pass(1_600);
     }
     check_covered(&mut fixture, &[]);
-    // A board that looks only now, and one whose server knows nothing of a reveal.
-    let mut late = BoardFixture::dark(Lang::En, &["heat-1"], 80, 24);
-    late.stands[0].contest.end();
+    // A board that starts late, and one with a server that knows of no reveal.
+    let mut late = BoardFixture::disconnected(Lang::En, &["heat-1"], 80, 24);
+    late.games[0].contest.end();
     late.connect(0);
     check_covered(&mut late, &[]);
     for (places, open) in [(1, &["3rd"][..]), (2, &["2nd", "3rd"])] {
         fixture.reveal(0, places);
         check_covered(&mut fixture, open);
-        fixture.silence(0);
+        fixture.clear_uncovering(0);
         check_covered(&mut fixture, open);
     }
     fixture.reveal(0, 3);
     check_covered(&mut fixture, &["1st", "2nd", "3rd"]);
+}
+
+#[test]
+fn late_board_shows_game_only_after_catching_up() {
+    let mut late = BoardFixture::disconnected(Lang::En, &["heat-1"], 80, 24);
+    late.receive_past(0);
+    let is_shown =
+        |board: &BoardFixture| [board.pages(), board.screen()].map(|text| text.contains("Bricklayers"));
+    assert_eq!(is_shown(&late), [false, false]);
+    late.set_connection(0, ishigaki_client::Connection::CaughtUp);
+    assert_eq!(is_shown(&late), [true, true]);
 }
 
 #[test]

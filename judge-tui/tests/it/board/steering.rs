@@ -9,7 +9,7 @@ use crate::board::reveal::{everything, progress, ranking};
 use crate::contest::{A, B, Contest};
 
 #[test]
-fn the_judge_steers_an_opening_onwards_backwards_and_to_its_end() {
+fn judge_steers_opening_forwards_backwards_and_to_end() {
     let mut fixture = BoardFixture::small();
     fixture.play(0, Contest::tie);
     // Another opening than this one is none of this board's business.
@@ -34,7 +34,7 @@ fn the_judge_steers_an_opening_onwards_backwards_and_to_its_end() {
 }
 
 #[test]
-fn what_the_judge_steered_goes_on_by_itself_once_the_round_is_final() {
+fn steered_opening_resumes_by_itself_once_the_round_is_final() {
     let mut fixture = BoardFixture::small();
     fixture.play(0, Contest::tie);
     fixture.uncover(0, 1, 1);
@@ -53,7 +53,7 @@ fn what_the_judge_steered_goes_on_by_itself_once_the_round_is_final() {
 }
 
 #[test]
-fn the_next_opening_is_held_before_it_comes_and_stands_until_the_judge_goes_on() {
+fn next_opening_is_held_until_the_judge_continues() {
     let mut fixture = BoardFixture::small();
     fixture.uncover(0, 1, 0);
     fixture.play(0, Contest::tie);
@@ -83,7 +83,7 @@ fn the_next_opening_is_held_before_it_comes_and_stands_until_the_judge_goes_on()
 }
 
 #[test]
-fn what_was_uncovered_whole_is_covered_again_until_the_hall_has_to_see_something_else() {
+fn uncovered_opening_is_covered_again_until_the_next_one() {
     let mut fixture = BoardFixture::small();
     fixture.play(0, Contest::tie);
     for _ in 0..4 {
@@ -91,7 +91,7 @@ fn what_was_uncovered_whole_is_covered_again_until_the_hall_has_to_see_something
     }
     assert_eq!(progress(&fixture), None);
     assert!(everything(&mut fixture).contains("TIE at 400"));
-    // What happens to re-bids and to the clock meanwhile is nothing that the hall has to see.
+    // Re-bids and clock changes must not be visible in the hall.
     fixture.play(0, |contest| {
         contest.raise(A, &[(1, 410)]);
         contest.judge(Act::Pause { reason: "fire".into() });
@@ -127,7 +127,7 @@ fn what_was_uncovered_whole_is_covered_again_until_the_hall_has_to_see_something
 }
 
 #[test]
-fn what_was_uncovered_whole_is_not_covered_again_once_it_is_void() {
+fn uncovered_opening_is_not_covered_again_once_void() {
     let mut fixture = BoardFixture::small();
     fixture.play(0, Contest::tie);
     fixture.uncover(0, 1, 3);
@@ -137,12 +137,11 @@ fn what_was_uncovered_whole_is_not_covered_again_once_it_is_void() {
     assert!(!everything(&mut fixture).contains("400"));
 }
 
-/// A board that has looked on, and one that looks only now: the judge takes both back.
 #[test]
-fn a_board_that_looks_only_now_goes_back_as_well() {
-    let mut late = BoardFixture::dark(Lang::En, &["heat-1"], 80, 24);
-    late.stands[0].contest.tie();
-    late.stands[0].contest.wait(20_000);
+fn late_board_covers_lots_again_when_steered_back() {
+    let mut late = BoardFixture::disconnected(Lang::En, &["heat-1"], 80, 24);
+    late.games[0].contest.tie();
+    late.games[0].contest.wait(20_000);
     late.connect(0);
     assert_eq!(progress(&late), None);
     late.uncover(0, 1, 1);
@@ -151,30 +150,30 @@ fn a_board_that_looks_only_now_goes_back_as_well() {
 }
 
 #[test]
-fn a_board_that_looks_only_now_does_not_stage_what_was_held_and_is_final() {
-    let mut late = BoardFixture::dark(Lang::En, &["heat-1"], 80, 24);
-    late.stands[0].uncovering = Some((2, 0));
-    late.stands[0].contest.settle();
-    late.stands[0].contest.wait(60_000);
-    late.stands[0].contest.confirm_all();
+fn late_board_does_not_stage_a_held_opening_that_is_final() {
+    let mut late = BoardFixture::disconnected(Lang::En, &["heat-1"], 80, 24);
+    late.games[0].uncovering = Some((2, 0));
+    late.games[0].contest.settle();
+    late.games[0].contest.wait(60_000);
+    late.games[0].contest.confirm_all();
     late.connect(0);
     assert_eq!(progress(&late), None);
-    assert!(late.screen().contains("Walls"), "{}", late.screen());
+    late.shows("Walls");
 }
 
-/// The server is killed and another one goes on, which knows nothing of what the judge has steered.
 #[test]
-fn what_the_judge_steered_holds_when_another_server_says_nothing_of_it() {
+fn steering_holds_when_another_server_is_silent() {
     let mut fixture = BoardFixture::small();
     fixture.play(0, Contest::tie);
     fixture.uncover(0, 1, 1);
     assert_eq!(progress(&fixture), Some((1, 3)));
     let lost = |fixture: &mut BoardFixture| {
         let since = fixture.instant();
-        fixture.tell(0, ishigaki_client::Connection::Lost { since, code: tonic::Code::Unavailable });
+        fixture
+            .set_connection(0, ishigaki_client::Connection::Lost { since, code: tonic::Code::Unavailable });
         fixture.pass(3_000);
         fixture.connect(0);
-        fixture.silence(0);
+        fixture.clear_uncovering(0);
         fixture.pass(60_000);
     };
     lost(&mut fixture);
@@ -192,7 +191,7 @@ fn what_the_judge_steered_holds_when_another_server_says_nothing_of_it() {
 }
 
 #[test]
-fn what_was_revealed_of_the_ranking_stays_when_another_server_says_nothing_of_it() {
+fn revealed_ranking_stays_when_another_server_is_silent() {
     let mut fixture = BoardFixture::small();
     fixture.play(0, Contest::end);
     for _ in 0..9 {
@@ -200,7 +199,7 @@ fn what_was_revealed_of_the_ranking_stays_when_another_server_says_nothing_of_it
     }
     fixture.reveal(0, 1);
     assert!(ranking(&mut fixture).contains("3rd"));
-    fixture.silence(0);
+    fixture.clear_uncovering(0);
     fixture.pass(120_000);
     let one = ranking(&mut fixture);
     assert!(one.contains("3rd") && !one.contains("1st"), "{one}");

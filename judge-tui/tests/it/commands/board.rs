@@ -11,10 +11,8 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::commands::CONTEST;
 
-/// How long anything may take that should happen soon.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The way to a server that is not there until it is opened.
 struct LateServer {
     address: String,
     is_open: Arc<AtomicBool>,
@@ -41,32 +39,31 @@ impl LateServer {
     }
 }
 
-/// A board as pages that has begun, and what it says.
 fn board(server: &str, token: &str, wanted: &[&str]) -> (Child, Lines<BufReader<ChildStdout>>) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_judge-tui"));
     command.args(["board", "--http", "127.0.0.1:0"]).args(wanted).env("LANG", "C").env_remove("LC_ALL");
     command.env("ISHIGAKI_SERVER", server).env("ISHIGAKI_TOKEN", token);
     let mut child =
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let mut said = BufReader::new(child.stdout.take().unwrap()).lines();
-    let is_told = said.by_ref().map(Result::unwrap).any(|line| line.contains("http://127.0.0.1:"));
-    assert!(is_told, "it does not say where its pages are");
-    (child, said)
+    let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
+    let is_announced = output.by_ref().map(Result::unwrap).any(|line| line.contains("http://127.0.0.1:"));
+    assert!(is_announced, "it does not say where its pages are");
+    (child, output)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_board_that_is_there_before_its_server_ends_if_its_token_is_no_boards() {
+async fn early_board_ends_if_its_token_is_no_boards() {
     let server = TestServer::start(CONTEST).await;
     for wanted in [&[][..], &["--game", "g"], &["--event", "cup"]] {
         let way = LateServer::to(&server).await;
         let (address, token) = (way.address.clone(), server.token("a").to_owned());
         let begun = tokio::task::spawn_blocking(move || board(&address, &token, wanted));
-        let (board, _said) = begun.await.unwrap();
+        let (board, _output) = begun.await.unwrap();
         way.is_open.store(true, Ordering::SeqCst);
         let ended = tokio::task::spawn_blocking(move || board.wait_with_output().unwrap());
-        let ended = tokio::time::timeout(PATIENCE, ended).await.expect("it goes on").unwrap();
-        let said = String::from_utf8(ended.stderr).unwrap();
-        assert_eq!(ended.status.code(), Some(4), "{wanted:?}: {said}");
-        assert!(said.contains("token"), "{wanted:?}: {said}");
+        let ended = tokio::time::timeout(TIMEOUT, ended).await.expect("it goes on").unwrap();
+        let stderr = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(4), "{wanted:?}: {stderr}");
+        assert!(stderr.contains("token"), "{wanted:?}: {stderr}");
     }
 }

@@ -17,10 +17,8 @@ use serde_json::Value;
 use crate::commands::CommandFixture;
 
 const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../server/record/tests/golden/small.jsonl");
-/// How long anything may take that should happen at once.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The example consumer, which keeps what comes in a file.
 struct Consumer {
     child: Child,
     kept: PathBuf,
@@ -37,12 +35,10 @@ impl Consumer {
         Self { child: command.spawn().unwrap(), kept: kept.to_owned() }
     }
 
-    /// Comes when the file has this.
     async fn has(&self, what: &str) {
         self.until(|text| text.contains(what)).await;
     }
 
-    /// Comes when this holds of the file's text.
     async fn until(&self, holds: impl Fn(&str) -> bool) {
         let text = || fs::read_to_string(&self.kept).unwrap_or_default();
         let held = async {
@@ -50,12 +46,11 @@ impl Consumer {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        tokio::time::timeout(PATIENCE, held).await.unwrap_or_else(|_| panic!("not yet: {}", text()));
+        tokio::time::timeout(TIMEOUT, held).await.unwrap_or_else(|_| panic!("not yet: {}", text()));
     }
 }
 
 impl Drop for Consumer {
-    /// As `kill -9` does.
     fn drop(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -68,7 +63,7 @@ fn lines_of(text: &str, game: &str) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_comes_twice_or_is_missing_when_the_consumer_and_the_server_are_gone_for_a_while() {
+async fn feed_is_complete_after_consumer_and_server_restart() {
     if !has_python() {
         return;
     }
@@ -124,13 +119,13 @@ async fn nothing_comes_twice_or_is_missing_when_the_consumer_and_the_server_are_
     let file = file.to_str().unwrap();
     let kept = fixture.command("board", &["transcript", "g", "--out", file], "").await;
     assert_eq!(kept.code, 0, "{}", kept.all);
-    let said = fixture.command("board", &["feed", "--transcript", file, "--partial"], "").await;
-    assert_eq!(said.code, 0, "{}", said.all);
-    assert_eq!(lines_of(&said.all, "g"), lines_of(&text, "g"));
+    let output = fixture.command("board", &["feed", "--transcript", file, "--partial"], "").await;
+    assert_eq!(output.code, 0, "{}", output.all);
+    assert_eq!(lines_of(&output.all, "g"), lines_of(&text, "g"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_feed_that_nobody_reads_any_more_ends_also_while_its_server_is_away() {
+async fn unread_feed_ends_while_its_server_is_away() {
     let mut fixture = CommandFixture::open().await;
     let mut command = Command::new(env!("CARGO_BIN_EXE_judge-tui"));
     command.args(["feed", "--all"]).env("LANG", "C").env_remove("LC_ALL").stdin(Stdio::null());
@@ -147,82 +142,91 @@ async fn a_feed_that_nobody_reads_any_more_ends_also_while_its_server_is_away() 
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, ended).await.unwrap();
+    tokio::time::timeout(TIMEOUT, ended).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_feed_is_taken_up_by_number_or_id_and_ends_when_its_games_are_over() {
+async fn feed_resumes_by_number_or_id_and_ends_with_its_games() {
     let fixture = CommandFixture::open().await;
     let request = AbandonGameRequest { game: "g".into(), reason: "the end".into() };
     fixture.link("judge").judge().abandon_game(request).await.unwrap();
-    let said = fixture.command("board", &["feed", "g"], "").await;
-    assert_eq!(said.code, 0, "{}", said.all);
-    let told = |all: &str| -> Vec<Value> {
+    let output = fixture.command("board", &["feed", "g"], "").await;
+    assert_eq!(output.code, 0, "{}", output.all);
+    let printed_lines = |all: &str| -> Vec<Value> {
         lines_of(all, "g").into_iter().filter(|line| line["type"] != "connection").collect()
     };
-    let all = told(&said.all);
+    let all = printed_lines(&output.all);
     assert_eq!(all.iter().map(|line| &line["type"]).collect::<Vec<_>>(), ["set_up", "event", "event"]);
     assert_eq!(all[2]["over"], true);
     let later = fixture.command("board", &["feed", "g", "--from", "3"], "").await;
-    assert_eq!(told(&later.all), all[2..]);
+    assert_eq!(printed_lines(&later.all), all[2..]);
     let id = all[0]["id"].as_str().unwrap();
     let later = fixture.command("board", &["feed", "g", "--after", id], "").await;
-    assert_eq!(told(&later.all), all[1..]);
+    assert_eq!(printed_lines(&later.all), all[1..]);
     let beyond = format!("{}/9", id.rsplit_once('/').unwrap().0);
     let none = fixture.command("board", &["feed", "g", "--after", &beyond], "").await;
     let lines: Vec<&str> = none.all.lines().filter(|line| line.starts_with('{')).collect();
-    assert_eq!((none.code, told(&lines.join("\n"))), (0, Vec::new()), "{}", none.all);
-    assert!(none.all.contains("The end of g is 3 so far, and it is told from 10 on"), "{}", none.all);
+    assert_eq!((none.code, printed_lines(&lines.join("\n"))), (0, Vec::new()), "{}", none.all);
+    assert!(none.all.contains("g ends at 3 so far, but you asked to continue after 10"), "{}", none.all);
     let other = format!("g/{}/9", "0".repeat(32));
-    let anew = fixture.command("board", &["feed", "g", "--after", &other, "--from", "3"], "").await;
-    assert_eq!(told(&anew.all), all, "a game that was set up anew is told from its start");
+    let restarted = fixture.command("board", &["feed", "g", "--after", &other, "--from", "3"], "").await;
+    assert_eq!(printed_lines(&restarted.all), all, "a game that was set up anew is told from its start");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_a_board_has_the_feed_and_only_of_games_that_there_are() {
+async fn feed_needs_board_token_and_known_game() {
     let fixture = CommandFixture::open().await;
     for (token, game, code, reason) in [
         ("judge", "g", 4, "PERMISSION_DENIED"),
         ("a", "g", 4, "PERMISSION_DENIED"),
         ("board", "nosuch", 4, "UNKNOWN_GAME"),
     ] {
-        let said = fixture.command(token, &["feed", game], "").await;
-        assert_eq!((said.code, &said.answer["reason"]), (code, &Value::from(reason)), "{}", said.all);
+        let output = fixture.command(token, &["feed", game], "").await;
+        assert_eq!((output.code, &output.answer["reason"]), (code, &Value::from(reason)), "{}", output.all);
     }
-    let said = fixture.command("board", &["feed", "g", "--after", "g/17"], "").await;
-    assert_eq!(said.code, 2, "{}", said.all);
+    let output = fixture.command("board", &["feed", "g", "--after", "g/17"], "").await;
+    assert_eq!(output.code, 2, "{}", output.all);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_record_is_told_line_by_line_and_not_if_it_was_changed() {
+async fn record_is_printed_and_changed_record_is_rejected() {
     let fixture = CommandFixture::open().await;
-    let said = fixture.command("board", &["feed", "--transcript", RECORD], "").await;
-    assert_eq!((said.code, &said.answer["reason"]), (6, &Value::from("PARTLY_CHECKED")), "{}", said.all);
-    let said = fixture.command("board", &["feed", "--partial", "--transcript", RECORD], "").await;
-    assert_eq!(said.code, 0, "{}", said.all);
-    let lines = lines_of(&said.all, "g1");
-    insta::assert_snapshot!("lines", said.all);
+    let output = fixture.command("board", &["feed", "--transcript", RECORD], "").await;
+    assert_eq!(
+        (output.code, &output.answer["reason"]),
+        (6, &Value::from("PARTLY_CHECKED")),
+        "{}",
+        output.all
+    );
+    let output = fixture.command("board", &["feed", "--partial", "--transcript", RECORD], "").await;
+    assert_eq!(output.code, 0, "{}", output.all);
+    let lines = lines_of(&output.all, "g1");
+    insta::assert_snapshot!("lines", output.all);
     assert!(
         lines
             .iter()
             .any(|line| line["settlement"]["awards"].as_array().is_some_and(|awards| !awards.is_empty()))
     );
-    let said =
+    let output =
         fixture.command("board", &["feed", "--partial", "--transcript", RECORD, "--from", "9999"], "").await;
-    assert!(said.code == 0 && said.all.contains("and it is told from 9999 on"), "{}", said.all);
+    assert!(
+        output.code == 0 && output.all.contains("but you asked to continue after 9999"),
+        "{}",
+        output.all
+    );
     let home = tempfile::tempdir().unwrap();
     let changed = home.path().join("changed.jsonl");
     fs::write(&changed, fs::read_to_string(RECORD).unwrap().replacen("\"price\":", "\"price\":1", 1))
         .unwrap();
-    let said =
+    let output =
         fixture.command("board", &["feed", "--partial", "--transcript", changed.to_str().unwrap()], "").await;
-    assert_eq!((said.code, &said.answer["reason"]), (1, &Value::from("NOT_IN_ORDER")), "{}", said.all);
+    assert_eq!((output.code, &output.answer["reason"]), (1, &Value::from("NOT_IN_ORDER")), "{}", output.all);
 }
 
 #[tokio::test]
-async fn a_board_of_named_games_takes_no_teams_token() {
+async fn board_command_with_team_token_is_denied() {
     let fixture = CommandFixture::open().await;
-    let said = fixture.command("a", &["board", "--game", "g", "--http", "127.0.0.1:0"], "").await;
-    assert_eq!(said.code, 4, "{}", said.all);
-    assert!(said.all.contains("board"), "{}", said.all);
+    let output = fixture.command("a", &["board", "--game", "g", "--http", "127.0.0.1:0"], "").await;
+    assert_eq!(output.code, 4, "{}", output.all);
+    assert!(output.all.contains("board"), "{}", output.all);
 }

@@ -1,21 +1,19 @@
 //! A server that asks for a second copy and has none: the console says so until it has one again.
 
 use ishigaki_client::Connection;
-use ishigaki_proto::wire::CopyStanding::{Abreast, Alone, Unspecified};
+use ishigaki_proto::wire::CopyStanding::{Alone, CaughtUp};
 use ishigaki_screen::FeedEvent;
 use ishigaki_words::Lang;
 use judge_tui::Key;
 use judge_tui::console::{Event, Notice};
 
 use crate::console::fixture::{A, ConsoleFixture, contest};
-use crate::console::screens::compare;
+use crate::console::screens::compare_small;
 
-/// What the bar begins with.
 fn alone(lang: Lang) -> &'static str {
-    if lang == Lang::En { "NO SECOND COPY" } else { "予備機の写しなし" }
+    if lang == Lang::En { "NO STANDBY:" } else { "予備機の写しなし" }
 }
 
-/// The console of a running round.
 fn running(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
     let mut fixture = ConsoleFixture::new(lang, columns, lines);
     fixture.open(1);
@@ -25,22 +23,22 @@ fn running(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
 }
 
 #[test]
-fn a_server_that_is_alone_says_so_on_every_screen_until_its_copy_is_abreast_again() {
-    for (lang, news) in [(Lang::En, "The standby is abreast"), (Lang::Ja, "予備機が追い付きました")]
+fn lack_of_a_copy_is_shown_until_the_copy_is_back() {
+    for (lang, news) in [(Lang::En, "The standby has caught up."), (Lang::Ja, "予備機が追い付きました")]
     {
         for (columns, lines) in [(80, 24), (120, 40), (200, 50)] {
             let mut fixture = running(lang, columns, lines);
-            fixture.tell_of_copy(Abreast);
+            fixture.set_copy_standing(CaughtUp);
             assert!(!fixture.screen().contains(alone(lang)), "{}", fixture.screen());
             assert_eq!(fixture.state.notice(), None, "that all is well from the first is no news");
-            fixture.tell_of_copy(Alone);
-            // Neither keys nor time nor the panel take it away.
+            fixture.set_copy_standing(Alone);
+            // Keys, time and panels don't remove it.
             for key in [Key::Char('2'), Key::Char('3'), Key::Char('?'), Key::Esc, Key::Char('1')] {
                 fixture.key(key);
                 fixture.wait(10_000);
                 assert!(fixture.screen().contains(alone(lang)), "{}", fixture.screen());
             }
-            fixture.tell_of_copy(Abreast);
+            fixture.set_copy_standing(CaughtUp);
             let screen = fixture.screen();
             assert!(!screen.contains(alone(lang)) && screen.contains(news), "{screen}");
             assert_eq!(fixture.state.notice(), Some(&Notice::Copied));
@@ -49,30 +47,18 @@ fn a_server_that_is_alone_says_so_on_every_screen_until_its_copy_is_abreast_agai
             assert_eq!(fixture.state.notice(), None, "good news fades");
         }
     }
-    compare("alone", |lang, columns, lines| {
+    compare_small("alone", |lang, columns, lines| {
         let mut fixture = running(lang, columns, lines);
-        fixture.tell_of_copy(Alone);
+        fixture.set_copy_standing(Alone);
         fixture
     });
 }
 
 #[test]
-fn no_size_of_the_window_is_too_small_for_it() {
-    for lang in Lang::ALL {
-        for (columns, lines) in [(40, 12), (60, 14), (110, 30), (170, 40)] {
-            let mut fixture = running(lang, columns, lines);
-            fixture.tell_of_copy(Alone);
-            assert!(fixture.screen().contains(alone(lang)), "{}", fixture.screen());
-        }
-    }
-}
-
-#[test]
-fn without_a_connection_nothing_is_said_of_the_copy() {
+fn copy_warning_is_hidden_while_offline() {
     let mut fixture = running(Lang::En, 80, 24);
-    fixture.tell_of_copy(Alone);
-    let (since, code) = (fixture.instant(), tonic::Code::Unavailable);
-    fixture.happen(FeedEvent::Connection(Connection::Lost { since, code }));
+    fixture.set_copy_standing(Alone);
+    fixture.cut();
     assert!(!fixture.screen().contains(alone(Lang::En)), "{}", fixture.screen());
     fixture.happen(FeedEvent::Connection(Connection::Connected));
     fixture.happen(FeedEvent::Connection(Connection::CaughtUp));
@@ -80,20 +66,12 @@ fn without_a_connection_nothing_is_said_of_the_copy() {
 }
 
 #[test]
-fn where_no_copy_is_asked_for_nothing_is_said_of_one() {
-    let mut fixture = running(Lang::En, 80, 24);
-    let before = fixture.screen();
-    fixture.tell_of_copy(Unspecified);
-    assert_eq!(fixture.screen(), before);
-}
-
-#[test]
-fn the_list_of_games_says_it_too() {
-    compare("alone_list", |lang, columns, lines| {
+fn copy_warning_shows_in_game_list() {
+    compare_small("alone_list", |lang, columns, lines| {
         let mut fixture = ConsoleFixture::picking(lang, columns, lines);
         fixture.happen(Event::Games(Ok(contest())));
-        fixture.bring("heat-2", |other| {
-            other.tell_of_copy(Alone);
+        fixture.add_game("heat-2", |other| {
+            other.set_copy_standing(Alone);
             other.open(1);
         });
         fixture

@@ -3,51 +3,38 @@
 #![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
 
 use ishigaki_client::Ticket;
-use ishigaki_screen::FeedEvent;
-use ishigaki_screen::stage;
 pub(crate) use ishigaki_screen::stage::contest::{A, B, C, D, O, P, setup};
 use ishigaki_screen::terminal::Input;
+use ishigaki_screen::{FeedEvent, stage};
 use std::time::{Duration, Instant};
 
-use ishigaki_proto::fault::Fault;
+use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{convert, wire};
-use ishigaki_record::branch::{Branch, Instance};
-use ishigaki_record::chain::Head;
-use ishigaki_record::signing::{SigningKey, sign_head};
 use ishigaki_record::transcript::HoldTracker;
 use ishigaki_rules::*;
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
-use judge_tui::console::{Addressed, Consoles, Effect, Event};
+use judge_tui::console::{Addressed, Consoles, Effect, Event, Notice};
 use judge_tui::{ActOutcome, GameStatus, JudgeAct, Key, Listed, Programme, TeamPresence, TokenRole};
 
-/// The server's address, as the judge has typed it.
+use crate::signed_feed::{SignedFeed, pulse};
+
 const SERVER: &str = "gate.example:7150";
 
-/// The game's id, which is part of what the server signs.
 pub(crate) const GAME: &str = "heat-1";
 
-/// A server in miniature, and a console before it.
 pub(crate) struct ConsoleFixture {
-    /// What the server signs with.
-    pub(crate) key: SigningKey,
-    /// The game as the server knows it.
+    pub(crate) feed: SignedFeed,
     pub(crate) game: Game,
     pub(crate) state: Consoles,
-    /// What the console wanted and has not been done yet.
     pub(crate) effects: Vec<Effect>,
     at: GameTime,
-    sequence: u64,
-    /// Whether heads stay away because the record is held back.
     hold: HoldTracker,
     start: Instant,
-    /// What the feed has brought, for another console to see as well.
-    told: Vec<wire::FeedItem>,
-    /// What the server says beside the game: how much the hall is shown, how its answers stand with a second copy.
+    sent_items: Vec<wire::FeedItem>,
     steering: wire::Clock,
 }
 
-/// A game as the server lists it.
 pub(crate) fn listed(game: &str, title: &str, phase: Phase, round: u32) -> Listed {
     let round = Some(round).filter(|&round| round > 0).map(RoundNo);
     let standing = GameStatus { phase: Some(phase), round, attempt: None, remaining_ms: None, paused: false };
@@ -73,7 +60,6 @@ pub(crate) fn waiting(game: &str, title: &str, title_ja: &str) -> Listed {
     Listed { title_ja: title_ja.into(), standing: None, teams, ..game }
 }
 
-/// A contest in the middle of its day.
 pub(crate) fn day() -> Vec<Listed> {
     let mut heat_2 = listed("heat-2", "予選2 \u{1b}[2J", Phase::Bidding { closes_at: GameTime(1) }, 3);
     heat_2.standing = heat_2.standing.map(|standing| GameStatus { paused: true, ..standing });
@@ -96,7 +82,6 @@ pub(crate) fn day() -> Vec<Listed> {
     ]
 }
 
-/// The same with the contest's teams, as the organiser is told it.
 pub(crate) fn contest() -> Programme {
     let games = day();
     let codes = [&games[1], &games[5]].into_iter().flat_map(|game| game.teams.clone());
@@ -108,45 +93,39 @@ pub(crate) fn contest() -> Programme {
 }
 
 impl ConsoleFixture {
-    /// A console that has just been started: nothing has arrived.
-    pub(crate) fn dark(lang: Lang, columns: u16, lines: u16) -> Self {
+    pub(crate) fn disconnected(lang: Lang, columns: u16, lines: u16) -> Self {
         Self::before(setup(), lang, columns, lines)
     }
 
-    /// The same before any other game.
     pub(crate) fn before(setup: Setup, lang: Lang, columns: u16, lines: u16) -> Self {
         Self {
-            key: SigningKey::from_seed([7; 32]),
+            feed: SignedFeed::new(GAME, 7),
             game: Game::new(setup),
             state: Consoles::new(lang, SERVER.into(), columns, lines),
             effects: Vec::new(),
             at: GameTime(0),
-            sequence: 0,
             hold: HoldTracker::default(),
             start: ishigaki_client::now(),
-            told: Vec::new(),
+            sent_items: Vec::new(),
             steering: wire::Clock::default(),
         }
     }
 
-    /// A console that is connected and has the set-up.
     pub(crate) fn new(lang: Lang, columns: u16, lines: u16) -> Self {
-        let mut fixture = Self::dark(lang, columns, lines);
+        let mut fixture = Self::disconnected(lang, columns, lines);
         fixture.connect();
         fixture
     }
 
-    /// A console that was told the game's id, and so wants to know more of it than its feed brings.
     pub(crate) fn judging(lang: Lang, columns: u16, lines: u16) -> Self {
-        let mut fixture = Self::dark(lang, columns, lines);
+        let mut fixture = Self::disconnected(lang, columns, lines);
         fixture.state = Consoles::judging(lang, SERVER.into(), GAME.into(), columns, lines);
         fixture.connect();
         fixture
     }
 
-    /// A console that was not told which game to judge, and has asked.
     pub(crate) fn picking(lang: Lang, columns: u16, lines: u16) -> Self {
-        let mut fixture = Self::dark(lang, columns, lines);
+        let mut fixture = Self::disconnected(lang, columns, lines);
         fixture.state = Consoles::choosing(lang, SERVER.into(), columns, lines);
         let now = fixture.instant();
         fixture.happen(Input::Tick { now });
@@ -159,6 +138,9 @@ impl ConsoleFixture {
     }
 
     pub(crate) fn connect(&mut self) {
+        if !self.state.game_id().is_empty() {
+            self.feed.set_id(self.state.game_id());
+        }
         self.happen(FeedEvent::Connection(ishigaki_client::Connection::Connected));
         let setup = convert::setup_to_wire(self.game.setup());
         self.feed(wire::feed_item::Body::SetUp(setup), None, false);
@@ -166,71 +148,63 @@ impl ConsoleFixture {
     }
 
     /// Another game of the contest: its feed brings what happens there in `plays`.
-    pub(crate) fn bring(&mut self, game: &str, plays: impl FnOnce(&mut Self)) {
-        let mut other = Self::dark(Lang::En, 80, 24);
+    pub(crate) fn add_game(&mut self, game: &str, plays: impl FnOnce(&mut Self)) {
+        let mut other = Self::disconnected(Lang::En, 80, 24);
         other.state = Consoles::judging(Lang::En, SERVER.into(), game.into(), 80, 24);
         other.start = self.start;
         other.connect();
         plays(&mut other);
-        let told = std::mem::take(&mut other.told);
+        let items = std::mem::take(&mut other.sent_items);
         let news =
-            told.into_iter().map(|item| FeedEvent::Item { item: Box::new(item), received: other.instant() });
+            items.into_iter().map(|item| FeedEvent::Item { item: Box::new(item), received: other.instant() });
         let news = news.chain([FeedEvent::Connection(ishigaki_client::Connection::CaughtUp)]);
         for event in news.collect::<Vec<_>>() {
-            let wanted = self.state.update(Addressed::to(game, Event::Feed(event)));
-            self.effects.extend(wanted.into_iter().map(|wanted| wanted.what));
+            let addressed = self.state.update(Addressed::to(game, Event::Feed(event)));
+            self.effects.extend(addressed.into_iter().map(|addressed| addressed.what));
         }
     }
 
-    /// The console's own clock at the game's time.
     pub(crate) fn instant(&self) -> Instant {
         self.start + Duration::from_millis(self.at.0)
     }
 
     pub(crate) fn happen(&mut self, event: impl Into<Event>) {
-        self.effects.extend(self.state.update(event.into()).into_iter().map(|wanted| wanted.what));
+        self.effects.extend(self.state.update(event.into()).into_iter().map(|addressed| addressed.what));
     }
 
-    /// The server is another one from now on, with another game: what it says counts from the start again.
     pub(crate) fn start_over(&mut self, setup: Setup) {
-        (self.game, self.at, self.sequence) = (Game::new(setup), GameTime(0), 0);
+        (self.game, self.at) = (Game::new(setup), GameTime(0));
+        self.feed.sequence = 0;
         self.hold = HoldTracker::default();
         self.connect();
     }
 
     /// The server tells that the game is not served any more: its journal has failed at this moment.
-    pub(crate) fn stand_still(&mut self) {
+    pub(crate) fn stop_serving(&mut self) {
         let clock = wire::Clock {
             now_ms: self.at.0,
             stopped_at_ms: Some(self.at.0),
             ..convert::clock_to_wire(&self.game)
         };
-        let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true, ranking: None });
-        let item = wire::FeedItem { clock: Some(clock), body: Some(pulse), ..Default::default() };
         let since = self.instant();
-        self.happen(FeedEvent::Item { item: Box::new(item), received: since });
-        let reason = ishigaki_proto::fault::ErrorReason::JournalFailed;
+        self.happen(FeedEvent::Item { item: Box::new(pulse(clock)), received: since });
+        let reason = ErrorReason::JournalFailed;
         self.happen(FeedEvent::Connection(ishigaki_client::Connection::Stopped { since, reason }));
     }
 
     /// The server's next pulse, which says how its answers stand with a second copy.
-    pub(crate) fn tell_of_copy(&mut self, standing: wire::CopyStanding) {
+    pub(crate) fn set_copy_standing(&mut self, standing: wire::CopyStanding) {
         self.pulse(wire::Clock { copy: standing.into(), ..self.steering });
     }
 
-    /// The server's next pulse, after some console has revealed so many places of the ranking.
     pub(crate) fn show_places(&mut self, places: u32) {
         self.pulse(wire::Clock { revealed_places: Some(places), ..wire::Clock::default() });
     }
 
-    /// The server's next pulse, which says this of what the hall is shown.
-    pub(crate) fn pulse(&mut self, told: wire::Clock) {
-        self.steering = told;
-        let clock = self.clock();
-        let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: true, ranking: None });
-        let item = wire::FeedItem { clock: Some(clock), body: Some(pulse), ..Default::default() };
-        let received = self.instant();
-        self.happen(FeedEvent::Item { item: Box::new(item), received });
+    pub(crate) fn pulse(&mut self, clock: wire::Clock) {
+        self.steering = clock;
+        let (item, received) = (Box::new(pulse(self.clock())), self.instant());
+        self.happen(FeedEvent::Item { item, received });
     }
 
     fn clock(&self) -> wire::Clock {
@@ -240,46 +214,21 @@ impl ConsoleFixture {
     }
 
     fn feed(&mut self, body: wire::feed_item::Body, derived: Option<wire::Derived>, closes: bool) {
-        self.sequence += 1;
-        let game = Some(self.state.game_id()).filter(|game| !game.is_empty()).unwrap_or(GAME);
-        let branch = Branch::first(game, Instance([5; 16]));
-        let (server_key, instance) = match body {
-            wire::feed_item::Body::SetUp(_) => (self.key.public().0.to_vec(), branch.instance.0.to_vec()),
-            _ => (Vec::new(), Vec::new()),
-        };
-        let head = Head([1; 32]);
-        let signature = sign_head(&self.key, &branch, self.sequence, head);
-        let proof = closes.then(|| wire::Proof {
-            sequence: self.sequence,
-            head: head.0.to_vec(),
-            signature: signature.0.to_vec(),
-            branch: Some(ishigaki_proto::branch::to_wire(&branch)),
-        });
-        let clock = self.clock();
-        let item = wire::FeedItem {
-            sequence: self.sequence,
-            clock: Some(clock),
-            body: Some(body),
-            derived,
-            proof,
-            server_key,
-            instance,
-            ..Default::default()
-        };
-        self.told.push(item.clone());
+        let clock = Some(self.clock());
+        let item = wire::FeedItem { clock, derived, ..self.feed.item(body, closes) };
+        self.sent_items.push(item.clone());
         self.happen(FeedEvent::Item { item: Box::new(item), received: self.instant() });
     }
 
-    /// Decides a command and lets the console see what everybody may see of it.
     pub(crate) fn give(&mut self, by: Actor, act: Act) -> Result<(), Rejection> {
         for event in decide(&self.game, &Command { at: self.at, by, act })? {
             let is_news = self.game.is_news(&event);
             self.game.apply(&event);
             if is_news {
                 let derived = convert::derived(&self.game, &event);
-                // Of what is for some teams alone the judge is told, too.
-                let told = if event.fact.addressees().is_some() { event.clone() } else { event.public() };
-                let body = convert::event_to_wire(&told, self.game.setup());
+                // The judge also gets messages to some teams.
+                let visible = if event.fact.addressees().is_some() { event.clone() } else { event.public() };
+                let body = convert::event_to_wire(&visible, self.game.setup());
                 let shows_head = self.hold.take(&event.fact);
                 self.feed(wire::feed_item::Body::Event(body), derived, shows_head);
             }
@@ -291,7 +240,6 @@ impl ConsoleFixture {
         self.give(Actor::Judge, act).unwrap();
     }
 
-    /// Lets time pass on the server and at the console.
     pub(crate) fn wait(&mut self, millis: u64) {
         self.at = self.at.after(Millis(millis));
         self.give(Actor::Clock, Act::Tick).unwrap();
@@ -332,14 +280,12 @@ impl ConsoleFixture {
         self.wait(80_000);
     }
 
-    /// Round 1 until the judge has to confirm it: B won P by re-bid.
     pub(crate) fn settle(&mut self) {
         self.tie();
         self.raise(A, &[(1, 410)]);
         self.raise(B, &[(1, 450)]);
     }
 
-    /// Both rounds final, some stones on the walls.
     pub(crate) fn build(&mut self) {
         self.settle();
         self.confirm_all();
@@ -353,7 +299,6 @@ impl ConsoleFixture {
         self.place(A, D, 2, 0, 2, 2);
     }
 
-    /// The end of the game: nobody tied.
     pub(crate) fn end(&mut self) {
         self.judge(Act::SignalEnd);
         self.wait(5_000);
@@ -369,7 +314,6 @@ impl ConsoleFixture {
         }
     }
 
-    /// The only call that is wanted, for an act in the game.
     #[track_caller]
     pub(crate) fn call(&mut self) -> (Ticket, Act) {
         match self.judge_call() {
@@ -378,7 +322,6 @@ impl ConsoleFixture {
         }
     }
 
-    /// The only call that is wanted.
     #[track_caller]
     pub(crate) fn judge_call(&mut self) -> (Ticket, JudgeAct) {
         match std::mem::take(&mut self.effects).as_slice() {
@@ -403,14 +346,23 @@ impl ConsoleFixture {
         }
     }
 
-    /// The connection is lost, and the clock goes on.
-    pub(crate) fn lose(&mut self) {
+    pub(crate) fn cut(&mut self) {
         let (since, code) = (self.instant(), tonic::Code::Unavailable);
         self.happen(FeedEvent::Connection(ishigaki_client::Connection::Lost { since, code }));
+    }
+
+    pub(crate) fn lose(&mut self) {
+        self.cut();
         self.wait(100);
     }
 
-    /// Whether lists can be sealed now.
+    pub(crate) fn refusal(&self) -> Option<ErrorReason> {
+        match self.state.notice() {
+            Some(Notice::Refused(fault)) => Some(fault.reason),
+            _ => None,
+        }
+    }
+
     pub(crate) fn is_bidding(&self) -> bool {
         matches!(self.game.phase(), Phase::Bidding { .. }) && self.game.paused_since().is_none()
     }
@@ -436,21 +388,21 @@ impl ConsoleFixture {
                     self.happen(Event::Started { game, outcome: Ok(Box::new(started.unwrap())) });
                 }
                 Effect::ListPresence { game } => {
-                    let there = |team: &TeamSpec| TeamPresence {
+                    let presence_of = |team: &TeamSpec| TeamPresence {
                         team: team.code.clone(),
                         connections: 1,
                         seen: true,
                         practised: false,
                         program: String::new(),
                     };
-                    let there = self.game.setup().teams.iter().map(there).collect();
-                    self.happen(Event::Presence { game, there: Ok(there) });
+                    let presence = self.game.setup().teams.iter().map(presence_of).collect();
+                    self.happen(Event::Presence { game, presence: Ok(presence) });
                 }
                 Effect::Watch { .. } => self.start_over(setup()),
                 Effect::Reveal { .. } => self.happen(Event::Revealed(Ok(()))),
                 Effect::Uncover { .. } => self.happen(Event::Uncovered(Ok(()))),
                 Effect::Examine => self.happen(Event::Examined(None)),
-                Effect::DoElsewhere { .. } | Effect::Repaint | Effect::Quit => {}
+                Effect::SendToOtherGames { .. } | Effect::Repaint | Effect::Quit => {}
             }
         }
     }
@@ -467,19 +419,26 @@ impl ConsoleFixture {
         self.happen(Event::Answer { ticket, answer });
     }
 
-    /// The whole screen as text; every line is exactly as wide as the screen.
     #[track_caller]
     pub(crate) fn screen(&self) -> String {
         stage::text(&stage::picture(&self.state, Palette::COLOUR))
     }
 
-    /// The screen without its hints, as it is kept.
+    #[track_caller]
+    pub(crate) fn shows(&self, text: &str) {
+        stage::assert_shows(&self.screen(), text);
+    }
+
+    #[track_caller]
+    pub(crate) fn hides(&self, text: &str) {
+        stage::assert_hides(&self.screen(), text);
+    }
+
     #[track_caller]
     pub(crate) fn body(&self) -> String {
         stage::body(&self.screen())
     }
 
-    /// Whether anything on the screen has a colour.
     pub(crate) fn is_coloured(&self, palette: Palette) -> bool {
         stage::is_coloured(&stage::picture(&self.state, palette))
     }

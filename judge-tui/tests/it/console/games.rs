@@ -9,9 +9,8 @@ use judge_tui::{ActOutcome, JudgeAct, Key, Listed};
 use tonic::Code;
 
 use crate::console::fixture::{A, ConsoleFixture, GAME, P, contest, day, listed, setup, waiting};
-use crate::console::screens::compare;
+use crate::console::screens::compare_small;
 
-/// A console before a list of games, with this one selected.
 fn choosing(lang: Lang, columns: u16, lines: u16, game: &str) -> ConsoleFixture {
     let mut fixture = ConsoleFixture::picking(lang, columns, lines);
     fixture.happen(Event::Games(Ok(contest())));
@@ -24,7 +23,6 @@ fn choosing(lang: Lang, columns: u16, lines: u16, game: &str) -> ConsoleFixture 
     fixture
 }
 
-/// A game with a spare, as the server lists them; `None`: the spare waits.
 fn with_spare(own: Phase, spare: Option<Phase>) -> Vec<Listed> {
     let own = Listed { spare: Some("heat-1-spare".into()), ..listed(GAME, "Heat 1", own, 1) };
     let spare = match spare {
@@ -34,7 +32,6 @@ fn with_spare(own: Phase, spare: Option<Phase>) -> Vec<Listed> {
     vec![own, spare, waiting("heat-2", "Heat 2", "予選2")]
 }
 
-/// A console before a game with a spare.
 pub(crate) fn judging(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
     let mut fixture = ConsoleFixture::judging(lang, columns, lines);
     fixture.wait(0);
@@ -44,12 +41,11 @@ pub(crate) fn judging(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
     fixture
 }
 
-/// The judge abandons the game.
 pub(crate) fn abandon(fixture: &mut ConsoleFixture) {
     fixture.judge(Act::Abandon { reason: "the projector fell".into() });
 }
 
-fn start_of(game: &str) -> Effect {
+fn start_effect(game: &str) -> Effect {
     Effect::StartGame { game: game.into(), teams: Vec::new(), seats: 0 }
 }
 
@@ -57,46 +53,31 @@ pub(crate) fn watch(game: &str) -> Effect {
     Effect::Watch { game: game.into() }
 }
 
-fn wanted(fixture: &mut ConsoleFixture) -> Vec<Effect> {
+fn take_effects(fixture: &mut ConsoleFixture) -> Vec<Effect> {
     std::mem::take(&mut fixture.effects)
 }
 
 #[test]
-fn a_waiting_game_is_started_after_one_question_and_judged() {
+fn waiting_game_is_started_after_confirmation() {
     for (key, goes_in) in [(Key::Char('s'), false), (Key::Enter, true)] {
         let mut fixture = choosing(Lang::En, 80, 24, "heat-3");
         fixture.key(key);
         assert!(matches!(fixture.state.dialog(), Some(Dialog::Start(start)) if start.game() == "heat-3"));
         assert!(fixture.effects.is_empty(), "it is asked first");
         fixture.keys("y");
-        assert_eq!(wanted(&mut fixture), [start_of("heat-3")]);
+        assert_eq!(take_effects(&mut fixture), [start_effect("heat-3")]);
         let started = Box::new(listed("heat-3", "Heat 3", Phase::Ready { next: RoundNo(1) }, 1));
         fixture.happen(Event::Started { game: "heat-3".into(), outcome: Ok(started) });
-        assert_eq!(wanted(&mut fixture), [watch("heat-3")]);
+        assert_eq!(take_effects(&mut fixture), [watch("heat-3")]);
         let game = if goes_in { "heat-3" } else { "" };
         assert_eq!((!fixture.state.overview().is_open(), fixture.state.game_id()), (goes_in, game));
-        assert!(fixture.screen().contains("heat-3 has started, 7 teams"), "{}", fixture.screen());
+        fixture.shows("Started heat-3 with 7 teams");
     }
 }
 
 #[test]
-fn before_the_first_game_the_lists_help_says_as_its_foot_that_escape_leaves() {
-    for (lang, leaves, back) in
-        [(Lang::En, "leave", "back to the game"), (Lang::Ja, "画面を閉じる", "試合に戻る")]
-    {
-        let mut fixture = choosing(lang, 80, 24, "heat-3");
-        fixture.keys("?");
-        let screen = fixture.screen();
-        assert!(screen.contains(leaves) && !screen.contains(back), "{screen}");
-        fixture.key(Key::Esc);
-        fixture.key(Key::Esc);
-        assert_eq!(wanted(&mut fixture), [Effect::Quit]);
-    }
-}
-
-#[test]
-fn the_question_before_a_start_names_the_teams() {
-    compare("start", |lang, columns, lines| {
+fn start_dialog_names_teams() {
+    compare_small("start", |lang, columns, lines| {
         let mut fixture = choosing(lang, columns, lines, "heat-3");
         fixture.keys("s");
         fixture
@@ -104,33 +85,33 @@ fn the_question_before_a_start_names_the_teams() {
 }
 
 #[test]
-fn no_is_no_and_an_impatient_yes_is_one_start() {
+fn repeated_yes_starts_game_once() {
     let mut fixture = choosing(Lang::En, 80, 24, "heat-3");
     fixture.keys("sn");
     assert!(fixture.effects.is_empty() && fixture.state.dialog().is_none());
     fixture.keys("sysy");
-    assert_eq!(fixture.effects, [start_of("heat-3")]);
+    assert_eq!(fixture.effects, [start_effect("heat-3")]);
 }
 
 #[test]
-fn a_start_that_is_refused_or_unanswered_leaves_the_judge_in_the_list() {
+fn refused_or_unanswered_start_stays_in_the_list() {
     let refused =
         CallError::Refused(Box::new(Fault::new(ErrorReason::AlreadyStarted).with("game", "heat-3")));
     let silent = CallError::Unanswered { code: Code::Unavailable };
-    for (trouble, told) in [(refused, "has started already"), (silent, "may have started or not")] {
+    for (trouble, text) in [(refused, "has already started"), (silent, "may have started. Check the")] {
         let mut fixture = choosing(Lang::En, 80, 24, "heat-3");
         fixture.keys("sy");
         fixture.effects.clear();
         fixture.happen(Event::Started { game: "heat-3".into(), outcome: Err(trouble) });
         assert!(fixture.effects.is_empty() && fixture.state.overview().is_open());
-        assert!(fixture.screen().contains(told), "{}", fixture.screen());
+        fixture.shows(text);
         fixture.keys("sy");
         assert_eq!(fixture.effects.len(), 1, "it can be tried again");
     }
 }
 
 #[test]
-fn a_start_that_another_console_was_faster_with_closes_the_question() {
+fn start_by_another_console_closes_the_question() {
     let mut fixture = choosing(Lang::En, 80, 24, "heat-3");
     fixture.keys("s");
     let mut games = day();
@@ -139,12 +120,11 @@ fn a_start_that_another_console_was_faster_with_closes_the_question() {
     assert!(fixture.state.dialog().is_none());
     assert_eq!(fixture.state.notice(), Some(&Notice::MovedOn));
     fixture.keys("s");
-    let Some(Notice::Refused(fault)) = fixture.state.notice() else { panic!("{:?}", fixture.state.notice()) };
-    assert_eq!(fault.reason, ErrorReason::AlreadyStarted);
+    assert_eq!(fixture.refusal(), Some(ErrorReason::AlreadyStarted));
 }
 
 #[test]
-fn a_running_game_is_replaced_after_a_reason_and_a_grave_question() {
+fn running_game_is_replaced_after_reason_and_grave_question() {
     let mut fixture = judging(Lang::En, 80, 24);
     fixture.open(1);
     fixture.keys("N");
@@ -159,19 +139,19 @@ fn a_running_game_is_replaced_after_a_reason_and_a_grave_question() {
     abandon(&mut fixture);
     let spare = Box::new(listed("heat-1-spare", "", Phase::Ready { next: RoundNo(1) }, 1));
     fixture.happen(Event::Answer { ticket, answer: ActOutcome::Replaced(spare) });
-    assert_eq!(wanted(&mut fixture), [watch("heat-1-spare")]);
+    assert_eq!(take_effects(&mut fixture), [watch("heat-1-spare")]);
     assert_eq!(fixture.state.game_id(), "heat-1-spare");
     assert!(fixture.state.game().is_none(), "nothing of the old game is on the screen any more");
-    assert!(fixture.screen().contains("heat-1 is abandoned. Its spare heat-1-spare has started"));
+    fixture.shows("Abandoned heat-1. Started its spare heat-1-spare");
     fixture.start_over(setup());
-    assert!(!fixture.screen().contains("[a]"), "the abandoned game waits for nobody:\n{}", fixture.screen());
+    fixture.hides("[a]");
     fixture.keys("o");
     assert_eq!(fixture.call().1, Act::OpenRound { round: RoundNo(1) });
 }
 
 #[test]
-fn what_a_replacement_means_is_said_before_it_is_done() {
-    compare("replace", |lang, columns, lines| {
+fn replace_dialog_explains_consequences() {
+    compare_small("replace", |lang, columns, lines| {
         let mut fixture = judging(lang, columns, lines);
         fixture.open(1);
         fixture.keys("NThe drawing was wrong\n");
@@ -180,8 +160,8 @@ fn what_a_replacement_means_is_said_before_it_is_done() {
 }
 
 #[test]
-fn an_abandoned_game_names_its_spare_as_the_one_next_thing() {
-    compare("abandoned", |lang, columns, lines| {
+fn abandoned_game_suggests_its_spare_game() {
+    compare_small("abandoned", |lang, columns, lines| {
         let mut fixture = judging(lang, columns, lines);
         fixture.open(1);
         abandon(&mut fixture);
@@ -190,7 +170,7 @@ fn an_abandoned_game_names_its_spare_as_the_one_next_thing() {
 }
 
 #[test]
-fn the_spare_of_an_abandoned_game_starts_after_a_plain_question() {
+fn spare_of_abandoned_game_starts_after_plain_confirmation() {
     let mut fixture = judging(Lang::En, 80, 24);
     abandon(&mut fixture);
     fixture.keys("N");
@@ -200,47 +180,42 @@ fn the_spare_of_an_abandoned_game_starts_after_a_plain_question() {
 }
 
 #[test]
-fn a_spare_that_another_console_has_started_is_gone_over_to() {
+fn console_switches_to_spare_game_started_elsewhere() {
     let mut fixture = judging(Lang::En, 80, 24);
     abandon(&mut fixture);
     fixture.wait(3_000);
-    assert_eq!(wanted(&mut fixture), [Effect::ListGames], "the spare may start at any moment");
+    assert_eq!(take_effects(&mut fixture), [Effect::ListGames], "the spare may start at any moment");
     let started = Some(Phase::Ready { next: RoundNo(1) });
     fixture.happen(Event::Games(Ok(with_spare(Phase::Abandoned, started).into())));
-    assert!(
-        fixture.screen().contains("heat-1-spare is played in place of this game"),
-        "{}",
-        fixture.screen()
-    );
+    fixture.shows("heat-1-spare replaces this game");
     fixture.keys("N");
-    assert_eq!(wanted(&mut fixture), [watch("heat-1-spare")]);
+    assert_eq!(take_effects(&mut fixture), [watch("heat-1-spare")]);
 }
 
 #[test]
-fn a_game_without_a_spare_is_not_replaced() {
+fn replacing_game_without_spare_is_rejected() {
     let mut fixture = ConsoleFixture::judging(Lang::En, 80, 24);
     fixture.wait(0);
     fixture.happen(Event::Games(Ok(vec![listed(GAME, "Heat 1", Phase::Building, 1)].into())));
     fixture.effects.clear();
     fixture.keys("N");
-    let Some(Notice::Refused(fault)) = fixture.state.notice() else { panic!("{:?}", fixture.state.notice()) };
-    assert_eq!(fault.reason, ErrorReason::NoSpare);
+    assert_eq!(fixture.refusal(), Some(ErrorReason::NoSpare));
     assert!(fixture.effects.is_empty() && fixture.state.dialog().is_none());
 }
 
 #[test]
-fn the_list_is_a_key_away_and_the_game_goes_on_behind_it() {
+fn game_keeps_updating_behind_game_list() {
     let mut fixture = judging(Lang::En, 80, 24);
     fixture.keys("b");
     fixture.wait(2_000);
-    assert_eq!(wanted(&mut fixture), [Effect::ListGames]);
+    assert_eq!(take_effects(&mut fixture), [Effect::ListGames]);
     fixture.happen(Event::Games(Ok(with_spare(Phase::Building, None).into())));
     assert_eq!(fixture.state.overview().selected().unwrap().game, GAME, "where the judge is");
     fixture.open(1);
     fixture.bids(A, &[(P, 10)]);
     fixture.key(Key::Esc);
     assert!(!fixture.state.overview().is_open());
-    assert!(fixture.screen().contains("Round 1 of 2"), "{}", fixture.screen());
+    fixture.shows("Round 1 of 2");
     fixture.keys("b");
     fixture.happen(Event::Games(Ok(with_spare(Phase::Building, None).into())));
     fixture.key(Key::Enter);
@@ -249,7 +224,7 @@ fn the_list_is_a_key_away_and_the_game_goes_on_behind_it() {
 }
 
 #[test]
-fn from_practice_to_the_game_itself_nothing_is_asked() {
+fn leaving_practice_for_real_game_needs_no_confirmation() {
     let mut fixture = ConsoleFixture::judging(Lang::En, 120, 40);
     fixture.wait(0);
     let practice = Listed { practice: true, ..listed(GAME, "Practice", Phase::Building, 1) };
@@ -263,36 +238,9 @@ fn from_practice_to_the_game_itself_nothing_is_asked() {
     fixture.happen(Event::Games(Ok(vec![practice, real].into())));
     fixture.key(Key::Down);
     fixture.key(Key::Enter);
-    assert_eq!(wanted(&mut fixture), [watch("final")]);
+    assert_eq!(take_effects(&mut fixture), [watch("final")]);
     fixture.happen(Event::Answer { ticket, answer: ActOutcome::Done });
     assert_eq!(fixture.state.notice(), None, "an answer for the game before is no news");
     fixture.start_over(setup());
-    assert!(!fixture.screen().contains("PRACTICE"), "{}", fixture.screen());
-}
-
-#[test]
-fn the_title_is_in_the_readers_language_wherever_there_is_one() {
-    let mut fixture = ConsoleFixture::new(Lang::Ja, 80, 24);
-    assert!(fixture.screen().starts_with("予行演習"), "{}", fixture.screen());
-    fixture.keys("L");
-    assert!(fixture.screen().starts_with("Rehearsal"), "{}", fixture.screen());
-    let mut untitled = setup();
-    untitled.title_ja = String::new();
-    let mut fixture = ConsoleFixture::before(untitled, Lang::Ja, 80, 24);
-    fixture.connect();
-    assert!(fixture.screen().starts_with("Rehearsal"), "{}", fixture.screen());
-}
-
-#[test]
-fn the_foot_offers_the_list_of_games_wherever_there_is_another_one() {
-    let foot = |fixture: &ConsoleFixture| fixture.screen().lines().rev().take(2).collect::<String>();
-    let mut fixture = ConsoleFixture::judging(Lang::En, 80, 24);
-    fixture.wait(0);
-    let own = listed(GAME, "Own", Phase::Ready { next: RoundNo(1) }, 1);
-    fixture.happen(Event::Games(Ok(vec![own.clone()].into())));
-    assert!(!foot(&fixture).contains("b games"), "{}", foot(&fixture));
-    fixture.happen(Event::Games(Ok(vec![own, waiting("heat-3", "Heat 3", "")].into())));
-    assert!(foot(&fixture).contains("b games"), "{}", foot(&fixture));
-    fixture.open(1);
-    assert!(foot(&fixture).contains("b games"), "{}", foot(&fixture));
+    fixture.hides("PRACTICE");
 }

@@ -1,16 +1,13 @@
-//! What the judge says to teams: to whom, in which languages, and what becomes of it.
+//! Messages of the judge to teams: addressees, languages, outcomes.
 
-use ishigaki_client::Connection;
-use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::{Act, Actor, Announcement, Question, QuestionNo, TeamId};
-use ishigaki_screen::FeedEvent;
+use ishigaki_rules::{Act, Announcement, TeamId};
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Event, MessageStage, Notice};
 use judge_tui::{ActOutcome, Key};
 
 use crate::console::fixture::{A, B, ConsoleFixture};
-use crate::console::screens::{check, compare};
+use crate::console::screens::{check_small, compare_small};
 
 #[expect(clippy::unwrap_used, reason = "this is a test, though outside a test function")]
 fn announcement(teams: &[TeamId], english: &str, japanese: &str) -> Act {
@@ -22,7 +19,6 @@ fn announcement(teams: &[TeamId], english: &str, japanese: &str) -> Act {
     }
 }
 
-/// The open step, if a message is being written.
 pub(crate) fn step(fixture: &ConsoleFixture) -> Option<MessageStage> {
     match fixture.state.dialog() {
         Some(Dialog::Message(message)) => Some(message.stage),
@@ -31,7 +27,7 @@ pub(crate) fn step(fixture: &ConsoleFixture) -> Option<MessageStage> {
 }
 
 #[test]
-fn without_a_tick_it_goes_to_all_in_the_languages_that_are_typed() {
+fn announcement_without_a_tick_goes_to_all_in_typed_languages() {
     let mut fixture = ConsoleFixture::small();
     fixture.keys("S\nRooms change\n会場変更\n");
     let (ticket, act) = fixture.call();
@@ -40,23 +36,23 @@ fn without_a_tick_it_goes_to_all_in_the_languages_that_are_typed() {
     fixture.judge(act);
     assert!(matches!(fixture.state.notice(), Some(Notice::Done(_))), "its own news does not push it aside");
     fixture.keys("5");
-    assert!(fixture.screen().contains("Announcement: Rooms change"), "{}", fixture.screen());
+    fixture.shows("Announcement: Rooms change");
 
-    // Before a Japanese console Japanese is asked for first, and an empty line leaves a language out.
+    // A Japanese console starts with Japanese, and an empty line omits a language.
     let mut fixture = ConsoleFixture::new(Lang::Ja, 80, 24);
     fixture.keys("S\n集合\n\n");
     assert_eq!(fixture.call().1, announcement(&[], "", "集合"));
 }
 
 #[test]
-fn teams_are_ticked_and_all_of_them_are_everybody() {
+fn announcement_goes_to_ticked_teams_or_all() {
     let mut fixture = ConsoleFixture::small();
     fixture.keys("S jj \nCome here\n\n");
     let act = fixture.call().1;
     assert_eq!(act, announcement(&[A, TeamId(2)], "Come here", ""));
     fixture.judge(act);
     fixture.keys("5");
-    assert!(fixture.screen().contains("Announcement to"), "{}", fixture.screen());
+    fixture.shows("Announcement to");
 
     let mut fixture = ConsoleFixture::small();
     fixture.keys("S j j \nHere\n\n");
@@ -70,7 +66,7 @@ fn teams_are_ticked_and_all_of_them_are_everybody() {
 }
 
 #[test]
-fn what_is_empty_or_too_long_is_said_and_can_be_mended() {
+fn empty_or_long_text_is_rejected_and_can_be_edited() {
     let mut fixture = ConsoleFixture::small();
     fixture.keys("S\n \n\n");
     assert_eq!((fixture.state.notice(), fixture.effects.len()), (Some(&Notice::NoText), 0));
@@ -79,41 +75,15 @@ fn what_is_empty_or_too_long_is_said_and_can_be_mended() {
     let mut fixture = ConsoleFixture::small();
     fixture.keys("S\n");
     fixture.happen(Input::Paste(ishigaki_rules::Secret("x".repeat(203))));
-    assert!(fixture.screen().contains("203 characters: at most 200"), "{}", fixture.screen());
+    fixture.shows("203 characters; the maximum is 200");
     fixture.keys("\n");
     assert_eq!(step(&fixture), Some(MessageStage::Text(Lang::En)), "it goes no further");
     for _ in 0..3 {
         fixture.key(Key::Backspace);
     }
-    assert!(fixture.screen().contains("200 of 200 characters"), "{}", fixture.screen());
+    fixture.shows("200 of 200 characters");
     fixture.keys("\n\n");
     assert_eq!(fixture.call().1, announcement(&[], &"x".repeat(200), ""));
-}
-
-#[test]
-fn a_pasted_text_of_two_lines_is_one() {
-    let mut fixture = ConsoleFixture::small();
-    fixture.keys("S\n");
-    fixture.happen(Input::Paste(ishigaki_rules::Secret("All teams\r\nto the hall\n".into())));
-    fixture.keys("\n\n");
-    assert_eq!(fixture.call().1, announcement(&[], "All teams, to the hall", ""));
-}
-
-#[test]
-fn what_was_typed_survives_a_refusal_and_a_lost_line() {
-    let mut fixture = ConsoleFixture::small();
-    fixture.keys("S \nCome\n来て\n");
-    let (ticket, act) = fixture.call();
-    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Refused(Fault::new(ErrorReason::Busy)) });
-    assert!(fixture.screen().contains("Refused: the server is busy"), "{}", fixture.screen());
-    assert_eq!(step(&fixture), Some(MessageStage::Text(Lang::Ja)));
-    let (since, code) = (fixture.instant(), tonic::Code::Unavailable);
-    fixture.happen(FeedEvent::Connection(Connection::Lost { since, code }));
-    fixture.keys("\n");
-    assert_eq!((fixture.state.notice(), fixture.effects.len()), (Some(&Notice::Offline), 0));
-    fixture.happen(FeedEvent::Connection(Connection::CaughtUp));
-    fixture.keys("\n");
-    assert_eq!(fixture.call().1, act);
 }
 
 #[test]
@@ -125,7 +95,7 @@ fn steps_go_back_and_the_first_one_leaves() {
         assert_eq!(step(&fixture), Some(expected));
     }
     fixture.keys(" \n");
-    assert!(fixture.screen().contains("Rain"), "{}", fixture.screen());
+    fixture.shows("Rain");
     fixture.keys("\n\n");
     assert_eq!(fixture.call().1, announcement(&[A], "Rain", ""));
     fixture.keys("S");
@@ -134,7 +104,7 @@ fn steps_go_back_and_the_first_one_leaves() {
 }
 
 #[test]
-fn after_the_result_is_declared_nothing_is_announced() {
+fn announcing_after_declaration_is_rejected() {
     let mut fixture = ConsoleFixture::small();
     fixture.build();
     fixture.end();
@@ -146,15 +116,11 @@ fn after_the_result_is_declared_nothing_is_announced() {
 }
 
 #[test]
-fn what_somebody_else_announces_is_told_at_once_but_not_in_place_of_bad_news() {
+fn announcement_by_another_does_not_hide_bad_news() {
     let mut fixture = ConsoleFixture::small();
     fixture.judge(announcement(&[B], "Come to the desk", ""));
-    assert!(matches!(fixture.state.notice(), Some(Notice::Told(_))), "{:?}", fixture.state.notice());
-    assert!(
-        fixture.screen().contains("Announcement to Bricklayers: Come to the desk"),
-        "{}",
-        fixture.screen()
-    );
+    assert!(matches!(fixture.state.notice(), Some(Notice::NewBroadcast(_))), "{:?}", fixture.state.notice());
+    fixture.shows("Announcement to Bricklayers: Come to the desk");
     fixture.keys("c");
     assert!(matches!(fixture.state.notice(), Some(Notice::Refused(_))));
     fixture.judge(announcement(&[], "Again", ""));
@@ -163,11 +129,11 @@ fn what_somebody_else_announces_is_told_at_once_but_not_in_place_of_bad_news() {
 
 #[test]
 fn its_steps_are_seen_in_both_languages_and_sizes() {
-    check("message_whom", |fixture| {
+    check_small("message_whom", |fixture| {
         fixture.open(1);
         fixture.keys("Sj ");
     });
-    compare("message_text", |lang, columns, lines| {
+    compare_small("message_text", |lang, columns, lines| {
         let mut fixture = ConsoleFixture::new(lang, columns, lines);
         fixture.open(1);
         fixture.keys("Sj \n");
@@ -178,26 +144,4 @@ fn its_steps_are_seen_in_both_languages_and_sizes() {
         });
         fixture
     });
-}
-
-#[test]
-fn questions_that_wait_are_counted_in_view_until_they_are_answered() {
-    for (lang, columns, lines, says) in
-        [(Lang::En, 120, 40, "Questions: 2, waiting for 1:05"), (Lang::Ja, 80, 24, "質問2件、1:05待ち")]
-    {
-        let mut fixture = ConsoleFixture::new(lang, columns, lines);
-        let ask = |text: &str| Act::AskQuestion { team: A, text: Question::new(text).unwrap() };
-        fixture.give(Actor::Team(A), ask("May we swap seats?")).unwrap();
-        fixture.wait(60_000);
-        fixture.give(Actor::Team(A), ask("How long is lunch?")).unwrap();
-        fixture.wait(5_000);
-        assert!(fixture.screen().contains(says), "{}", fixture.screen());
-        for number in [1, 2] {
-            let (question, replaces) = (QuestionNo(number), None);
-            let text = Announcement::new("Yes", "").unwrap();
-            fixture.judge(Act::AnswerQuestion { team: A, question, replaces, text, to_all: false });
-        }
-        let mark = ["Questions:", "質問2件", "質問1件"];
-        assert!(!mark.iter().any(|mark| fixture.screen().contains(mark)), "{}", fixture.screen());
-    }
 }

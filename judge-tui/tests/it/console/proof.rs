@@ -1,4 +1,4 @@
-//! Whether what is shown is the server's: its key, and the heads it signs.
+//! Authenticity of the server's data: its key, and the heads it signs.
 
 use ishigaki_client::MirrorError;
 use ishigaki_record::signing::SigningKey;
@@ -6,34 +6,35 @@ use ishigaki_words::Lang;
 use judge_tui::console::Notice;
 
 use crate::console::fixture::ConsoleFixture;
-use crate::console::screens::compare;
+use crate::console::screens::compare_small;
 
-/// An opening that another key has signed.
 pub(crate) fn forged(lang: Lang, columns: u16, lines: u16) -> ConsoleFixture {
     let mut fixture = ConsoleFixture::judging(lang, columns, lines);
     fixture.open(1);
-    fixture.key = SigningKey::from_seed([8; 32]);
+    fixture.feed.key = SigningKey::from_seed([8; 32]);
     fixture.wait(90_000);
     fixture
 }
 
 #[test]
-fn a_head_that_the_servers_key_did_not_sign_is_said_loudly() {
-    compare("forged", forged);
+fn forged_head_shows_alarm() {
+    compare_small("forged", forged);
 }
 
 #[test]
-fn the_first_fault_stays_whatever_comes_after_it() {
+fn first_proof_fault_stays_visible() {
     let mut fixture = forged(Lang::En, 80, 24);
     fixture.confirm_all();
-    let Some(Notice::Astray(error)) = fixture.state.notice() else { panic!("{:?}", fixture.state.notice()) };
+    let Some(Notice::Inconsistent(error)) = fixture.state.notice() else {
+        panic!("{:?}", fixture.state.notice())
+    };
     assert!(matches!(error, MirrorError::Unproved { .. }), "{error:?}");
     fixture.keys("1");
-    assert!(fixture.screen().contains("NOT THE SERVER'S SIGNATURE"), "{}", fixture.screen());
+    fixture.shows("WRONG SIGNATURE: don't rely on");
 }
 
 #[test]
-fn a_game_that_is_signed_as_it_should_be_raises_no_alarm() {
+fn correctly_signed_game_shows_no_alarm() {
     let mut fixture = ConsoleFixture::judging(Lang::En, 80, 24);
     fixture.build();
     fixture.end();
@@ -41,12 +42,12 @@ fn a_game_that_is_signed_as_it_should_be_raises_no_alarm() {
 }
 
 #[test]
-fn the_fingerprint_is_on_the_help_screen_and_above_where_there_is_room() {
+fn fingerprint_is_in_the_help_and_in_a_wide_head() {
     let key = SigningKey::from_seed([7; 32]).public().fingerprint().to_string();
     let mut fixture = ConsoleFixture::judging(Lang::En, 120, 40);
     assert!(fixture.screen().lines().next().unwrap().contains(&key), "{}", fixture.screen());
     let mut narrow = ConsoleFixture::judging(Lang::En, 60, 24);
-    assert!(!narrow.screen().contains(&key), "{}", narrow.screen());
+    narrow.hides(&key);
     for fixture in [&mut fixture, &mut narrow] {
         fixture.keys("?");
         let screen = fixture.screen();

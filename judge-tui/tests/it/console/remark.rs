@@ -9,7 +9,7 @@ use judge_tui::ActOutcome;
 use judge_tui::console::{Dialog, Event, Notice};
 
 use crate::console::fixture::ConsoleFixture;
-use crate::console::screens::check;
+use crate::console::screens::check_small;
 
 #[track_caller]
 fn typed(fixture: &ConsoleFixture) -> &str {
@@ -20,7 +20,7 @@ fn typed(fixture: &ConsoleFixture) -> &str {
 }
 
 #[test]
-fn a_remark_is_put_on_record_without_a_further_question() {
+fn remark_is_recorded_without_confirmation() {
     let mut fixture = ConsoleFixture::small();
     fixture.open(1);
     fixture.judge(Act::Pause { reason: "rain".into() });
@@ -30,19 +30,19 @@ fn a_remark_is_put_on_record_without_a_further_question() {
     fixture.happen(Event::Answer { ticket, answer: ActOutcome::Done });
     fixture.judge(act);
     fixture.keys("5");
-    assert!(fixture.screen().contains("Remark: the roof leaks"), "{}", fixture.screen());
+    fixture.shows("Remark: the roof leaks");
 }
 
 #[test]
-fn what_a_remark_is_for_is_said() {
-    check("remark", |fixture| {
+fn remark_dialog_explains_remarks() {
+    check_small("remark", |fixture| {
         fixture.open(1);
         fixture.keys("n雨漏り");
     });
 }
 
 #[test]
-fn after_the_result_is_declared_there_is_nothing_to_remark() {
+fn remark_after_declaration_is_rejected() {
     let mut fixture = ConsoleFixture::small();
     fixture.build();
     fixture.end();
@@ -53,19 +53,19 @@ fn after_the_result_is_declared_there_is_nothing_to_remark() {
 }
 
 #[test]
-fn a_refused_text_is_there_again_to_be_sent_once_more() {
+fn rejected_text_can_be_sent_again() {
     let mut fixture = ConsoleFixture::small();
     fixture.keys("nthe roof leaks\n");
     let (ticket, act) = fixture.call();
     fixture.happen(Event::Answer { ticket, answer: ActOutcome::Refused(Fault::new(ErrorReason::Busy)) });
     assert_eq!(typed(&fixture), "the roof leaks");
-    assert!(fixture.screen().contains("Refused: the server is busy"), "{}", fixture.screen());
+    fixture.shows("Rejected: the server is busy");
     fixture.keys("\n");
     assert_eq!(fixture.call().1, act);
 }
 
 #[test]
-fn a_refused_ruling_asks_for_its_reason_again_with_what_was_typed() {
+fn refused_ruling_asks_for_its_reason_again() {
     let mut fixture = ConsoleFixture::small();
     fixture.open(1);
     fixture.keys("Vread out wrongly\nY");
@@ -75,7 +75,7 @@ fn a_refused_ruling_asks_for_its_reason_again_with_what_was_typed() {
 }
 
 #[test]
-fn a_refusal_that_comes_late_does_not_push_another_question_aside() {
+fn late_refusal_does_not_replace_another_question() {
     let mut fixture = ConsoleFixture::small();
     fixture.keys("nthe roof leaks\n");
     let (ticket, _) = fixture.call();
@@ -85,12 +85,11 @@ fn a_refusal_that_comes_late_does_not_push_another_question_aside() {
 }
 
 #[test]
-fn without_a_connection_what_was_typed_stays() {
+fn typed_text_is_kept_while_offline() {
     for (keys, text) in [("nthe roof leaks", "the roof leaks"), ("Xthe roof fell", "the roof fell")] {
         let mut fixture = ConsoleFixture::small();
         fixture.keys(keys);
-        let (since, code) = (fixture.instant(), tonic::Code::Unavailable);
-        fixture.happen(FeedEvent::Connection(Connection::Lost { since, code }));
+        fixture.cut();
         fixture.keys("\n");
         assert_eq!(typed(&fixture), text);
         assert_eq!((fixture.state.notice(), fixture.effects.len()), (Some(&Notice::Offline), 0));
@@ -98,11 +97,10 @@ fn without_a_connection_what_was_typed_stays() {
 }
 
 #[test]
-fn a_question_stays_open_while_there_is_no_connection() {
+fn dialog_stays_open_while_offline() {
     let mut fixture = ConsoleFixture::small();
     fixture.keys("Xthe roof fell\n");
-    let (since, code) = (fixture.instant(), tonic::Code::Unavailable);
-    fixture.happen(FeedEvent::Connection(Connection::Lost { since, code }));
+    fixture.cut();
     fixture.keys("Y");
     assert!(matches!(fixture.state.dialog(), Some(Dialog::Ask { .. })) && fixture.effects.is_empty());
     fixture.happen(FeedEvent::Connection(Connection::CaughtUp));
@@ -111,16 +109,16 @@ fn a_question_stays_open_while_there_is_no_connection() {
 }
 
 #[test]
-fn an_outdated_confirmation_is_refused_in_words_of_both_languages() {
-    let told = [(Lang::En, "look at it again before confirming"), (Lang::Ja, "もう一度確かめてから")];
-    for (lang, told) in told {
+fn outdated_confirmation_is_refused() {
+    let texts = [(Lang::En, "the results have changed; check them"), (Lang::Ja, "もう一度確かめてから")];
+    for (lang, text) in texts {
         let mut fixture = ConsoleFixture::new(lang, 80, 24);
         fixture.settle();
         fixture.keys("c");
         let (ticket, _) = fixture.call();
         let fault = Fault::new(ErrorReason::StaleSettlement).with("named", 1).with("current", 2);
         fixture.happen(Event::Answer { ticket, answer: ActOutcome::Refused(fault) });
-        assert!(fixture.screen().contains(told), "{}", fixture.screen());
+        fixture.shows(text);
         assert_eq!(
             fixture.state.front().selected_lot(),
             Some(crate::console::fixture::P),

@@ -9,11 +9,8 @@ use ishigaki_proto::convert::tournament_event_to_wire;
 use ishigaki_proto::event as wire;
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::watch::{Audience, EventEntry, EventStage, ListEventsResponse};
+use ishigaki_proto::wire::FeedItem;
 use ishigaki_proto::wire::feed_item::Body;
-use ishigaki_proto::wire::{FeedItem, Proof};
-use ishigaki_record::branch::{Branch, Instance};
-use ishigaki_record::chain::Head;
-use ishigaki_record::signing::{SigningKey, sign_head};
 use ishigaki_rules::ranking::{Contender, Tally};
 use ishigaki_rules::{GameTime, TeamId, Tsuyama};
 use ishigaki_screen::terminal::{Input, Key};
@@ -26,36 +23,27 @@ use ishigaki_words::Lang;
 use judge_tui::Listed;
 use judge_tui::event::{Effect, Event, EventAnswer, EventCall, State, update};
 
+use crate::signed_feed::SignedFeed;
+
 const EVENT: &str = "meijin";
-/// The settings of an event in leagues, and of one in groups.
 const LEAGUES: &str = r#"{"preset":"M42","lottery_date":"2026-12-05"}"#;
 const GROUPS: &str = r#"{"preset":"ishigaki","lottery_date":"2026-12-05"}"#;
-const INSTANCE: Instance = Instance([3; 16]);
 
-/// The screen, and the rules in the server's place.
 pub(crate) struct EventScreenFixture {
     pub(crate) state: State,
     pub(crate) competition: Competition,
     config: &'static str,
-    /// What the screen wanted and nobody has seen to.
     pub(crate) effects: Vec<Effect>,
-    /// Whether calls are answered.
     pub(crate) answers: bool,
-    /// The id of a line of the roster, from 1.
-    id: fn(usize) -> String,
-    /// How many lines a roster has that is read from a file.
     pub(crate) lines: usize,
-    /// The contest's games, as the server lists them.
     pub(crate) games: Vec<Listed>,
-    /// The whole feed; empty while there is no event.
     items: Vec<FeedItem>,
     is_watched: bool,
     now: Instant,
-    key: SigningKey,
+    feed: SignedFeed,
 }
 
 impl EventScreenFixture {
-    /// A screen that has just been opened by this role; the server has no event.
     pub(crate) fn empty(lang: Lang, size: (u16, u16), audience: Audience) -> Self {
         let mut fixture = Self::new(lang, size);
         fixture.tick();
@@ -64,36 +52,29 @@ impl EventScreenFixture {
         fixture
     }
 
-    /// An event of so many whose roster has numbers for ids, a hundred above their lines, watched by this role before its digits.
-    pub(crate) fn numbered(lang: Lang, size: (u16, u16), audience: Audience, count: usize) -> Self {
-        let mut fixture = Self::new(lang, size);
-        fixture.id = |line| format!("{}", 100 + line);
-        fixture.create();
-        fixture.set_roster(count);
-        fixture.tick();
-        fixture.effects.clear();
-        fixture.list(audience);
-        fixture.attend();
-        fixture
-    }
-
-    /// A contest in groups of so many teams up to its digits, watched by this role.
     pub(crate) fn in_groups(lang: Lang, size: (u16, u16), audience: Audience, count: usize) -> Self {
-        let mut fixture = Self::of(GROUPS, lang, size);
-        fixture.create();
-        fixture.set_roster(count);
-        fixture.ask(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
-        let results = ["407", "1932", "0586", "7741"].map(str::to_owned).to_vec();
-        fixture.ask(Actor::Organiser, Act::EnterDigits { results });
-        fixture.tick();
-        fixture.effects.clear();
-        fixture.list(audience);
-        fixture.attend();
-        fixture
+        Self::of(GROUPS, lang, size).with_digits(count).watched_by(audience)
     }
 
     fn new(lang: Lang, size: (u16, u16)) -> Self {
         Self::of(LEAGUES, lang, size)
+    }
+
+    fn with_digits(mut self, count: usize) -> Self {
+        self.create();
+        self.set_roster(count);
+        self.ask(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
+        let results = ["407", "1932", "0586", "7741"].map(str::to_owned).to_vec();
+        self.ask(Actor::Organiser, Act::EnterDigits { results });
+        self
+    }
+
+    fn watched_by(mut self, audience: Audience) -> Self {
+        self.tick();
+        self.effects.clear();
+        self.list(audience);
+        self.attend();
+        self
     }
 
     fn of(settings: &'static str, lang: Lang, size: (u16, u16)) -> Self {
@@ -104,34 +85,22 @@ impl EventScreenFixture {
             config: settings,
             effects: Vec::new(),
             answers: true,
-            id: |line| format!("P{line:03}"),
             lines: 16,
             games: Vec::new(),
             items: Vec::new(),
             is_watched: false,
             now: ishigaki_client::now(),
-            key: SigningKey::from_seed([7; 32]),
+            feed: SignedFeed::new(EVENT, 7),
         }
     }
 
-    /// An event of so many up to its leagues, watched by this role.
     pub(crate) fn drawn(lang: Lang, size: (u16, u16), audience: Audience, count: usize) -> Self {
-        let mut fixture = Self::new(lang, size);
-        fixture.create();
-        fixture.set_roster(count);
-        fixture.ask(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
-        let results = ["407", "1932", "0586", "7741"].map(str::to_owned).to_vec();
-        fixture.ask(Actor::Organiser, Act::EnterDigits { results });
+        let mut fixture = Self::new(lang, size).with_digits(count);
         fixture.ask(Actor::Desk, Act::DrawSlip { player: PlayerId(2), number: DrawNumber(1) });
         fixture.ask(Actor::Organiser, Act::MakeLeagues);
-        fixture.tick();
-        fixture.effects.clear();
-        fixture.list(audience);
-        fixture.attend();
-        fixture
+        fixture.watched_by(audience)
     }
 
-    /// The same with round 1 paired, and its panel shown.
     pub(crate) fn paired(lang: Lang, size: (u16, u16), audience: Audience, count: usize) -> Self {
         let mut fixture = Self::drawn(lang, size, audience, count);
         fixture.ask(Actor::Organiser, Act::PairRound { round: Round(1) });
@@ -139,12 +108,10 @@ impl EventScreenFixture {
         fixture
     }
 
-    /// The event in leagues, by its rules.
     pub(crate) fn tournament(&self) -> &Tournament {
         self.competition.leagues().unwrap()
     }
 
-    /// The server says which events there are, and as whom it takes the token.
     pub(crate) fn list(&mut self, audience: Audience) {
         let entry = EventEntry {
             event: EVENT.to_owned(),
@@ -156,7 +123,6 @@ impl EventScreenFixture {
         self.happen(Event::Listed(Ok(ListEventsResponse { events, audience: audience.into() })));
     }
 
-    /// Everything that can happen, and what the screen wants then.
     pub(crate) fn happen(&mut self, event: impl Into<Event>) {
         let effects = update(&mut self.state, event.into());
         self.effects.extend(effects);
@@ -167,32 +133,27 @@ impl EventScreenFixture {
         self.happen(Input::Tick { now: self.now });
     }
 
-    /// Time passes and nothing happens.
     pub(crate) fn wait(&mut self, seconds: u64) {
         self.now += Duration::from_secs(seconds);
         self.tick();
     }
 
-    /// The connection is lost at this moment.
     pub(crate) fn lose(&mut self) {
         let lost = Connection::Lost { since: self.now, code: tonic::Code::Unavailable };
-        self.tell(FeedEvent::Connection(lost));
+        self.receive(FeedEvent::Connection(lost));
     }
 
-    /// Presses a key; what it leads to is answered.
     pub(crate) fn press(&mut self, key: Key) {
         self.happen(Input::Key(key));
         self.attend();
     }
 
-    /// Presses the keys of a text, one after the other.
     pub(crate) fn keys(&mut self, keys: &str) {
         for key in keys.chars() {
             self.press(if key == '\n' { Key::Enter } else { Key::Char(key) });
         }
     }
 
-    /// Answers what the screen has asked for, as server and files would.
     pub(crate) fn attend(&mut self) {
         while self.answers
             && let Some(at) = self.effects.iter().position(is_answered)
@@ -217,7 +178,6 @@ impl EventScreenFixture {
         self.tick();
     }
 
-    /// Does what a call asks for, or says why not.
     fn grant(&mut self, call: EventCall) -> Result<(), Fault> {
         match call {
             EventCall::Create { .. } => self.create(),
@@ -237,38 +197,30 @@ impl EventScreenFixture {
             title: String::new(),
             title_ja: String::new(),
         };
-        self.put(FeedItem {
-            sequence: 1,
-            body: Some(Body::EventSetup(setup)),
-            server_key: self.key.public().0.into(),
-            instance: INSTANCE.0.into(),
-            ..Default::default()
-        });
+        self.put(Body::EventSetup(setup), false);
     }
 
-    /// The feed from its start as far as it goes, then whatever comes.
     fn watch(&mut self) {
         self.is_watched = true;
-        self.tell(FeedEvent::Connection(Connection::Connected));
+        self.receive(FeedEvent::Connection(Connection::Connected));
         for item in self.items.clone() {
-            self.tell(FeedEvent::Item { item: Box::new(item), received: self.now });
+            self.receive(FeedEvent::Item { item: Box::new(item), received: self.now });
         }
-        self.tell(FeedEvent::Connection(Connection::CaughtUp));
+        self.receive(FeedEvent::Connection(Connection::CaughtUp));
     }
 
-    fn tell(&mut self, news: FeedEvent) {
+    fn receive(&mut self, news: FeedEvent) {
         self.happen(Event::Feed { event: EVENT.to_owned(), news });
     }
 
-    /// An item of the feed, told to whoever watches.
-    fn put(&mut self, item: FeedItem) {
+    fn put(&mut self, body: Body, is_signed: bool) {
+        let item = self.feed.item(body, is_signed);
         self.items.push(item.clone());
         if self.is_watched {
-            self.tell(FeedEvent::Item { item: Box::new(item), received: self.now });
+            self.receive(FeedEvent::Item { item: Box::new(item), received: self.now });
         }
     }
 
-    /// What somebody at another place does, which the rules have to allow.
     pub(crate) fn ask(&mut self, by: Actor, act: Act) {
         self.try_ask(by, act).unwrap();
     }
@@ -278,15 +230,14 @@ impl EventScreenFixture {
         let decided = self.competition.decide(&command, &Blossom);
         for event in decided.map_err(|rejection| Fault::of_competition(&rejection))? {
             self.competition.apply(&event);
-            self.put_fact(tournament_event_to_wire(&event));
+            self.put(Body::EventFact(tournament_event_to_wire(&event)), true);
         }
         Ok(())
     }
 
-    /// A roster of so many, with one seed and every fifth a woman.
     fn set_roster(&mut self, count: usize) {
         let line = |line: usize| Entrant {
-            id: (self.id)(line + 1),
+            id: format!("P{:03}", line + 1),
             seed: (line == 2 && self.config == LEAGUES).then_some(0),
             woman: line % 5 == 1,
         };
@@ -298,32 +249,15 @@ impl EventScreenFixture {
         let mut sent = tournament_event_to_wire(&event);
         if let Some(wire::event::Fact::RosterSet(set)) = &mut sent.fact {
             for (line, entrant) in (1..).zip(&mut set.entrants) {
-                entrant.id = (self.id)(line);
+                entrant.id = format!("P{line:03}");
                 entrant.name = format!("選手{line}");
                 entrant.kana = format!("せんしゅ{line}");
                 entrant.romaji = format!("Player {line}");
             }
         }
-        self.put_fact(sent);
+        self.put(Body::EventFact(sent), true);
     }
 
-    /// A fact with the head that the server signs after it.
-    fn put_fact(&mut self, fact: wire::Event) {
-        let sequence = u64::try_from(self.items.len()).unwrap() + 1;
-        let branch = Branch::first(EVENT.to_owned(), INSTANCE);
-        let head = Head([u8::try_from(sequence % 256).unwrap(); 32]);
-        let signature = sign_head(&self.key, &branch, sequence, head);
-        let proof = Proof {
-            sequence,
-            head: head.0.into(),
-            signature: signature.0.into(),
-            branch: Some(ishigaki_proto::branch::to_wire(&branch)),
-        };
-        let body = Some(Body::EventFact(fact));
-        self.put(FeedItem { sequence, body, proof: Some(proof), ..Default::default() });
-    }
-
-    /// Enters all open results: whoever stands first wins.
     pub(crate) fn play_round(&mut self) {
         let paired = self.tournament().rounds().last().unwrap().clone();
         for (_, one, other) in paired.games() {
@@ -353,12 +287,10 @@ impl EventScreenFixture {
         self.tick();
     }
 
-    /// The contest in groups, by its rules.
     pub(crate) fn contest(&self) -> &GroupContest {
         self.competition.groups().unwrap()
     }
 
-    /// Enters one open result: whoever stands first loses.
     pub(crate) fn play_one(&mut self) {
         let paired = self.tournament().rounds().last().unwrap();
         let (round, (_, one, other)) = (paired.round, paired.games().next().unwrap());
@@ -366,21 +298,24 @@ impl EventScreenFixture {
         self.tick();
     }
 
-    /// The last item comes once more, which no feed does.
     pub(crate) fn repeat_last(&mut self) {
         let item = Box::new(self.items.last().unwrap().clone());
-        self.tell(FeedEvent::Item { item, received: self.now });
+        self.receive(FeedEvent::Item { item, received: self.now });
         self.tick();
     }
 
-    /// The screen as text.
     pub(crate) fn text(&self) -> String {
         stage::text(&stage::picture(&self.state, Palette::PLAIN))
     }
 
     #[track_caller]
     pub(crate) fn shows(&self, text: &str) {
-        assert!(self.text().contains(text), "{text:?} is not on the screen:\n{}", self.text());
+        stage::assert_shows(&self.text(), text);
+    }
+
+    #[track_caller]
+    pub(crate) fn hides(&self, text: &str) {
+        stage::assert_hides(&self.text(), text);
     }
 }
 

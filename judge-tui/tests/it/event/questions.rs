@@ -1,9 +1,8 @@
-//! What teams ask in the contest's games is counted in the head, for whoever may answer.
+//! Open questions in the contest's games are counted in the head, for roles that may answer.
 
 use ishigaki_proto::convert;
 use ishigaki_proto::watch::{Audience, GameEntry, GameState};
-use ishigaki_proto::wire::{self, FeedItem, feed_item::Body};
-use ishigaki_record::signing::SigningKey;
+use ishigaki_proto::wire::{self, feed_item::Body};
 use ishigaki_rules::{
     Act, Actor, Announcement, Command, Game, GameTime, Question, QuestionNo, TeamId, decide,
 };
@@ -14,34 +13,25 @@ use ishigaki_words::Lang;
 use judge_tui::event::{Effect, Event};
 
 use crate::event::fixture::EventScreenFixture;
+use crate::signed_feed::SignedFeed;
 
-/// A game of the contest, and how far its feed has come.
 struct QuestionedGame {
     id: &'static str,
     game: Game,
-    sequence: u64,
+    feed: SignedFeed,
 }
 
 impl QuestionedGame {
     fn begin(fixture: &mut EventScreenFixture, id: &'static str) -> Self {
-        let mut asked = Self { id, game: Game::new(contest::setup()), sequence: 0 };
-        asked.tell(fixture, Body::SetUp(convert::setup_to_wire(asked.game.setup())), None);
+        let mut asked = Self { id, game: Game::new(contest::setup()), feed: SignedFeed::new(id, 7) };
+        asked.receive(fixture, Body::SetUp(convert::setup_to_wire(asked.game.setup())), None);
         asked
     }
 
-    fn tell(&mut self, fixture: &mut EventScreenFixture, body: Body, derived: Option<wire::Derived>) {
-        self.sequence += 1;
-        let is_first = self.sequence == 1;
-        let item = FeedItem {
-            sequence: self.sequence,
-            clock: Some(convert::clock_to_wire(&self.game)),
-            body: Some(body),
-            derived,
-            server_key: if is_first { SigningKey::from_seed([7; 32]).public().0.into() } else { Vec::new() },
-            instance: if is_first { vec![3; 16] } else { Vec::new() },
-            ..FeedItem::default()
-        };
-        let news = FeedEvent::Item { item: Box::new(item), received: ishigaki_client::now() };
+    fn receive(&mut self, fixture: &mut EventScreenFixture, body: Body, derived: Option<wire::Derived>) {
+        let clock = Some(convert::clock_to_wire(&self.game));
+        let item = Box::new(wire::FeedItem { clock, derived, ..self.feed.item(body, false) });
+        let news = FeedEvent::Item { item, received: ishigaki_client::now() };
         fixture.happen(Event::Game { game: self.id.to_owned(), news });
     }
 
@@ -50,7 +40,7 @@ impl QuestionedGame {
         for event in decide(&self.game, &command).unwrap() {
             self.game.apply(&event);
             let derived = convert::derived(&self.game, &event);
-            self.tell(fixture, Body::Event(convert::event_to_wire(&event, self.game.setup())), derived);
+            self.receive(fixture, Body::Event(convert::event_to_wire(&event, self.game.setup())), derived);
         }
     }
 
@@ -75,7 +65,6 @@ fn listed(game: &str, phase: wire::Phase) -> GameEntry {
     GameEntry { game: game.into(), state: GameState::Started.into(), clock, ..GameEntry::default() }
 }
 
-/// The server lists these games, and they are watched.
 fn play(fixture: &mut EventScreenFixture, games: Vec<GameEntry>, watched: &[&str]) {
     fixture.games = games.into_iter().map(Into::into).collect();
     fixture.wait(3);
@@ -91,10 +80,10 @@ fn play(fixture: &mut EventScreenFixture, games: Vec<GameEntry>, watched: &[&str
 }
 
 #[test]
-fn questions_of_all_games_that_go_on_are_counted_on_every_panel_until_they_are_answered() {
+fn questions_of_running_games_are_counted_on_every_panel() {
     use wire::Phase::{Bidding, Declared, Ready};
     for (lang, one, two) in [
-        (Lang::En, " 1 question waits ", " 2 questions wait "),
+        (Lang::En, " 1 unanswered question ", " 2 unanswered questions "),
         (Lang::Ja, "質問1件が回答待ち", "質問2件が回答待ち"),
     ] {
         for audience in [Audience::Judge, Audience::Organiser] {
@@ -117,7 +106,7 @@ fn questions_of_all_games_that_go_on_are_counted_on_every_panel_until_they_are_a
             }
             first.answer(&mut fixture, contest::A);
             fixture.shows(one);
-            // The game is over, and nobody answers in it any more.
+            // After the game questions can't be answered.
             play(&mut fixture, vec![listed("g1", Bidding), listed("g2", Declared)], &["g1"]);
             assert!(!fixture.text().contains(one.trim()), "{}", fixture.text());
             second.ask(&mut fixture, contest::C);
@@ -127,7 +116,7 @@ fn questions_of_all_games_that_go_on_are_counted_on_every_panel_until_they_are_a
 }
 
 #[test]
-fn whoever_may_not_answer_is_asked_for_no_games() {
+fn roles_without_answer_permission_request_no_games() {
     for audience in [Audience::Desk, Audience::Referee, Audience::Board] {
         let mut fixture = EventScreenFixture::drawn(Lang::En, (80, 24), audience, 16);
         fixture.wait(3);

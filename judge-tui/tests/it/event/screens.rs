@@ -7,16 +7,22 @@ use ishigaki_words::Lang;
 
 use crate::event::fixture::EventScreenFixture;
 
-/// Compares a scene with its snapshots.
 #[track_caller]
-pub(crate) fn look(name: &str, scene: impl Fn(Lang, (u16, u16)) -> EventScreenFixture) {
-    for (name, body) in stage::kept(name, |lang, columns, lines| scene(lang, (columns, lines)).text()) {
+pub(crate) fn check(name: &str, scene: impl Fn(Lang, (u16, u16)) -> EventScreenFixture) {
+    for (name, body) in stage::snapshots(name, |lang, columns, lines| scene(lang, (columns, lines)).text()) {
         insta::assert_snapshot!(name, body);
     }
 }
 
+#[track_caller]
+pub(crate) fn check_small(name: &str, scene: impl Fn(Lang, (u16, u16)) -> EventScreenFixture) {
+    let (name, body) =
+        stage::small_snapshot(name, |lang, columns, lines| scene(lang, (columns, lines)).text());
+    insta::assert_snapshot!(name, body);
+}
+
 #[test]
-fn hints_name_what_the_role_may_do_here() {
+fn hints_match_snapshot_for_each_role() {
     type Scene = (fn(Lang, (u16, u16)) -> EventScreenFixture, &'static str);
     let roster = |lang, size| EventScreenFixture::drawn(lang, size, Audience::Organiser, 16);
     let round = |lang, size| EventScreenFixture::paired(lang, size, Audience::Desk, 16);
@@ -46,27 +52,15 @@ fn hints_name_what_the_role_may_do_here() {
 }
 
 #[test]
-fn nothing_yet() {
-    look("nothing", |lang, size| EventScreenFixture::empty(lang, size, Audience::Organiser));
-}
-
-#[test]
-fn the_roster() {
-    look("roster", |lang, size| EventScreenFixture::drawn(lang, size, Audience::Organiser, 16));
-}
-
-#[test]
-fn many_on_the_roster() {
-    look("many", |lang, size| {
+fn screens_match_their_snapshots() {
+    check("nothing", |lang, size| EventScreenFixture::empty(lang, size, Audience::Organiser));
+    check("roster", |lang, size| EventScreenFixture::drawn(lang, size, Audience::Organiser, 16));
+    check("many", |lang, size| {
         let mut fixture = EventScreenFixture::drawn(lang, size, Audience::Desk, 256);
         fixture.press(Key::End);
         fixture
     });
-}
-
-#[test]
-fn a_round_with_results() {
-    look("round", |lang, size| {
+    check("round", |lang, size| {
         let mut fixture = EventScreenFixture::paired(lang, size, Audience::Desk, 24);
         fixture.play_round();
         fixture.ask(
@@ -76,49 +70,29 @@ fn a_round_with_results() {
         fixture.play_one();
         fixture
     });
-}
-
-#[test]
-fn a_question() {
-    look("question", |lang, size| {
+    check_small("question", |lang, size| {
         let mut fixture = EventScreenFixture::drawn(lang, size, Audience::Organiser, 16);
         fixture.keys("n");
         fixture
     });
-}
-
-#[test]
-fn a_slip() {
-    look("slip", |lang, size| {
+    check_small("slip", |lang, size| {
         let mut fixture = EventScreenFixture::paired(lang, size, Audience::Desk, 16);
         fixture.press(Key::Enter);
         fixture.keys("1");
         fixture
     });
-}
-
-#[test]
-fn why() {
-    look("why", |lang, size| {
+    check_small("why", |lang, size| {
         let mut fixture = EventScreenFixture::paired(lang, size, Audience::Desk, 17);
         fixture.keys("w");
         fixture
     });
-}
-
-#[test]
-fn standings() {
-    look("standings", |lang, size| {
+    check("standings", |lang, size| {
         let mut fixture = EventScreenFixture::paired(lang, size, Audience::Board, 16);
         fixture.play_round();
         fixture.press(Key::Char('5'));
         fixture
     });
-}
-
-#[test]
-fn the_keys() {
-    look("help", |lang, size| {
+    check("help", |lang, size| {
         let mut fixture = EventScreenFixture::drawn(lang, size, Audience::Organiser, 16);
         fixture.press(Key::Char('?'));
         fixture

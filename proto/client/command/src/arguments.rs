@@ -1,4 +1,4 @@
-//! Arguments: where the server is, whom to trust there, and who calls.
+//! Arguments of a connection: server, authority, token.
 
 use std::convert::Infallible;
 use std::env;
@@ -14,27 +14,23 @@ use ishigaki_words::Value;
 use ishigaki_catalogue::Message;
 use ishigaki_client::{CodeError, Kit, Pin, ServerOptions, ServerUrls, Token, code, read_text};
 
-/// Environment variable with a token.
 const TOKEN: &str = "ISHIGAKI_TOKEN";
-/// Environment variable with the path of a token's file.
 const TOKEN_FILE: &str = "ISHIGAKI_TOKEN_FILE";
 
-/// Where the server is, whom to trust there, and who calls.
+/// Arguments of a connection: server, authority, token.
 #[derive(Args)]
 pub struct ConnectArgs {
-    /// The server: https://HOST:PORT, or several that share the games, with commas [default: what the file `server` in this
-    /// folder says, as join writes it; else 127.0.0.1:7150].
+    /// Server as https://HOST:PORT, several separated by commas [default: the `server` file in this folder,
+    /// written by join, else 127.0.0.1:7150]
     #[arg(long, global = true, value_name = "URL", env = "ISHIGAKI_SERVER")]
     pub server: Option<ServerUrls>,
-    /// The certificate of the authority by which the server is known, in PEM [default: the file ca.pem in this
-    /// folder, if there is one].
+    /// CA certificate of the server in PEM [default: ca.pem in this folder]
     #[arg(long, global = true, value_name = "FILE", env = "ISHIGAKI_CA")]
     pub ca: Option<PathBuf>,
-    /// Let tokens and lists go over the network without encryption, if the address does not say https://.
+    /// Allow an unencrypted connection, if the address is not https://
     #[arg(long, global = true, env = "ISHIGAKI_INSECURE_PLAINTEXT", value_parser = FalseyValueParser::new())]
     pub insecure_plaintext: bool,
-    /// The token: a team's, or that of whoever runs the contest. Safer in the environment or a file, where no other
-    /// user of this machine sees it.
+    /// Token. Prefer the environment or a file, which other users of this machine can't see
     #[arg(
         long,
         global = true,
@@ -44,39 +40,32 @@ pub struct ConnectArgs {
         value_parser = secret
     )]
     pub token: Option<Secret<String>>,
-    /// A file with the token, alone or behind its holder's name as the server prints it. Counts before --token;
-    /// without either it is the file `token` in this folder, if there is one.
+    /// File with the token, alone or after its holder's name. Takes precedence over --token [default: the
+    /// `token` file in this folder]
     #[arg(long, global = true, value_name = "FILE", env = TOKEN_FILE)]
     pub token_file: Option<PathBuf>,
 }
 
-/// Error of a token that is missing or unusable. It does not repeat what was given, which may be a token with a slip in it.
+/// Error of a missing or unusable token, which it doesn't repeat.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("cli")]
 pub enum TokenError {
     #[message("cli-no-token")]
     Missing,
-    /// The argument cannot be one.
     #[message("cli-bad-token")]
     Bad,
-    /// There is nothing in the file.
     #[message("cli-empty-token")]
-    Empty {
-        /// Path of the file.
-        file: String,
-    },
-    /// The file cannot be read.
+    Empty { file: String },
     #[message("cli-token-file")]
     File {
-        /// Path of the file, as it was given: behind the option or the variable that names it.
+        /// Path as given, with the option or variable.
         file: String,
-        /// Description of what is wrong.
         what: Value,
     },
 }
 
 impl ConnectArgs {
-    /// Returns what was said of the server.
+    /// Returns the options about the server.
     pub fn server_options(&self) -> ServerOptions {
         ServerOptions {
             server: self.server.clone(),
@@ -85,11 +74,11 @@ impl ConnectArgs {
         }
     }
 
-    /// Returns the token: that of the named file, the one that was given, or the one in this folder. A token on the command
-    /// line takes precedence over a file that only the environment names.
+    /// Returns the token: from the given file, the argument, or this directory. A token on the command line
+    /// takes precedence over a file named only by the environment.
     ///
     /// # Errors
-    /// [`TokenError`] if there is none, if its file cannot be read, or if what was typed is none.
+    /// [`TokenError`] if it is missing, unreadable or invalid.
     pub fn token(&self) -> Result<Token, TokenError> {
         let is_typed = self.token.is_some() && !self.is_token_of_environment();
         let text = match (&self.token_file, &self.token) {
@@ -101,17 +90,17 @@ impl ConnectArgs {
         read(&text)
     }
 
-    /// The token, if one was given; the one in this folder is none.
+    /// Returns the token if one was given, ignoring this directory.
     ///
     /// # Errors
-    /// [`TokenError`] if its file cannot be read, or if what was typed is none.
+    /// [`TokenError`] if it is unreadable or invalid.
     pub fn given_token(&self) -> Result<Option<Token>, TokenError> {
         if self.token.is_none() && self.token_file.is_none() { Ok(None) } else { self.token().map(Some) }
     }
 }
 
 impl ConnectArgs {
-    /// Returns the environment variable whose token is used in place of the one in this folder, if there are both.
+    /// Returns the environment variable with a token that overrides the one in this directory.
     pub(super) fn overriding_variable(&self) -> Option<&'static str> {
         Kit::here().token_file()?;
         match (&self.token_file, &self.token) {
@@ -124,7 +113,7 @@ impl ConnectArgs {
         }
     }
 
-    /// Returns what stands before the file's path where it is given.
+    /// Returns the option or variable that names the file.
     fn file_origin(&self) -> &'static str {
         if self.is_file_of_environment() { "ISHIGAKI_TOKEN_FILE=" } else { "--token-file " }
     }
@@ -142,15 +131,12 @@ fn is_value_of(variable: &str, value: &OsStr) -> bool {
     env::var_os(variable).is_some_and(|set| set == value)
 }
 
-/// A text that shows in no debug output, as clap reads it.
-///
-/// # Errors
-/// None: any text may be one.
+/// Parses a text that `Debug` doesn't print.
 pub fn secret(text: &str) -> Result<Secret<String>, Infallible> {
     Ok(Secret(text.to_owned()))
 }
 
-/// The code of a server or its whole fingerprint, as clap reads it.
+/// Parses a server code or a whole fingerprint.
 pub fn pin() -> impl TypedValueParser<Value = Pin> {
     value_of(|error: &CodeError| match error {
         CodeError::Length { found, expected } => {
@@ -160,7 +146,7 @@ pub fn pin() -> impl TypedValueParser<Value = Pin> {
     })
 }
 
-/// A token as it is, or as a sheet has it.
+/// Parses a token as in a file or on a sheet.
 fn read(text: &str) -> Result<Token, TokenError> {
     code::token(text).ok().or_else(|| text.parse().ok()).ok_or(TokenError::Bad)
 }
@@ -174,7 +160,7 @@ fn token_file(file: &Path, origin: &str) -> Result<String, TokenError> {
     token_card(&text).map(str::to_owned).ok_or(TokenError::Bad)
 }
 
-/// The token on a card: alone, or behind its holder's name as the server prints it.
+/// Returns the token alone or after its holder's name.
 fn token_card(text: &str) -> Option<&str> {
     let mut words = text.split_whitespace();
     let (first, second) = (words.next()?, words.next());
@@ -200,14 +186,14 @@ mod tests {
     }
 
     #[test]
-    fn a_token_card_may_name_its_holder() {
+    fn token_card_may_include_holder_name() {
         assert_eq!(token_card("abc\n"), Some("abc"));
         assert_eq!(token_card("judge        abc\n"), Some("abc"));
         assert_eq!((token_card(""), token_card("judge abc organiser def")), (None, None));
     }
 
     #[test]
-    fn a_token_file_counts_before_the_token_itself() {
+    fn token_file_takes_precedence_over_token() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("judge.token");
         fs::write(&file, "judge abc\n").unwrap();
@@ -239,10 +225,10 @@ mod tests {
     }
 
     #[test]
-    fn what_was_said_of_the_server_is_handed_on() {
-        let told =
+    fn server_arguments_become_server_options() {
+        let options =
             connect(&["--server", "localhost:1", "--ca", "a.pem", "--insecure-plaintext"]).server_options();
-        assert_eq!(told.server.unwrap().to_string(), "localhost:1");
-        assert_eq!((told.authority, told.plaintext), (Some(PathBuf::from("a.pem")), true));
+        assert_eq!(options.server.unwrap().to_string(), "localhost:1");
+        assert_eq!((options.authority, options.plaintext), (Some(PathBuf::from("a.pem")), true));
     }
 }

@@ -1,10 +1,13 @@
-//! Errors of every client's commands: exit code, name and sentence.
+//! Errors of the clients' commands, including errors in fetched records: exit code, name and sentence.
 
 use std::io;
+use std::path::PathBuf;
 
 use ishigaki_catalogue::Message;
 use ishigaki_command::{CommandError, Exit};
 use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
+use ishigaki_record::transcript::LineError;
+use ishigaki_record::verify::{TranscriptViolation, VerifyError};
 use ishigaki_words::Words;
 
 use super::TokenError;
@@ -12,51 +15,63 @@ use ishigaki_client::{
     CallError, ConnectionError, InvitationError, JoinError, Kit, KitError, ServerOptions, ServerUrls, examine,
 };
 
-/// Error of a command whose request does not reach the server, or whose answer does not reach its reader.
+/// Error of a command that can't send its request or print its answer.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("cli")]
 pub enum Error {
-    /// There is no token to call with.
     #[message(transparent)]
     Token(TokenError),
-    /// The text is nothing to join by.
     #[message(transparent)]
     Invitation(InvitationError),
-    /// The server is not to be talked to as it was named.
+    /// The connection settings are invalid or unsafe.
     #[message(transparent)]
     Kit(KitError),
-    /// Another server is to be joined than commands are told to go to.
     #[message("join-other-server")]
-    OtherServer {
-        /// The one that is to be joined, or those.
-        joined: ServerUrls,
-        /// The one of the option or the environment.
-        named: ServerUrls,
-    },
-    /// The server was not joined.
+    OtherServer { joined: ServerUrls, named: ServerUrls },
     #[message(transparent)]
     Join(JoinError),
-    /// The server is the right one and does not know the token.
+    /// The server has the expected key but doesn't know the token.
     #[message("join-bad-token")]
     UnknownToken,
-    /// There is something wrong with the connection to the server.
     #[message(transparent)]
     Line(ConnectionError),
-    /// A call came to nothing.
     #[message(transparent)]
     Call(CallError),
-    /// The answer cannot be written, or nobody answers a question.
     #[message("cli-no-output")]
     Output(#[message("what")] io::Error),
+    #[message("cli-file")]
+    Unreadable { file: PathBuf, what: io::Error },
+    #[message("cli-file")]
+    Unwritable { file: PathBuf, what: io::Error },
+    #[message("verify-not-in-order")]
+    #[message(what = Words::current().with_sources(field_0))]
+    NoRecord(#[message(skip)] LineError),
+    /// A record of an event instead of a game.
+    #[message("record-of-event")]
+    OfEvent,
+    /// The record is invalid; with its first violation.
+    #[message("verify-not-in-order")]
+    #[message(what = Words::current().record_violation(field_0))]
+    NotInOrder(#[message(skip)] Box<TranscriptViolation>),
+    #[message("shared-other")]
+    Partly(#[message("what")] String),
 }
 
 impl Error {
-    /// Returns whether nobody has answered, and nobody has said why.
+    /// Returns the error of a record in a file that can't be verified.
+    pub fn unverified(file: impl Into<PathBuf>, error: VerifyError) -> Self {
+        match error {
+            VerifyError::Io(what) => Self::Unreadable { file: file.into(), what },
+            VerifyError::Violation(violation) => Self::NotInOrder(Box::new(violation)),
+        }
+    }
+
+    /// Returns whether there was no answer and no known reason.
     pub fn is_silence(&self) -> bool {
         matches!(self, Self::Call(CallError::Unanswered { .. }))
     }
 
-    /// Returns the reason for which nobody has answered, if the connection to the server shows it.
+    /// Adds the reason why there was no answer, if the connection shows it.
     #[must_use]
     pub async fn examined(self, options: ServerOptions) -> Self {
         if !self.is_silence() {
@@ -66,46 +81,41 @@ impl Error {
         examine(&address).await.map_or(self, Self::Line)
     }
 
-    /// Returns what happened, in words; `server` is where this program was told to connect to.
+    /// Returns the error in words; `server` is the address that this program connects to.
     pub fn sentence(&self, server: &str, words: &Words) -> String {
         match self {
-            // Several faults have a line each, so this is no gap of a sentence.
-            Self::Call(CallError::Refused(fault)) => {
-                format!("{}{}", words.label("cli-refused"), words.fault(fault))
-            }
+            Self::Call(CallError::Refused(fault)) => words.refused(&words.fault(fault)),
             Self::Call(CallError::Unanswered { code }) => words
                 .say("cli-unanswered", &[("server", server.into()), ("code", format!("{code:?}").into())]),
+            Self::NotInOrder(violation) => {
+                let authority = Kit::here().authority().map(|authority| authority.fingerprint());
+                let hint = words.which_fingerprint(violation, authority);
+                [words.message(self)].into_iter().chain(hint).collect::<Vec<_>>().join("\n")
+            }
             error => words.message(error),
         }
     }
 }
 
 impl CommandError for Error {
-    fn exit(&self) -> Exit {
+    fn end(&self) -> (Exit, &'static str) {
         match self {
-            Self::Token(_) | Self::Invitation(_) | Self::Kit(_) | Self::OtherServer { .. } => Exit::Misused,
+            Self::Token(_) | Self::Invitation(_) | Self::OtherServer { .. } => (Exit::Misused, "USAGE"),
+            Self::Kit(_) => (Exit::Misused, "NO_WAY"),
+            Self::Join(_) => (Exit::Unanswered, "NOT_JOINED"),
+            Self::UnknownToken => (Exit::Denied, reason_name(ErrorReason::Unauthenticated)),
+            Self::Line(_) => (Exit::Unanswered, "WRONG_LINE"),
             Self::Call(CallError::Refused(fault)) => Exit::of_refusal(fault),
-            Self::Call(CallError::Unanswered { .. } | CallError::Unknown { .. })
-            | Self::Join(_)
-            | Self::Line(_) => Exit::Unanswered,
-            Self::UnknownToken => Exit::Denied,
-            // Whoever was reading has seen enough.
-            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
-            Self::Output(_) => Exit::Failed,
-        }
-    }
-
-    fn reason(&self) -> &'static str {
-        match self {
-            Self::Token(_) | Self::Invitation(_) | Self::OtherServer { .. } => "USAGE",
-            Self::Kit(_) => "NO_WAY",
-            Self::Join(_) => "NOT_JOINED",
-            Self::UnknownToken => reason_name(ErrorReason::Unauthenticated),
-            Self::Line(_) => "WRONG_LINE",
-            Self::Call(CallError::Refused(fault)) => reason_name(fault.reason),
-            Self::Call(CallError::Unanswered { .. }) => "UNANSWERED",
-            Self::Call(CallError::Unknown { .. }) => "UNKNOWN_ANSWER",
-            Self::Output(_) => "OUTPUT",
+            Self::Call(CallError::Unanswered { .. }) => (Exit::Unanswered, "UNANSWERED"),
+            Self::Call(CallError::Unknown { .. }) => (Exit::Unanswered, "UNKNOWN_ANSWER"),
+            // The reader has closed the pipe.
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => (Exit::Done, "OUTPUT"),
+            Self::Output(_) => (Exit::Failed, "OUTPUT"),
+            Self::Unreadable { .. } => (Exit::Misused, "FILE"),
+            Self::Unwritable { .. } => (Exit::Failed, "FILE"),
+            Self::OfEvent => (Exit::Misused, "OF_EVENT"),
+            Self::NoRecord(_) | Self::NotInOrder(_) => (Exit::Failed, "NOT_IN_ORDER"),
+            Self::Partly(_) => (Exit::Partial, "PARTLY_CHECKED"),
         }
     }
 
@@ -117,7 +127,7 @@ impl CommandError for Error {
     }
 }
 
-/// Makes an error from what led to it, by the variant that holds it.
+/// Implements `From` for the sources of an error's variants.
 #[macro_export]
 macro_rules! comes_from {
     ($error:ident: $($variant:ident($from:ty)),+ $(,)?) => {$(
@@ -137,6 +147,7 @@ comes_from!(
     Join(JoinError),
     Call(CallError),
     Output(io::Error),
+    NoRecord(LineError),
 );
 
 #[cfg(test)]
@@ -145,12 +156,13 @@ mod tests {
 
     #[test]
     fn exit_codes_are_those_of_the_help_pages() {
-        let refused = |reason| Error::Call(CallError::Refused(Box::new(Fault::new(reason)))).exit();
+        let exit = |error: Error| error.end().0;
+        let refused = |reason| exit(Error::Call(CallError::Refused(Box::new(Fault::new(reason)))));
         assert_eq!(refused(ErrorReason::OverBudget), Exit::Failed);
         assert_eq!(refused(ErrorReason::UnknownGame), Exit::Denied);
         let unanswered = Error::Call(CallError::Unanswered { code: tonic::Code::Unavailable });
-        assert_eq!(unanswered.exit(), Exit::Unanswered);
-        assert_eq!(Error::Token(TokenError::Missing).exit(), Exit::Misused);
-        assert_eq!(Error::Output(io::ErrorKind::BrokenPipe.into()).exit(), Exit::Done);
+        assert_eq!(exit(unanswered), Exit::Unanswered);
+        assert_eq!(exit(Error::Token(TokenError::Missing)), Exit::Misused);
+        assert_eq!(exit(Error::Output(io::ErrorKind::BrokenPipe.into())), Exit::Done);
     }
 }

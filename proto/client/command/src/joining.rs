@@ -1,4 +1,5 @@
-//! Joining by a command: the server is met, its authority and a token are kept, and what is not given is asked for.
+//! Joining by a command: connects to the server, stores its authority and a token, and asks for missing
+//! values.
 
 use std::io;
 
@@ -15,28 +16,25 @@ use ishigaki_client::{
     list_games,
 };
 
-/// Questions of a program to whoever joins with it.
+/// Questions of a joining program.
 #[derive(Clone, Copy, Debug)]
 pub struct Joining {
-    /// The audiences whose tokens do; none: any token does.
     pub audiences: &'static [Audience],
-    /// The key of the question for the server's code.
-    pub ask_fingerprint: &'static str,
-    /// The key of the question for the token.
-    pub ask_token: &'static str,
+    pub prompt_fingerprint: &'static str,
+    pub prompt_token: &'static str,
 }
 
-/// The JSON object of a server that is known from now on.
 #[derive(Serialize)]
-struct Joined {
+struct JoinResult {
     ok: bool,
     server: String,
 }
 
-/// Gets to know the server, and keeps what that takes; a token only if the server takes it.
+/// Verifies the server and stores its address, authority and token. The token is stored only if the server
+/// accepts it.
 ///
 /// # Errors
-/// What cannot be read, a server that is not the one of the sheet, a token that is not taken.
+/// Returns an error if input can't be read, the server isn't the one on the sheet, or the token is rejected.
 pub async fn join(
     joining: Joining,
     args: &ConnectArgs,
@@ -48,8 +46,8 @@ pub async fn join(
     let place = match (place, &args.server) {
         (Some(Secret(text)), _) => text.parse()?,
         (None, Some(server)) => server.to_string().parse()?,
-        // What is typed at a question cannot be cut in two by a line's end, and stands in no shell's history.
-        (None, None) => asked("join-ask-server", words, out, str::parse)?,
+        // A typed answer can't be cut by a line end, and isn't in the shell's history.
+        (None, None) => prompt("join-ask-server", words, out, str::parse)?,
     };
     if let (JoinTarget::Server(joined) | JoinTarget::All(Invitation { server: joined, .. }), Some(named)) =
         (&place, &args.server)
@@ -62,21 +60,21 @@ pub async fn join(
         (JoinTarget::All(invitation), _) => invitation,
         (JoinTarget::Server(server), Some(pin)) => Invitation { server, pin, token: None },
         (JoinTarget::Server(server), None) => {
-            let pin = asked(joining.ask_fingerprint, words, out, |text| Ok(text.parse()?))?;
+            let pin = prompt(joining.prompt_fingerprint, words, out, |text| Ok(text.parse()?))?;
             Invitation { server, pin, token: None }
         }
     };
-    // Before the token is asked for: nobody types it for another server.
+    // Before asking for the token, so that it isn't typed for another server.
     let authority = ishigaki_client::join(&server, &pin).await?;
     let token = match (args.given_token()?, token) {
         (Some(token), _) | (None, Some(token)) => Some(token),
         (None, None) if is_pinned => None,
-        (None, None) => asked(joining.ask_token, words, out, typed_token)?,
+        (None, None) => prompt(joining.prompt_token, words, out, typed_token)?,
     };
     if let Some(token) = &token {
         let address = server.address(Some(authority.clone()), false);
         let address = address.map_err(|why| KitError::of_address(server.clone(), why))?;
-        // One that is not taken is not kept either.
+        // A rejected token isn't stored either.
         let listed = list_games(&connect(&address, token), joining.audiences).await;
         listed.map_err(|status| match CallError::from(status) {
             CallError::Refused(fault) if fault.reason == ErrorReason::Unauthenticated => Error::UnknownToken,
@@ -86,21 +84,19 @@ pub async fn join(
     Kit::here().keep(&server, &authority, token.as_ref())?;
     let server = server.to_string();
     if out.is_json() {
-        return Ok(out.object(&Joined { ok: true, server })?);
+        return Ok(out.object(&JoinResult { ok: true, server })?);
     }
     let key = if token.is_some() { "join-done-token" } else { "join-done" };
     Ok(out.text(&words.say(key, &[("server", server.into())]))?)
 }
 
-/// A token as somebody types it: its code, or itself, behind its holder's name perhaps, as a file has it; nothing: none.
 fn typed_token(text: &str) -> Result<Option<Token>, InvitationError> {
     let word = text.split_whitespace().next_back().filter(|word| word.contains('.'));
     let typed = word.unwrap_or(text);
     if typed.is_empty() { Ok(None) } else { Ok(Some(code::token(typed)?)) }
 }
 
-/// Asks until the answer is right, and says what is wrong with it.
-fn asked<T>(
+fn prompt<T>(
     question: &str,
     words: &Words,
     out: &mut Output,

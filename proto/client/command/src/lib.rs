@@ -1,7 +1,4 @@
-//! The clients' command lines: what all of them take to reach their server, how they join one, and what they say of what
-//! goes wrong. What else a client can be asked is its own.
-//!
-//! Knows words, output and exit codes; no audience's calls.
+//! Common parts of clients' command lines: options for the server, joining, and error texts.
 
 mod arguments;
 mod error;
@@ -22,16 +19,17 @@ pub use error::Error;
 pub use joining::{Joining, join};
 pub use proof::ProofArgs;
 pub use question::QuestionEntry;
-pub use record_file::{Unplayable, read_record};
-pub use transcript::{TranscriptError, write_transcript};
+pub use record_file::read_record;
+pub use transcript::write_transcript;
 pub use wording::{mirror_error, missing_sealing};
 
 impl ConnectArgs {
-    /// Returns the server's address. Warns of a connection without encryption, and of a token from the environment that is
-    /// used in place of the one in this folder.
+    /// Returns the server's address. Warns of a connection without encryption, and of an environment token
+    /// that overrides this directory's.
     ///
     /// # Errors
-    /// A folder or a file that does not say it, an address to which nothing may be sent.
+    ///
+    /// Fails without an address in options or directory, or if the address is unsafe.
     pub fn address(&self, words: &Words, out: &mut Output) -> Result<Address, Error> {
         let address = Kit::here().address(self.server_options())?;
         if address.is_exposed() {
@@ -44,16 +42,17 @@ impl ConnectArgs {
         Ok(address)
     }
 
-    /// As [`ConnectArgs::address`], for a screen that waits for its server: one that never will let it in is told before the
-    /// screen is there.
+    /// Returns the address like [`ConnectArgs::address`] for a screen that waits for its server; permanent
+    /// errors are reported before it opens.
     ///
     /// # Errors
-    /// Those of [`ConnectArgs::address`], no token, and what is wrong with the connection.
+    ///
+    /// Those of [`ConnectArgs::address`], a missing token, and connection problems.
     pub async fn examined_address(&self, words: &Words, out: &mut Output) -> Result<Address, Error> {
-        // Whoever has no token need not wait.
+        // Without a token there is nothing to wait for.
         self.token()?;
         let address = self.address(words, out)?;
-        // A host that says nothing is waited for, some seconds long.
+        // Connecting may take some seconds if the host is silent.
         out.remark(&words.say("cli-connecting", &[("server", address.to_string().into())]))?;
         match examine(&address).await {
             Some(trouble) => Err(Error::Line(trouble)),

@@ -1,4 +1,4 @@
-//! The arguments of a command that verifies a record.
+//! Arguments of a command that verifies a record.
 
 use clap::Args;
 use clap::builder::TypedValueParser;
@@ -11,33 +11,32 @@ use ishigaki_words::Words;
 /// Arguments of a command that verifies a record.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
 pub struct ProofArgs {
-    /// The fingerprint of the server's key, from the team sheet or the board. Without it the record is checked in itself,
-    /// and nobody can say who signed it.
+    /// Fingerprint of the server's key, from a team's sheet or the board. Without it, the signer is not
+    /// checked
     #[arg(long, value_name = "FINGERPRINT")]
     pub key: Option<Fingerprint>,
-    /// The last signed head, as the console, the board or a feed showed it when the result was declared: its first 16 digits
-    /// or more; dashes do not matter. Without it nobody can say whether the server signed two games of this name.
+    /// Last signed head shown by the console, board or feed, at least 16 digits. Without it, a second game
+    /// with this name is not ruled out
     #[arg(long, value_name = "HEAD", value_parser = noted_head())]
     pub head: Option<NotedHead>,
-    /// Take a record as good that is in order as far as it could be checked: without --key, or with an end that nobody has
-    /// signed.
+    /// Accept a record that is only partly checked: without --key, or with an unsigned end
     #[arg(long)]
     pub partial: bool,
 }
 
 impl ProofArgs {
-    /// Returns why nothing is made of a record that is in order as far as it could be checked; nothing if that is enough.
+    /// Returns why a valid but partly checked record is rejected; `None` if it is accepted.
     pub fn refusal(&self, gaps: &[Gap], words: &Words) -> Option<String> {
         words.partly_checked(gaps, false).filter(|_| !self.partial)
     }
 
-    /// Returns what is known of the record.
+    /// Returns the expectations about the record.
     pub fn expected(&self) -> Expected {
         Expected { key: self.key, head: self.head.clone() }
     }
 }
 
-/// A noted head, as clap reads it.
+/// Parses a noted head.
 fn noted_head() -> impl TypedValueParser<Value = NotedHead> {
     value_of(|_: &HeadError| ValueError::new("usage-form-head"))
 }

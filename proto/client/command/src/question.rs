@@ -1,21 +1,19 @@
-//! Questions to the judge, as the commands of teams and of judges spell them in JSON.
+//! Questions to the judge as JSON, for the commands of teams and judges.
 
 use ishigaki_rules::{Answer, AskedQuestion};
 use serde::Serialize;
 
-/// A question, and what became of it.
+/// A question with its answers.
 #[derive(Clone, Debug, Serialize)]
 pub struct QuestionEntry<'a> {
     /// Number of the question among its team's, from 1.
     question: u32,
-    /// Time at which it was asked, in game time.
     at_ms: u64,
     text: &'a str,
-    /// First to last; none: it waits, or stayed without one when the game was over.
+    /// First to last; empty if it waits, or wasn't answered before the game was over.
     answers: Vec<AnswerEntry<'a>>,
 }
 
-/// An answer to a question.
 #[derive(Clone, Debug, Serialize)]
 struct AnswerEntry<'a> {
     at_ms: u64,
@@ -25,9 +23,9 @@ struct AnswerEntry<'a> {
 }
 
 impl<'a> From<&'a AskedQuestion> for QuestionEntry<'a> {
-    fn from(asked: &'a AskedQuestion) -> Self {
-        let answers = asked.answers.iter().map(AnswerEntry::from).collect();
-        Self { question: asked.number.0, at_ms: asked.at.0, text: asked.text.text(), answers }
+    fn from(question: &'a AskedQuestion) -> Self {
+        let answers = question.answers.iter().map(AnswerEntry::from).collect();
+        Self { question: question.number.0, at_ms: question.at.0, text: question.text.text(), answers }
     }
 }
 

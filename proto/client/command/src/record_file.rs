@@ -1,38 +1,30 @@
-//! A game's record in a file: read, and verified.
+//! Reads and verifies a game's record in a file.
 
+use std::fs::File;
 use std::path::Path;
-use std::{fs, io};
 
 use ishigaki_record::tournament;
 use ishigaki_record::transcript::{self, Transcript};
-use ishigaki_record::verify::{Expected, Report, TranscriptViolation, VerifyError, verify_from};
+use ishigaki_record::verify::{Report, verify_from};
+use ishigaki_words::Words;
 
-/// Error of a file that cannot be played back.
-#[derive(Debug)]
-pub enum Unplayable {
-    /// It cannot be read.
-    File(io::Error),
-    /// It is not in order: its first violation.
-    NotInOrder(Box<TranscriptViolation>),
-    /// It is the record of an event.
-    OfEvent,
-    /// It is in order as far as it could be checked, and that is not enough.
-    Partly(String),
-    NoRecord(transcript::LineError),
-}
+use super::{Error, ProofArgs};
 
-/// Reads a game's transcript, and verifies it.
+/// Reads and verifies a game's transcript. The report has the unproved parts.
 ///
 /// # Errors
-/// All of [`Unplayable`] but [`Unplayable::Partly`]: what is open is in the report.
-pub fn read_record(file: &Path, expected: &Expected) -> Result<(Transcript, Report), Unplayable> {
-    let text = fs::File::open(file).and_then(transcript::read_text).map_err(Unplayable::File)?;
+/// Returns an error if the file can't be read or isn't a game's record, if the record is invalid, or if it
+/// leaves more unproved than `proof` accepts.
+pub fn read_record(file: &Path, proof: &ProofArgs, words: &Words) -> Result<(Transcript, Report), Error> {
+    let text = File::open(file).and_then(transcript::read_text);
+    let text = text.map_err(|what| Error::Unreadable { file: file.to_path_buf(), what })?;
     if tournament::is_record(&text) {
-        return Err(Unplayable::OfEvent);
+        return Err(Error::OfEvent);
     }
-    let report = verify_from(text.as_bytes(), expected, &mut ()).map_err(|failure| match failure {
-        VerifyError::Io(error) => Unplayable::File(error),
-        VerifyError::Violation(violation) => Unplayable::NotInOrder(Box::new(violation)),
-    })?;
-    Ok((transcript::read(&text).map_err(Unplayable::NoRecord)?, report))
+    let report = verify_from(text.as_bytes(), &proof.expected(), &mut ());
+    let report = report.map_err(|error| Error::unverified(file, error))?;
+    match proof.refusal(&report.gaps(), words) {
+        Some(open) => Err(Error::Partly(open)),
+        None => Ok((transcript::read(&text)?, report)),
+    }
 }

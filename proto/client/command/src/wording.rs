@@ -1,11 +1,11 @@
-//! The words for what a client finds wrong in what a server sends: lost sealings, and items of a feed.
+//! Texts for faults in a server's data: lost submissions and feed items.
 
 use ishigaki_words::Words;
 
 use ishigaki_client::MirrorError;
 use ishigaki_client::receipts::MissingSealing;
 
-/// Says what the server has lost of what a receipt is for, and what to do.
+/// Describes a submission that the server has lost despite its receipt, with advice.
 pub fn missing_sealing(missing: &MissingSealing, words: &Words) -> String {
     let MissingSealing { game, round, attempt, wave, counter, revision, held, sealed_again } = missing;
     let gaps = [
@@ -20,7 +20,7 @@ pub fn missing_sealing(missing: &MissingSealing, words: &Words) -> String {
     words.say(if *sealed_again { "receipts-lost" } else { "receipts-missing" }, &gaps)
 }
 
-/// Says why a feed cannot be right, as a part of a sentence.
+/// Returns the error of an invalid feed, as a part of a sentence.
 pub fn mirror_error(error: &MirrorError, words: &Words) -> String {
     let MirrorError::Unreadable { sequence, fault } = error else { return words.message(error) };
     let gaps = [("item", sequence.to_string().into()), ("what", words.fault(fault).into())];

@@ -1,14 +1,14 @@
-//! The judge's acts: what a judge can want, and what shows that it was done. Whether it is possible, the rules know.
+//! The judge's acts, and the facts that show they are done.
 
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Fact, Game, LotChoice, Phase, RoundNo, RoundRecord};
 
-/// Act that the judge asks of the server.
+/// Act requested by the judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JudgeAct {
-    /// An act in the game: one that a call of the judge's service asks for; any other is not sent.
+    /// An act in the game with a call in the judge's service; any other isn't sent.
     InGame(Act),
-    /// Abandons the game, unless it is abandoned already, and starts its spare with the same teams (`G4`).
+    /// Abandons the game if necessary, and starts its spare with the same teams (`G4`).
     Replace { reason: String },
 }
 
@@ -19,7 +19,7 @@ impl From<Act> for JudgeAct {
 }
 
 impl JudgeAct {
-    /// The act as the rules of this game know it: the spare is another game.
+    /// Returns the act for this game's rules; the spare is another game.
     pub fn to_rules(&self) -> Act {
         match self {
             Self::InGame(act) => act.clone(),
@@ -28,13 +28,14 @@ impl JudgeAct {
     }
 }
 
-/// Opens the round that is next in this game (`A1`); if none is, the last one, which the rules refuse with the reason.
+/// Opens the next round (`A1`). Without a next round it opens the last one, which the rules reject with a
+/// reason.
 pub fn open_round(game: &Game) -> Act {
     let last = game.rounds().last().map_or(RoundNo::FIRST, |record| record.round);
     Act::OpenRound { round: if let Phase::Ready { next } = game.phase() { next } else { last } }
 }
 
-/// Confirms lots of this game's last round as it is settled now (`A10`).
+/// Confirms lots of the last round with its current settlement (`A10`).
 pub fn confirm(game: &Game, lots: LotChoice) -> Act {
     let last = game.rounds().last();
     let (round, attempt) = last.map_or((RoundNo::FIRST, 1), |record| (record.round, record.attempt));
@@ -42,7 +43,7 @@ pub fn confirm(game: &Game, lots: LotChoice) -> Act {
     Act::ConfirmLots { round, attempt, lots, seen }
 }
 
-/// Returns whether a fact is one that this act leads to, of the acts that take a game from phase to phase.
+/// Returns whether a fact results from this act, for acts that change the phase.
 pub fn leads_to(act: &Act, fact: &Fact) -> bool {
     match (fact, act) {
         (Fact::RoundOpened { round, .. }, Act::OpenRound { round: meant })
@@ -54,8 +55,8 @@ pub fn leads_to(act: &Act, fact: &Fact) -> bool {
     }
 }
 
-/// Returns whether a refused act is only out of date: it has been carried out already and the answer got lost, somebody else was
-/// faster, or it may be possible later. The feed shows what became of it.
+/// Returns whether a rejected act is only outdated: it has already been done, another judge was faster, or it
+/// may be possible later.
 pub fn is_overtaken(fault: &Fault) -> bool {
     fault.is_passing()
         || matches!(

@@ -1,4 +1,4 @@
-//! The judge's acts as calls: the one place that knows which act is which call.
+//! The only mapping from the judge's acts to calls.
 
 use ishigaki_proto::convert::JudgeRequest as _;
 use ishigaki_proto::{judge, judge_calls, wire};
@@ -11,10 +11,11 @@ use crate::{CallError, Link};
 
 macro_rules! calls {
     ($($method:ident $request:ident $response:ident $act:ident { $($field:ident: $spelled:ident),* })*) => {
-        /// Asks for an act of the judge in a game with this set-up; the game's clock after it.
+        /// Requests an act of the judge; returns the game's clock after it.
         ///
         /// # Errors
-        /// The server's status, and [`tonic::Code::Unimplemented`] for an act that no judge's call asks for, which is not
+        ///
+        /// The server's status, and [`tonic::Code::Unimplemented`] for an act without a call, which isn't
         /// sent.
         pub async fn judge(link: &Link, game: &str, setup: &Setup, act: &Act) -> Result<Option<wire::Clock>, Status> {
             $(if let Some(request) = judge::$request::of(game, act, setup) {
@@ -28,10 +29,7 @@ macro_rules! calls {
 judge_calls!(calls);
 
 impl JudgeAct {
-    /// Makes the call for this act in a game with this set-up; gives the game that has started with it, if one has (`G4`).
-    ///
-    /// # Errors
-    /// What the server refuses, or no answer.
+    /// Makes the call for this act; returns the started game, if there is one (`G4`).
     pub async fn call(self, link: &Link, game: String, setup: &Setup) -> Result<Option<Listed>, CallError> {
         match self {
             Self::Replace { reason } => listing::replace(link, game, reason).await.map(Some),

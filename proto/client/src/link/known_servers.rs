@@ -1,29 +1,27 @@
-//! The servers that a connection knows, and which of them serves what.
+//! The servers known to a connection, and which of them serves which game.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use tonic::transport::Channel;
 
-use crate::patience::Patience;
 use crate::target::Target;
+use crate::timeouts::ConnectionTimeouts;
 
-/// The most servers that are remembered.
+/// Maximum number of known servers.
 const MOST_SERVERS: usize = 64;
-/// The most games whose server is remembered.
+/// Maximum number of games with a known server.
 const MOST_SUBJECTS: usize = 10_000;
-/// For how long a server that could not be reached is asked after the others.
 const SHUNNED: Duration = Duration::from_secs(1);
 
-/// Servers in the order in which they became known, and which of them was right for each game.
+/// Servers in the order of discovery, and the last server of each game.
 #[derive(Default)]
 pub(super) struct KnownServers {
     servers: Vec<Server>,
-    /// Server that answered last where no game was named.
+    /// Server that last answered a call without a game.
     home: usize,
-    /// Server that serves a game or an event, by its id.
     held: BTreeMap<String, usize>,
-    patience: Patience,
+    timeouts: ConnectionTimeouts,
 }
 
 struct Server {
@@ -33,13 +31,12 @@ struct Server {
 }
 
 impl KnownServers {
-    /// One server at the other end of a channel, of which nothing else is known.
     pub(super) fn of_channel(channel: Channel) -> Self {
         let only = Server { target: None, channel: Some(channel), failed: None };
         Self { servers: vec![only], ..Self::default() }
     }
 
-    /// Servers to which there is no connection yet.
+    /// Servers without connections.
     pub(super) fn of_targets(targets: &[Target]) -> Self {
         let mut known = Self::default();
         for target in targets {
@@ -48,7 +45,7 @@ impl KnownServers {
         known
     }
 
-    /// Takes note of a server; its place. `None`: too many are known.
+    /// Adds a server and returns its index; `None` if there are too many.
     pub(super) fn add(&mut self, target: Target) -> Option<usize> {
         let name = target.name();
         if let Some(place) = self.names().position(|known| known.as_ref() == Some(&name)) {
@@ -59,54 +56,50 @@ impl KnownServers {
         }
         self.servers.push(Server { target: Some(target), channel: None, failed: None });
         if let [first, _] = self.servers.as_mut_slice() {
-            // The next call opens it anew, with the limits of one among others; what is under way stays.
-            self.patience.among_others();
+            // The next call reconnects with the timeouts of several servers; pending calls stay.
+            self.timeouts.among_others();
             first.channel = first.channel.take().filter(|_| first.target.is_none());
         }
         Some(self.servers.len() - 1)
     }
 
-    /// The names of all servers, `HOST:PORT`; `None` of one of which only the channel is known.
+    /// The names of all servers, `HOST:PORT`; `None` for a given channel.
     pub(super) fn names(&self) -> impl Iterator<Item = Option<String>> {
         self.servers.iter().map(|server| server.target.as_ref().map(Target::name))
     }
 
-    /// Returns the number of servers that are known.
     pub(super) fn len(&self) -> usize {
         self.servers.len()
     }
 
-    /// The place of the server that answered last where no game was named.
+    /// The index of the server that last answered a call without a game.
     pub(super) fn home(&self) -> usize {
         self.home
     }
 
-    /// The channel to a server, opened if it is not yet.
+    /// The channel to a server, opened if necessary.
     pub(super) fn channel(
         &mut self,
         place: usize,
-        open: impl FnOnce(&Target, &Patience) -> Channel,
+        open: impl FnOnce(&Target, &ConnectionTimeouts) -> Channel,
     ) -> Option<Channel> {
         let server = self.servers.get_mut(place)?;
         if server.channel.is_none() {
-            server.channel = server.target.as_ref().map(|target| open(target, &self.patience));
+            server.channel = server.target.as_ref().map(|target| open(target, &self.timeouts));
         }
         server.channel.clone()
     }
 
-    /// The server that was right last.
     pub(super) fn current(&self, subject: Option<&str>) -> usize {
         subject.and_then(|subject| self.held.get(subject)).copied().unwrap_or(self.home)
     }
 
-    /// The server to ask first about a game, or where none is named.
     pub(super) fn start(&self, subject: Option<&str>, now: Instant) -> usize {
         let place = self.current(subject);
         if self.is_shunned(place, now) { self.after(place, &BTreeSet::new(), now) } else { place }
     }
 
-    /// The server after one, round and round: none of these and none that failed a moment ago if there is any other; itself if
-    /// it is the only one.
+    /// The next server in rotation, avoiding these and recently failed ones if possible.
     pub(super) fn after(&self, place: usize, missed: &BTreeSet<usize>, now: Instant) -> usize {
         let count = self.servers.len().max(1);
         let others = || (1..count).map(|step| (place + step) % count).filter(|other| !missed.contains(other));
@@ -114,36 +107,33 @@ impl KnownServers {
         fresh.or_else(|| others().next()).unwrap_or(place)
     }
 
-    /// None of the servers could be reached. Returns whether they are to be tried again, with longer times.
+    /// Records that no server could be reached. Returns whether to retry with longer timeouts.
     pub(super) fn missed_all(&mut self) -> bool {
-        let is_longer = self.patience.missed_all();
+        let is_longer = self.timeouts.missed_all();
         if is_longer {
-            // A channel keeps the limits that it was opened with.
+            // A channel keeps the timeouts it was opened with.
             let dialled = self.servers.iter_mut().filter(|server| server.target.is_some());
             dialled.for_each(|server| server.channel = None);
         }
         is_longer
     }
 
-    /// Returns the longest time that a server may take to tell of its own games.
     pub(super) fn listing(&self) -> Duration {
-        self.patience.listing()
+        self.timeouts.listing()
     }
 
-    /// Returns whether a server could not be reached a moment ago.
+    /// Returns whether a server was unreachable a moment ago.
     pub(super) fn is_shunned(&self, place: usize, now: Instant) -> bool {
         let failed = self.servers.get(place).and_then(|server| server.failed);
         failed.is_some_and(|failed| now.saturating_duration_since(failed) < SHUNNED)
     }
 
-    /// Notes that a server answers, or failed at this moment.
     pub(super) fn note(&mut self, place: usize, failed: Option<Instant>) {
         if let Some(server) = self.servers.get_mut(place) {
             server.failed = failed;
         }
     }
 
-    /// Remembers which server was right.
     pub(super) fn remember(&mut self, subject: Option<&str>, place: usize) {
         let Some(subject) = subject else {
             self.home = place;

@@ -1,8 +1,8 @@
-//! The way of a call to the server that serves its game.
+//! Routing of calls to the server of their game.
 //!
-//! A call that the wrong server refuses ([`ErrorReason::GameElsewhere`]), and one that was never sent because there was no
-//! connection, has changed nothing: it is made again where it belongs. One that was sent and got no answer is not: nobody knows
-//! what became of it, and its caller is told so.
+//! A call that the wrong server rejects ([`ErrorReason::GameElsewhere`]), or that was never sent, has changed
+//! nothing and is repeated elsewhere. A call without an answer isn't repeated, because its outcome is
+//! unknown; its caller gets an error.
 
 use std::collections::BTreeSet;
 use std::error::Error as StdError;
@@ -21,114 +21,104 @@ use tonic::transport::Channel;
 use tonic::{ConnectError, Status};
 
 use super::known_servers::KnownServers;
-use crate::patience::{CONNECT_AMONG_OTHERS, Patience};
 use crate::target::Target;
+use crate::timeouts::{CONNECT_AMONG_OTHERS, ConnectionTimeouts};
 use crate::{Address, now};
 
-/// Number of times that a call follows from one server to the next before it waits.
+/// Number of redirections before a call waits.
 const MOST_HOPS: u32 = 6;
-/// Time for which a call waits in all while no server serves its game.
-const PATIENCE: Duration = Duration::from_secs(3);
-/// Time for which it waits between two questions where no server has said...
-const WAIT: Duration = Duration::from_millis(100);
-/// ...and how long at the most where one has.
+/// Total time that a call waits while no server serves its game.
+const RETRY_TIMEOUT: Duration = Duration::from_secs(3);
+/// Default retry delay.
+const DEFAULT_RETRY_DELAY: Duration = Duration::from_millis(100);
+/// Maximum retry delay that a server may ask for.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
-/// The longest id of a game that is looked for in a request, in bytes.
+/// Maximum length of a game id in a request, in bytes.
 const LONGEST_SUBJECT: usize = 100;
 
 type Failure = Box<dyn StdError + Send + Sync>;
 type ResponseResult = Result<Response<Body>, Failure>;
-type Open = Box<dyn Fn(&Target, &Patience) -> Channel + Send + Sync>;
+type Open = Box<dyn Fn(&Target, &ConnectionTimeouts) -> Channel + Send + Sync>;
 
-/// The ways to a contest's servers, for the clients of services: each call goes to the server that serves its game, as far as that
-/// is known. Copies share what is known.
+/// Routes calls to the servers of their games. Copies share what is known.
 #[derive(Clone)]
 pub struct Route {
-    ways: Arc<Ways>,
-    /// The one server that is asked, whatever it says.
+    ways: Arc<Connections>,
     only: Option<usize>,
-    /// Whether requests go out as they come about, in pieces, and so only once.
     is_unbuffered: bool,
-    /// The game that a stream of requests is about, if it is about one.
+    /// The game of a request stream.
     subject: Option<Arc<str>>,
 }
 
-/// The servers, and how they are reached.
-struct Ways {
+struct Connections {
     known: Mutex<KnownServers>,
-    dialling: Option<Dialling>,
+    dialling: Option<ConnectionAttempt>,
 }
 
-/// Way to dial servers: address and how it is opened.
-struct Dialling {
+struct ConnectionAttempt {
     address: Address,
     open: Open,
 }
 
-/// Routing of an answer: where the call belongs.
 enum RoutingAnswer {
-    /// It is the answer, a refusal perhaps.
     Final,
-    /// Another server serves the game, or nobody at this moment: after how long to ask again.
-    Elsewhere { server: Option<String>, wait: Duration },
-    /// The server is stopping: after how long to ask another one.
-    Stopping { wait: Duration },
-    /// There is no connection, and nothing was sent.
+    Elsewhere {
+        server: Option<String>,
+        wait: Duration,
+    },
+    /// The server is stopping: delay before another one is tried.
+    Stopping {
+        wait: Duration,
+    },
+    /// Not connected; nothing was sent.
     NotConnected,
-    /// It was sent, and no answer came.
     Broken,
 }
 
 impl Route {
-    /// The way to the server at the other end of a channel.
     pub(super) fn over(channel: Channel) -> Self {
         Self::new(KnownServers::of_channel(channel), None)
     }
 
-    /// The ways to the servers of an address, over channels that are opened so.
     pub(super) fn among(address: Address, open: Open) -> Self {
         let known = KnownServers::of_targets(address.targets());
-        Self::new(known, Some(Dialling { address, open }))
+        Self::new(known, Some(ConnectionAttempt { address, open }))
     }
 
-    fn new(known: KnownServers, dialling: Option<Dialling>) -> Self {
-        let ways = Ways { known: Mutex::new(known), dialling };
+    fn new(known: KnownServers, dialling: Option<ConnectionAttempt>) -> Self {
+        let ways = Connections { known: Mutex::new(known), dialling };
         Self { ways: Arc::new(ways), only: None, is_unbuffered: false, subject: None }
     }
 
-    /// The same for calls whose requests are streams, about this game if they are about one.
+    /// The same for request streams about this game.
     pub(super) fn unbuffered(&self, subject: &str) -> Self {
         Self { is_unbuffered: true, subject: named(subject).map(Into::into), ..self.clone() }
     }
 
-    /// The way to one of the servers alone.
     pub(super) fn only(&self, server: &str) -> Option<Self> {
         Some(Self { only: Some(self.learn(server)?), ..self.clone() })
     }
 
-    /// The names of the servers that are known.
     pub(super) fn servers(&self) -> Vec<String> {
         self.ways.known().names().flatten().collect()
     }
 
-    /// Returns the longest time that a server may take to tell of its own games.
     pub(super) fn listing(&self) -> Duration {
         self.ways.known().listing()
     }
 
-    /// The name of the server that answered last where no game was named.
+    /// The server that last answered a call without a game.
     pub(super) fn home(&self) -> Option<String> {
         let known = self.ways.known();
         known.names().nth(known.home()).flatten()
     }
 
-    /// The place of a server that another has named; `None` if nothing may be sent there.
+    /// The index of a server named by another; `None` if nothing may be sent there.
     pub(super) fn learn(&self, server: &str) -> Option<usize> {
         let target = self.ways.dialling.as_ref()?.address.another(server)?;
         self.ways.known().add(target)
     }
 
-    /// Turns to the server that is said to serve a game.
     pub(super) fn lead(&self, subject: &str, server: &str) {
         if let Some(place) = self.learn(server) {
             self.ways.known().remember(named(subject), place);
@@ -159,19 +149,19 @@ impl Route {
         }
         let body = body.collect().await?.to_bytes();
         let subject = subject_of(&body);
-        Trip::begin(&self.ways, subject.as_deref()).travel(&head, &body).await
+        RoutedCall::begin(&self.ways, subject.as_deref()).travel(&head, &body).await
     }
 }
 
-impl Ways {
+impl Connections {
     fn known(&self) -> MutexGuard<'_, KnownServers> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn send(&self, place: usize, request: Request<Body>) -> ResponseResult {
-        let open = |target: &Target, patience: &Patience| match &self.dialling {
-            Some(dialling) => (dialling.open)(target, patience),
-            // Where nothing was said of dialling, the one channel there is was open from the beginning.
+        let open = |target: &Target, timeouts: &ConnectionTimeouts| match &self.dialling {
+            Some(dialling) => (dialling.open)(target, timeouts),
+            // A given channel was open from the start.
             None => Channel::builder(target.uri.clone()).connect_lazy(),
         };
         let channel = self.known().channel(place, open);
@@ -181,21 +171,20 @@ impl Ways {
     }
 }
 
-/// One call on its way.
-struct Trip<'a> {
-    ways: &'a Ways,
+struct RoutedCall<'a> {
+    ways: &'a Connections,
     subject: Option<&'a str>,
     place: usize,
     hops: u32,
-    /// Servers to which there was no connection, since it last waited.
+    /// Servers unreachable since the last wait.
     missed: BTreeSet<usize>,
-    /// Whether some server has said that the game is elsewhere, so that another is to serve it in a moment.
+    /// Set if a server has reported that the game is elsewhere, so that another will serve it soon.
     is_awaited: bool,
     began: Instant,
 }
 
-impl<'a> Trip<'a> {
-    fn begin(ways: &'a Ways, subject: Option<&'a str>) -> Self {
+impl<'a> RoutedCall<'a> {
+    fn begin(ways: &'a Connections, subject: Option<&'a str>) -> Self {
         let began = now();
         let place = ways.known().start(subject, began);
         Self { ways, subject, place, hops: 0, missed: BTreeSet::new(), is_awaited: false, began }
@@ -208,19 +197,21 @@ impl<'a> Trip<'a> {
             match self.after(&answer) {
                 None => return answer,
                 Some(wait) if wait.is_zero() => {}
-                Some(wait) if now().saturating_duration_since(self.began) + wait > PATIENCE => return answer,
+                Some(wait) if now().saturating_duration_since(self.began) + wait > RETRY_TIMEOUT => {
+                    return answer;
+                }
                 Some(wait) => tokio::time::sleep(wait).await,
             }
         }
     }
 
-    /// After how long the call is to be made again, in the place where this trip is then; `None` if this is its answer.
+    /// Returns the retry delay, after moving to the next server; `None` if this is the final answer.
     fn after(&mut self, answer: &ResponseResult) -> Option<Duration> {
-        let (said, now) = (RoutingAnswer::by(answer), now());
+        let (routing, now) = (RoutingAnswer::by(answer), now());
         let mut known = self.ways.known();
-        let failed = matches!(said, RoutingAnswer::NotConnected | RoutingAnswer::Broken);
+        let failed = matches!(routing, RoutingAnswer::NotConnected | RoutingAnswer::Broken);
         known.note(self.place, failed.then_some(now));
-        match said {
+        match routing {
             RoutingAnswer::Final => {
                 known.remember(self.subject, self.place);
                 None
@@ -252,8 +243,8 @@ impl<'a> Trip<'a> {
                 if is_slow && known.missed_all() {
                     return Some(self.rest(&known, Duration::ZERO, now));
                 }
-                // Nobody is there, unless one has said that the game is with one that is not.
-                self.is_awaited.then(|| self.rest(&known, WAIT, now))
+                // No server answers, but one has reported that the game is with another.
+                self.is_awaited.then(|| self.rest(&known, DEFAULT_RETRY_DELAY, now))
             }
             RoutingAnswer::Broken => {
                 let next = known.after(self.place, &self.missed, now);
@@ -263,7 +254,7 @@ impl<'a> Trip<'a> {
         }
     }
 
-    /// Asks the next server after a wait, and all of them again.
+    /// Waits, then tries the next server, and all of them again.
     fn rest(&mut self, known: &KnownServers, wait: Duration, now: Instant) -> Duration {
         (self.hops, self.place) = (0, known.after(self.place, &self.missed, now));
         self.missed.clear();
@@ -280,7 +271,8 @@ impl RoutingAnswer {
         };
         let status = Status::from_header_map(response.headers());
         let Some(fault) = status.as_ref().and_then(Fault::from_status) else { return Self::Final };
-        let wait = fault.retry_after().unwrap_or(WAIT).clamp(Duration::from_millis(20), LONGEST_WAIT);
+        let wait =
+            fault.retry_after().unwrap_or(DEFAULT_RETRY_DELAY).clamp(Duration::from_millis(20), LONGEST_WAIT);
         match fault.reason {
             ErrorReason::GameElsewhere => {
                 Self::Elsewhere { server: fault.figure("address").map(str::to_owned), wait }
@@ -291,19 +283,19 @@ impl RoutingAnswer {
     }
 }
 
-/// Returns whether a call failed before anything of it was sent.
+/// Returns whether a call failed before anything was sent.
 fn is_unsent(error: &(dyn StdError + 'static)) -> bool {
     error.is::<ConnectError>() || error.source().is_some_and(is_unsent)
 }
 
-/// The id of the game or event, if one is named.
+/// The id of the game or event, if given.
 fn named(subject: &str) -> Option<&str> {
     Some(subject).filter(|subject| !subject.is_empty())
 }
 
-/// The id of the game or event that a request names: in every request that names one it is the first field.
+/// The id of the game or event in a request, where it is always the first field.
 fn subject_of(body: &[u8]) -> Option<String> {
-    // One byte says whether the message is compressed, four how long it is; then field 1, of bytes, of so many.
+    // One byte for compression, four for the length; then field 1, of bytes, with its length.
     let [0, _, _, _, _, 0x0a, len, rest @ ..] = body else { return None };
     let len = usize::from(*len);
     let id = rest.get(..len).filter(|_| (1..=LONGEST_SUBJECT).contains(&len))?;
@@ -335,7 +327,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_request_names_its_game_first_or_not_at_all() {
+    fn game_is_read_only_from_first_field() {
         let frame = |message: &[u8]| [&[0, 0, 0, 0, u8::try_from(message.len()).unwrap()], message].concat();
         assert_eq!(subject_of(&frame(b"\x0a\x02g1\x10\x07")).as_deref(), Some("g1"));
         for other in [&b""[..], b"\x10\x07", b"\x0a\x00", b"\x0a\x09g1", b"\x0a\x02\xff\xfe"] {

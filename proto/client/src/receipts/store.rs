@@ -1,9 +1,9 @@
-//! The store of receipts: files, one for each game, team, server and instance of the game, JSON Lines as the record's
-//! format has them.
+//! The store of receipts: JSON Lines files in the record's format, one for each game, team, server and
+//! instance.
 //!
-//! Several programs of one team may write at once, so a file is locked while it is looked at and added to. What a
-//! crash has left of a line is cut off: the team's feed brings that receipt again. A last line that lacks its line end
-//! alone, as editors save files, counts.
+//! Several programs of a team may write at once, so a file is locked while it is read and extended. A line
+//! cut by a crash is removed; the team's feed brings that receipt again. A last line that only lacks its line
+//! end, as editors save files, is valid.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
@@ -13,103 +13,93 @@ use std::time::Duration;
 
 use ishigaki_catalogue::{Message, Value};
 use ishigaki_record::receipt::StoredReceipt;
-use ishigaki_record::receipt::stored;
+use ishigaki_record::receipt::stored_receipt;
 
 use crate::private_file::{file_name_of, make_private_folder, open_private_file};
 
-/// Extension of files of receipts.
 const EXTENSION: &str = "jsonl";
 
-/// A file could not be written. What was to stand in it counts all the same: the team's feed brings a receipt again at the
-/// next connection.
+/// Error of writing a file. The receipt isn't lost, because the team's feed brings it again at the next
+/// connection.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("write-error")]
 pub struct WriteError {
     pub file: PathBuf,
-    /// Description of what is wrong.
     pub what: Value,
 }
 
 impl WriteError {
-    /// Of this file.
+    /// Returns the error for this file.
     pub fn new(file: PathBuf, error: &io::Error) -> Self {
         Self { file, what: error.into() }
     }
 }
 
-/// The folder in which a team's programs keep receipts. Each one is appended to its file as soon as it comes, and is on the
-/// disk before the call returns; one that is there already is not written again.
+/// The directory of a team's receipts. Each receipt is appended on arrival and is on disk when the call
+/// returns; duplicates aren't written.
 #[derive(Clone, Debug)]
 pub struct ReceiptStore {
     folder: PathBuf,
     error: Option<WriteError>,
 }
 
-/// Receipt with the file of a folder that it stands in.
+/// Receipt with its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FiledReceipt {
-    /// The file it stands in.
     pub file: PathBuf,
     pub stored: StoredReceipt,
 }
 
-/// Error of reading the receipts of a folder.
+/// Error of reading the receipts in a directory.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("receipts")]
 pub enum ReadReceiptsError {
-    /// A file or the folder itself cannot be read.
+    /// A file or the directory itself can't be read.
     #[message("receipts-unread")]
-    File {
-        file: PathBuf,
-        /// Error of the system.
-        what: io::Error,
-    },
-    /// A file is not one of receipts, or has been changed.
+    File { file: PathBuf, what: io::Error },
+    /// A file isn't one of receipts, or was changed.
     #[message("receipts-no-receipt")]
-    Receipt {
-        file: PathBuf,
-        /// Number of the line, from 1.
-        line: usize,
-    },
+    Receipt { file: PathBuf, line: usize },
 }
 
 impl ReceiptStore {
-    /// The folder in which a team's programs keep receipts unless they are told another.
+    /// Returns the default directory of receipts.
     pub fn usual_folder() -> &'static Path {
         Path::new("receipts")
     }
 
-    /// The store in this folder, which is made with the first receipt.
+    /// Returns the store in this directory, which is created with the first receipt.
     pub fn new(folder: PathBuf) -> Self {
         Self { folder, error: None }
     }
 
-    /// The folder.
+    /// Returns the directory.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The file that a receipt stands in.
+    /// Returns the file of a receipt.
     pub fn file(&self, stored: &StoredReceipt) -> PathBuf {
         path(&self.folder, stored)
     }
 
-    /// Writes a receipt down. One that cannot be written is [`ReceiptStore::error`].
+    /// Writes a receipt. An error is kept in [`ReceiptStore::error`].
     pub fn keep(&mut self, stored: &StoredReceipt) {
         if let Err(error) = append(&self.folder, stored) {
             let file = self.file(stored);
-            tracing::warn!(file = %file.display(), %error, "a receipt cannot be kept");
+            tracing::warn!(file = %file.display(), %error, "can't store a receipt");
             self.error = Some(WriteError::new(file, &error));
         }
     }
 
-    /// Returns the error of the last receipt that could not be written; `None` if all were.
+    /// Returns the error of the last failed write.
     pub fn error(&self) -> Option<&WriteError> {
         self.error.as_ref()
     }
 }
 
-/// The file for a receipt: named after game, team, the beginning of the key's fingerprint and that of the instance.
+/// The file of a receipt: named after game, team, and the beginnings of the key's fingerprint and of the
+/// instance.
 pub(super) fn path(folder: &Path, stored: &StoredReceipt) -> PathBuf {
     let (game, team) = (file_name_of(&stored.receipt.branch.game), file_name_of(&stored.receipt.team));
     let fingerprint = stored.server_key.fingerprint().to_string();
@@ -118,12 +108,12 @@ pub(super) fn path(folder: &Path, stored: &StoredReceipt) -> PathBuf {
     folder.join(format!("{game}.{team}.{server}.{instance}.{EXTENSION}"))
 }
 
-/// Number of times that a file is asked for that another program holds, and the time from one to the next: some two seconds in
-/// all, so often that the moments between its receipts are met.
+/// Number of attempts to lock a file, and the delay between them: about two seconds in total, often enough to
+/// hit the gaps between another program's writes.
 const TRIES: u32 = 2_000;
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// Locks a file for this program; fails if another one holds it for much longer than a receipt takes to be written.
+/// Locks a file for this program; fails if another one holds the lock for much longer than a write takes.
 fn lock(file: &File) -> io::Result<()> {
     for _ in 0..TRIES {
         match file.try_lock() {
@@ -135,7 +125,7 @@ fn lock(file: &File) -> io::Result<()> {
     Err(io::Error::new(ErrorKind::TimedOut, "another program holds the file"))
 }
 
-/// Adds a receipt to its file, unless it is there; on the disk when this returns.
+/// Appends a receipt to its file unless the file has it already. It is on disk on return.
 fn append(folder: &Path, receipt: &StoredReceipt) -> io::Result<()> {
     make_private_folder(folder)?;
     let path = path(folder, receipt);
@@ -146,8 +136,9 @@ fn append(folder: &Path, receipt: &StoredReceipt) -> io::Result<()> {
     file.read_to_string(&mut text)?;
     let kept = ended_lines(&text);
     let line = receipt.line();
-    let is_known =
-        |known: &str| known == line || stored::read_line(known).is_some_and(|known| known.is_same(receipt));
+    let is_known = |known: &str| {
+        known == line || stored_receipt::read_line(known).is_some_and(|known| known.is_same(receipt))
+    };
     if !text[..kept.len].split_inclusive('\n').chain(kept.last.as_deref()).any(is_known) {
         file.set_len(kept.len as u64)?;
         file.seek(SeekFrom::End(0))?;
@@ -162,26 +153,24 @@ fn append(folder: &Path, receipt: &StoredReceipt) -> io::Result<()> {
     Ok(())
 }
 
-/// Lines of a file that count.
 struct EndedLines {
-    /// Bytes of those that have their line ends.
     len: usize,
-    /// The last one, with its line end, if it lacks that alone.
+    /// The last line, if only its line end is missing.
     last: Option<String>,
 }
 
-/// Returns what counts of a file's text: all but a last line that a crash cut short.
+/// Returns the valid part of a file: all except a last line cut by a crash.
 fn ended_lines(text: &str) -> EndedLines {
     let len = text.rfind('\n').map_or(0, |end| end + 1);
     let last = format!("{}\n", &text[len..]);
-    EndedLines { len, last: stored::read_line(&last).map(|_| last) }
+    EndedLines { len, last: stored_receipt::read_line(&last).map(|_| last) }
 }
 
-/// Reads all files of receipts in a folder, in the order of their names. A last line that a crash cut short is no
-/// receipt yet.
+/// Reads all receipt files of a directory, by name. A last line cut by a crash is skipped.
 ///
 /// # Errors
-/// [`ReadReceiptsError`] with the file that cannot be read, or that holds another line than receipts.
+///
+/// [`ReadReceiptsError`] with the file that is unreadable or invalid.
 pub fn read_folder(folder: &Path) -> Result<Vec<FiledReceipt>, ReadReceiptsError> {
     let unread = |file: &Path| {
         let file = file.to_owned();
@@ -199,7 +188,7 @@ pub fn read_folder(folder: &Path) -> Result<Vec<FiledReceipt>, ReadReceiptsError
     for file in files {
         let text = fs::read_to_string(&file).map_err(unread(&file))?;
         let EndedLines { len, last } = ended_lines(&text);
-        let read = stored::read(&(text[..len].to_owned() + &last.unwrap_or_default()));
+        let read = stored_receipt::read(&(text[..len].to_owned() + &last.unwrap_or_default()));
         let read =
             read.map_err(|error| ReadReceiptsError::Receipt { file: file.clone(), line: error.line })?;
         receipts.extend(read.into_iter().map(|stored| FiledReceipt { file: file.clone(), stored }));
@@ -207,7 +196,7 @@ pub fn read_folder(folder: &Path) -> Result<Vec<FiledReceipt>, ReadReceiptsError
     Ok(receipts)
 }
 
-/// A new file is only there for good when its folder is.
+/// A new file is durable only once its directory is synced.
 #[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()

@@ -25,7 +25,6 @@ fn key() -> SigningKey {
     SigningKey::from_seed([7; 32])
 }
 
-/// What a server with this key answers to [`LIST`]: the receipt, and its signature.
 fn answer(key: &SigningKey, counter: u64) -> (wire::SealReceipt, wire::ReceiptSignature) {
     let nonce = Nonce([9; 32]);
     let receipt = Receipt {
@@ -56,14 +55,14 @@ fn stored(counter: u64) -> StoredReceipt {
 }
 
 #[test]
-fn a_sound_receipt_is_put_with_its_list() {
+fn valid_receipt_is_stored_with_its_list() {
     let stored = stored(3);
     assert_eq!((stored.receipt.counter, stored.list.as_str()), (3, LIST));
     assert_eq!(stored.server_key, key().public());
 }
 
 #[test]
-fn a_receipt_that_was_tampered_with_is_refused() {
+fn tampered_receipt_is_rejected() {
     let with = |change: &dyn Fn(&mut wire::SealReceipt)| {
         let mut sent = answer(&key(), 3);
         change(&mut sent.0);
@@ -104,7 +103,7 @@ fn a_receipt_that_was_tampered_with_is_refused() {
 }
 
 #[test]
-fn a_receipt_for_another_list_or_none_is_refused() {
+fn receipt_for_another_list_or_missing_is_rejected() {
     let (public, (sent, signature)) = (key().public(), answer(&key(), 3));
     let context = MOMENT.in_game("g", INSTANCE, "north", &public);
     let dearer = LIST.replace("4711", "4712");
@@ -133,7 +132,7 @@ fn fed_receipts_may_leave_numbers_out_but_never_go_back() {
 }
 
 #[test]
-fn two_receipts_of_one_number_are_noticed_and_both_to_be_kept() {
+fn duplicate_counter_is_reported_and_both_receipts_are_kept() {
     let mut receipts = Receipts::new("g".into(), "north".into());
     receipts.take(stored(1)).unwrap();
     let mut other = stored(1);
@@ -149,7 +148,7 @@ fn two_receipts_of_one_number_are_noticed_and_both_to_be_kept() {
 }
 
 #[test]
-fn a_receipt_that_the_server_signs_again_with_others_is_no_second_one() {
+fn receipt_signed_again_with_others_is_no_second_one() {
     let mut receipts = Receipts::new("g".into(), "north".into());
     let first = stored(1);
     let others = [first.receipt.leaf(), stored(2).receipt.leaf()];
@@ -194,7 +193,7 @@ fn receipts_are_kept_once_and_for_their_owner_only() {
 }
 
 #[test]
-fn what_a_crash_left_of_a_line_is_replaced() {
+fn half_written_line_is_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let mut store = store(folder.path());
     store.keep(&stored(1));
@@ -207,7 +206,7 @@ fn what_a_crash_left_of_a_line_is_replaced() {
 }
 
 #[test]
-fn a_last_line_that_lacks_its_end_alone_counts_and_gets_it_back() {
+fn last_line_without_newline_counts_and_is_completed() {
     let folder = tempfile::tempdir().unwrap();
     let mut store = store(folder.path());
     store.keep(&stored(1));
@@ -222,7 +221,7 @@ fn a_last_line_that_lacks_its_end_alone_counts_and_gets_it_back() {
 }
 
 #[test]
-fn a_file_that_was_changed_is_named_with_its_line() {
+fn changed_receipt_file_is_reported_with_line() {
     let folder = tempfile::tempdir().unwrap();
     let mut store = store(folder.path());
     store.keep(&stored(1));
@@ -237,7 +236,7 @@ fn a_file_that_was_changed_is_named_with_its_line() {
 }
 
 #[test]
-fn a_receipt_that_cannot_be_kept_is_an_error_that_stays() {
+fn failed_receipt_write_leaves_error() {
     let folder = tempfile::tempdir().unwrap();
     let blocked = folder.path().join("blocked");
     fs::write(&blocked, "").unwrap();
@@ -263,7 +262,6 @@ fn nothing_of_a_receipt_shows_before_its_opening() {
     assert!(!shown.contains("4711") && !shown.contains("0909"), "{shown}");
 }
 
-/// A receipt of the server's: its number, epoch with the first byte of its tag, round and moment.
 fn sealed(counter: u64, (epoch, tag): (u32, u8), round: u32, at: u64) -> StoredReceipt {
     let nonce = Nonce([9; 32]);
     let branch = Branch { epoch, tag: EpochTag([tag; 16]), ..Branch::first("g", INSTANCE) };
@@ -281,7 +279,6 @@ fn sealed(counter: u64, (epoch, tag): (u32, u8), round: u32, at: u64) -> StoredR
     StoredReceipt { receipt, signature, nonce, list: LIST.to_owned(), server_key: key().public() }
 }
 
-/// Receipts of a team as the feed brings them.
 fn fed(brought: &[StoredReceipt]) -> Receipts {
     let mut receipts = Receipts::new("g".into(), "north".into());
     for stored in brought {

@@ -1,4 +1,4 @@
-//! Comparison of a team's receipts with what the server holds, over a feed of its own.
+//! Comparison of a team's receipts with the server, over a separate feed.
 
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_record::receipt::StoredReceipt;
@@ -7,17 +7,15 @@ use super::TeamSession;
 use crate::receipts::MissingSealing;
 use crate::{Connection, Feed, FeedError, Link, Update, now};
 
-/// Comparison of what the server holds with the receipts of a team.
+/// Comparison of the server's data with a team's receipts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReceiptComparison {
-    /// Number of the last sealing that the server holds.
     pub held: u64,
-    /// The windows in which it holds less.
     pub missing: Vec<MissingSealing>,
 }
 
-/// Reads the team's feed from its first item on, and compares what the server holds with these receipts. `None` if the feed
-/// does not come to its end, or does not fit.
+/// Reads the team's feed from its first item, and compares it with these receipts. `None` if the feed doesn't
+/// end or doesn't fit.
 pub async fn compare_receipts(
     link: Link,
     game: String,
@@ -37,8 +35,8 @@ pub async fn compare_receipts(
     Some(ReceiptComparison { held: session.receipts().fed(), missing: session.missing(&known) })
 }
 
-/// Returns whether the server refuses a feed because it does not have the item at which it would go on: it holds less than it
-/// did.
+/// Returns whether the server rejects a feed because it lacks the item to resume from: it has less data than
+/// before.
 pub fn is_behind(error: &FeedError) -> bool {
     matches!(error, FeedError::Refused(fault)
         if fault.reason == ErrorReason::BadField

@@ -1,9 +1,16 @@
-//! A team's games as the server lists them: which one is meant, which are on, and what comes next.
+//! A team's games: the meant one, the current ones, and the next.
 
 use ishigaki_proto::watch::{Audience, GameEntry, ListGamesResponse};
 use ishigaki_proto::wire;
 
 use crate::{CallError, Link, list_games};
+
+/// Aids that the organiser has switched off for the contest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AidsOff {
+    pub solver: bool,
+    pub adviser: bool,
+}
 
 /// A team's games.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -11,21 +18,23 @@ pub struct TeamGames {
     pub team: String,
     /// The games, in the server's order.
     pub games: Vec<GameEntry>,
+    pub aids_off: AidsOff,
 }
 
 impl TeamGames {
-    /// Asks for them.
+    /// Lists the team's games.
     ///
     /// # Errors
-    /// What the server refuses, a token that is no team's among it; or no answer.
+    ///
+    /// The server's rejection, for example of a token that isn't a team's; or no answer.
     pub async fn list(link: &Link) -> Result<Self, CallError> {
         Ok(list_games(link, &[Audience::Team]).await?.into())
     }
 
-    /// The id of the game that is meant: the one that is named, else the only one that is not over, practice only if there
-    /// is no other, or, if all are over, the only one that was not for practice; empty if that is none or several. Receipts
-    /// and heads are signed with it, and a feed that heals must go on with the game that it began with, so the empty name
-    /// does not do.
+    /// Returns the id of the meant game: the named one; otherwise the only one that isn't over, preferring
+    /// real games over practice; or, if all are over, the only real one; otherwise empty. Receipts and heads
+    /// are signed with the id, and a healed feed must continue with the same game, so the empty id isn't
+    /// enough.
     pub fn meant(&self, named: String) -> String {
         if !named.is_empty() {
             return named;
@@ -40,13 +49,13 @@ impl TeamGames {
         }
         match real[..] {
             [game] => game.game.clone(),
-            // The server will say what is wrong with none and with several.
+            // The server will explain the error.
             _ => named,
         }
     }
 
-    /// The id of the game that is meant for reading: as [`TeamGames::meant`], and of several that are over the newest, practice
-    /// only if there is no other; empty if several are on, and if there is none.
+    /// Returns the id of the game to read: like [`TeamGames::meant`], but of several finished ones the
+    /// newest, preferring real games; empty if there are several current ones or none.
     pub fn readable(&self, named: String) -> String {
         let meant = self.meant(named);
         if !meant.is_empty() || self.on().next().is_some() {
@@ -56,7 +65,7 @@ impl TeamGames {
         newest(false).or_else(|| newest(true)).map(|game| game.game.clone()).unwrap_or_default()
     }
 
-    /// The id of the game that a team goes on to from one, if it has another one than that.
+    /// Returns the id of the team's next game after this one.
     pub fn after(&self, left: &str) -> Option<String> {
         Some(self.meant(String::new())).filter(|next| !next.is_empty() && next != left)
     }
@@ -66,18 +75,18 @@ impl TeamGames {
         self.games.iter().any(|game| game.game == id && game.practice)
     }
 
-    /// Returns whether a round of the game has been opened: until then nothing in it has to be done in time.
+    /// Returns whether a round of the game has been opened, before which nothing is urgent.
     pub fn has_begun(&self, id: &str) -> bool {
         let clock = self.games.iter().find(|game| game.game == id).and_then(|game| game.clock);
         clock.is_some_and(|clock| clock.phase() != wire::Phase::Ready || clock.round > 1)
     }
 
-    /// The games that are on.
+    /// Returns the current games.
     pub fn on(&self) -> impl Iterator<Item = &GameEntry> {
         self.games.iter().filter(|game| !is_over(game))
     }
 
-    /// The games that are over.
+    /// Returns the finished games.
     pub fn over(&self) -> impl Iterator<Item = &GameEntry> {
         self.games.iter().filter(|game| is_over(game))
     }
@@ -85,7 +94,8 @@ impl TeamGames {
 
 impl From<ListGamesResponse> for TeamGames {
     fn from(listed: ListGamesResponse) -> Self {
-        Self { team: listed.team, games: listed.games }
+        let aids_off = AidsOff { solver: listed.solver_off, adviser: listed.adviser_off };
+        Self { team: listed.team, games: listed.games, aids_off }
     }
 }
 
@@ -106,11 +116,11 @@ mod tests {
             clock: Some(wire::Clock { phase: phase.into(), ..Default::default() }),
             ..Default::default()
         };
-        TeamGames { team: "a".into(), games: games.iter().map(entry).collect() }
+        TeamGames { team: "a".into(), games: games.iter().map(entry).collect(), ..TeamGames::default() }
     }
 
     #[test]
-    fn who_names_no_game_means_the_only_one_that_goes_on_and_practice_only_where_there_is_no_other() {
+    fn unnamed_game_is_the_only_running_one_before_practice() {
         let meant = |games: &[_]| listed(games).meant(String::new());
         assert_eq!(meant(&[("try", true, Bidding)]), "try");
         assert_eq!(meant(&[("try", true, Bidding), ("g", false, Ready)]), "g");
@@ -126,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_games_that_are_over_the_newest_is_read_and_none_is_guessed_at_while_any_is_on() {
+    fn newest_of_finished_games_is_read_unless_one_runs() {
         let readable = |games: &[_]| listed(games).readable(String::new());
         assert_eq!(readable(&[("g", false, Declared), ("h", false, Declared)]), "h");
         assert_eq!(
@@ -141,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_has_begun_from_its_first_round_on() {
+    fn game_has_begun_once_first_round_opens() {
         let games = |phase: wire::Phase, round| {
             let mut games = listed(&[("g", false, phase)]);
             games.games[0].clock.as_mut().unwrap().round = round;

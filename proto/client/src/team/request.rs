@@ -1,4 +1,4 @@
-//! A team's calls that change something: requests as values, and their way to the server.
+//! A team's calls that change something, as values, and how they are sent.
 
 use ishigaki_proto::convert::placement_to_wire;
 use ishigaki_proto::team::seal_request::Sealing;
@@ -10,7 +10,7 @@ use super::wall::WallChange;
 use crate::receipts::SentReceipt;
 use crate::{CallError, Link};
 
-/// List or re-bid to be sealed, as it goes over the wire. It has no debug output (`A4`).
+/// List or re-bid to submit, as a message. It has no debug output (`A4`).
 #[derive(Clone, PartialEq)]
 pub enum SealRequest {
     /// A list (`A2`).
@@ -19,16 +19,14 @@ pub enum SealRequest {
     Rebid(team::SubmitRebidRequest),
 }
 
-/// The server's answer to a sealing.
+/// The server's answer to a submission.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SealAnswer {
     /// Number of the revision, from 1.
     pub revision: Revision,
-    /// Time at which the server held the whole message (`A3`).
+    /// Time at which the server had the whole message (`A3`).
     pub received_at: GameTime,
-    /// The server's receipt, not checked yet.
     pub receipt: Option<Box<wire::SealReceipt>>,
-    /// Its signature, not checked yet.
     pub signature: Option<Box<wire::ReceiptSignature>>,
 }
 
@@ -38,12 +36,12 @@ impl SealAnswer {
     }
 }
 
-/// A change of the wall, as it goes over the wire.
+/// A change of the wall, as a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WallRequest {
-    /// A stone is laid or moved (`W4`).
+    /// A stone is placed or moved (`W4`).
     Place(team::PlaceStoneRequest),
-    /// A stone is taken out (`W4`).
+    /// A stone is removed (`W4`).
     TakeOut(team::TakeOutStoneRequest),
     /// The whole wall is replaced (`W5`).
     Submit(team::SubmitWallRequest),
@@ -51,9 +49,6 @@ pub enum WallRequest {
 
 impl SealRequest {
     /// Makes the call.
-    ///
-    /// # Errors
-    /// What the server refuses, or no answer.
     pub async fn send(self, link: &Link) -> Result<SealAnswer, CallError> {
         Ok(match self {
             Self::Bids(request) => link.team().submit_bids(request).await?.into_inner().into(),
@@ -61,7 +56,7 @@ impl SealRequest {
         })
     }
 
-    /// The game that it names; empty: the only one.
+    /// Its game; empty means the only one.
     pub(super) fn game(&self) -> &str {
         match self {
             Self::Bids(request) => &request.game,
@@ -69,7 +64,6 @@ impl SealRequest {
         }
     }
 
-    /// The same as a request of a stream.
     pub(super) fn to_wire(&self) -> team::SealRequest {
         let sealing = match self.clone() {
             Self::Bids(request) => Sealing::Bids(request),
@@ -96,7 +90,7 @@ impl From<team::SubmitRebidResponse> for SealAnswer {
 }
 
 impl WallRequest {
-    /// The call that makes a change of the wall with this revision; 0: it has never been changed.
+    /// Returns the call for a change of the wall with this revision; 0 if it never changed.
     pub(super) fn of(change: &WallChange, game: String, setup: &Setup, replaces_revision: u32) -> Self {
         let placement =
             |stone, spot| placement_to_wire(&Placement { stone, placing: Placing::Turned(spot) }, setup);
@@ -116,10 +110,7 @@ impl WallRequest {
         }
     }
 
-    /// Makes the call; gives the revision of the wall, `None` if the server does not say it.
-    ///
-    /// # Errors
-    /// What the server refuses, or no answer.
+    /// Makes the call; returns the wall's revision, if the server sends it.
     pub async fn send(self, link: &Link) -> Result<Option<Revision>, CallError> {
         let mut client = link.team();
         let revision = match self {

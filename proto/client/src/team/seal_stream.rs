@@ -1,4 +1,4 @@
-//! The stream on which a team seals one list or re-bid after the other.
+//! The stream on which a team submits.
 
 use std::fmt;
 use std::pin::Pin;
@@ -17,18 +17,17 @@ use super::request::{SealAnswer, SealRequest};
 use crate::connect::ANSWER;
 use crate::{CallError, Link};
 
-/// The way of a team's sealings in one game: the first is a call of its own, all others go over a stream, which costs both sides
-/// less. What becomes of a sealing is the same on both, and told in the same way.
+/// Submits a team's lists in one game: the first by a separate call, all others over a stream, which is
+/// cheaper for both sides. Outcomes are identical.
 ///
-/// The stream is opened anew when it has ended, with the server or with the connection; where it cannot be, or the server that has
-/// it does not serve the game, a call of its own finds the way. Silent in debug output (`A4`).
+/// The stream is opened again when it has ended. If that fails, or its server doesn't serve the game, a
+/// separate call finds the way. Debug output omits it (`A4`).
 #[derive(Default)]
 pub struct SealStream {
     has_sealed: bool,
     open: Option<OpenStream>,
 }
 
-/// A stream and its game.
 struct OpenStream {
     game: String,
     requests: mpsc::Sender<team::SealRequest>,
@@ -36,20 +35,17 @@ struct OpenStream {
 }
 
 impl SealStream {
-    /// Makes a way on which nothing was sealed.
+    /// Returns an unused stream.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Seals, and waits for the answer.
-    ///
-    /// # Errors
-    /// What the server refuses, or no answer.
+    /// Submits, and waits for the answer.
     pub async fn send(&mut self, link: &Link, request: SealRequest) -> Result<SealAnswer, CallError> {
         if !std::mem::replace(&mut self.has_sealed, true) {
             return request.send(link).await;
         }
-        // Who stops waiting takes the stream along, and the answer that may still come on it.
+        // Taken out, so that a cancelled call drops the stream with its pending answer.
         let open = self.open.take().filter(|open| open.game == request.game());
         let open = match open.and_then(OpenStream::idle) {
             Some(open) => Ok(open),
@@ -57,7 +53,7 @@ impl SealStream {
         };
         // Nothing was sent yet.
         let Ok(mut open) = open else { return request.send(link).await };
-        let answer = open.ask(request.to_wire()).await;
+        let answer = open.request(request.to_wire()).await;
         match answer {
             Err(CallError::Refused(fault)) if is_of_server(fault.reason) => request.send(link).await,
             Err(error @ (CallError::Unanswered { .. } | CallError::Unknown { .. })) => Err(error),
@@ -76,16 +72,15 @@ impl OpenStream {
         Ok(Self { game: game.to_owned(), requests, answers })
     }
 
-    /// The same, if it has not ended.
     fn idle(mut self) -> Option<Self> {
         let mut context = Context::from_waker(Waker::noop());
         let is_idle = Pin::new(&mut self.answers).poll_next(&mut context).is_pending();
         is_idle.then_some(self)
     }
 
-    async fn ask(&mut self, request: team::SealRequest) -> Result<SealAnswer, CallError> {
+    async fn request(&mut self, request: team::SealRequest) -> Result<SealAnswer, CallError> {
         let lost = CallError::Unanswered { code: Code::Cancelled };
-        // What was not sent is told by the answers' end.
+        // If it wasn't sent, the stream of answers ends.
         _ = self.requests.send(request).await;
         let answer = timeout(ANSWER, self.answers.message()).await;
         let answer = answer.map_err(|_| CallError::Unanswered { code: Code::DeadlineExceeded })??;
@@ -100,7 +95,7 @@ impl OpenStream {
     }
 }
 
-/// Returns whether nothing but the server is in the way: it does not serve the game, or not any longer.
+/// Returns whether the reason is only that this server doesn't serve the game.
 fn is_of_server(reason: ErrorReason) -> bool {
     matches!(reason, ErrorReason::GameElsewhere | ErrorReason::ServerStopping)
 }

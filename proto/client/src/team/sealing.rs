@@ -1,4 +1,4 @@
-//! The sealing of a team: a list or a re-bid, as it was sent.
+//! A team's list or re-bid as sent.
 
 use std::fmt;
 
@@ -7,29 +7,28 @@ use ishigaki_record::sealing::{bids_text, raises_text};
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::{Game, Phase, RoundNo, Setup, WaveNo};
 
-/// A list or a re-bid that was sent. Silent in debug output (`A4`).
+/// A sent list or re-bid. Debug output omits it (`A4`).
 #[derive(Clone, PartialEq)]
 pub enum Sealing {
-    /// A list (`A2`), its lots by their codes: the server says which of them there are.
+    /// A list (`A2`) with lot codes, which the server checks.
     Bids(Vec<wire::Bid>),
     /// A re-bid (`A7`).
     Raises(Vec<Raise>),
 }
 
-/// The window that a game is in: its round and attempt, its wave, and whether lists are taken.
+/// The current window: round, attempt, wave, and whether lists are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WindowId {
     pub round: RoundNo,
     /// Its attempt, from 1.
     pub attempt: u32,
-    /// The wave that is open (`A7`); `None` if none is.
+    /// The open wave (`A7`).
     pub wave: Option<WaveNo>,
-    /// Whether lists are taken (`A2`).
     pub is_bidding: bool,
 }
 
 impl Sealing {
-    /// Returns how many lines or raises it has; none: the team declines or passes.
+    /// Returns the number of lines or raises; 0 declines or passes.
     pub fn len(&self) -> usize {
         match self {
             Self::Bids(bids) => bids.len(),
@@ -47,17 +46,17 @@ impl Sealing {
         matches!(self, Self::Raises(_))
     }
 
-    /// Returns whether it is this list, line for line.
+    /// Returns whether it is this list, line by line.
     pub fn is_bids(&self, bids: &[Bid], setup: &Setup) -> bool {
         matches!(self, Self::Bids(sent) if *sent == convert::bids_to_wire(bids, setup))
     }
 
-    /// Returns whether it is this re-bid, in whatever order.
+    /// Returns whether it is this re-bid, in any order.
     pub fn is_raises(&self, raises: &[Raise]) -> bool {
         matches!(self, Self::Raises(sent) if same_raises(sent, raises))
     }
 
-    /// The text that a commitment is to; `None` if it names a lot that there is not: such a list cannot be sealed.
+    /// The committed text; `None` if it has an unknown lot, so that it can't be sealed.
     pub(super) fn text(&self, setup: &Setup) -> Option<String> {
         match self {
             Self::Bids(bids) => bids_text(setup, &convert::bids_from_wire(bids, setup).ok()?).ok(),
@@ -66,7 +65,7 @@ impl Sealing {
     }
 }
 
-/// Returns whether two re-bids name the same prices for the same lines, in whatever order.
+/// Returns whether two re-bids have the same prices for the same lines, in any order.
 pub fn same_raises(one: &[Raise], other: &[Raise]) -> bool {
     let sorted = |raises: &[Raise]| {
         let mut raises = raises.to_vec();
@@ -77,7 +76,7 @@ pub fn same_raises(one: &[Raise], other: &[Raise]) -> bool {
 }
 
 impl WindowId {
-    /// The window of a game; `None` between rounds.
+    /// Returns the window of a game; `None` between rounds.
     pub fn of(game: &Game) -> Option<Self> {
         let record = game.current_round()?;
         let wave = if let Phase::Rebidding { wave, .. } = game.phase() { Some(wave) } else { None };

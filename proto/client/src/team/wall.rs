@@ -1,27 +1,27 @@
-//! Changes of a team's wall: what is sent, and whether a wall shows it.
+//! Changes of a team's wall: sending them, and recognising them in a wall.
 
 use std::collections::BTreeMap;
 
 use ishigaki_rules::StoneId;
 use ishigaki_rules::wall::Spot;
 
-/// A change of the wall that a team sends.
+/// A change of the wall by a team.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WallChange {
-    /// A stone is laid, or one that lies is moved (`W4`).
     Lay {
         stone: StoneId,
-        /// Position of the stone.
         spot: Spot,
     },
-    /// A stone is taken out (`W4`).
-    TakeOut { stone: StoneId },
+    /// A stone is removed (`W4`).
+    TakeOut {
+        stone: StoneId,
+    },
     /// The whole wall is replaced (`W5`).
     Replace(BTreeMap<StoneId, Spot>),
 }
 
 impl WallChange {
-    /// Changes a wall so.
+    /// Applies the change to a wall.
     pub fn apply(&self, wall: &mut BTreeMap<StoneId, Spot>) {
         match self {
             Self::Lay { stone, spot } => _ = wall.insert(*stone, *spot),
@@ -30,7 +30,7 @@ impl WallChange {
         }
     }
 
-    /// Returns whether a wall is as this leaves it.
+    /// Returns whether a wall shows the change.
     pub fn is_done(&self, wall: &BTreeMap<StoneId, Spot>) -> bool {
         match self {
             Self::Lay { stone, spot } => wall.get(stone) == Some(spot),

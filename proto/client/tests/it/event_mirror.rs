@@ -1,4 +1,4 @@
-//! A mirror of an event shows what its feed says, and takes nothing that the server has not signed.
+//! A mirror of an event shows its feed and rejects unsigned facts.
 
 use ishigaki_client::{EventFolded, EventMirror, MirrorError, ProofFault};
 use ishigaki_proto::event::event::Fact as WireFact;
@@ -31,7 +31,7 @@ fn setup() -> wire::FeedItem {
     }
 }
 
-/// A fact with the signed head that comes with it.
+/// A fact with its signed head.
 fn fact(sequence: u64, fact: WireFact) -> wire::FeedItem {
     let event = events::Event { at_ms: sequence, by: events::Officer::Organiser.into(), fact: Some(fact) };
     let branch = Branch::first("meijin".to_owned(), INSTANCE);
@@ -57,7 +57,7 @@ fn roster() -> WireFact {
 }
 
 #[test]
-fn an_event_is_folded_with_its_roster() {
+fn event_feed_is_folded_with_roster() {
     let mut mirror = EventMirror::new();
     assert_eq!(mirror.fold(&setup()), Ok(EventFolded::SetUp));
     mirror.fold(&fact(2, roster())).unwrap();
@@ -75,7 +75,7 @@ fn an_event_is_folded_with_its_roster() {
 }
 
 #[test]
-fn what_does_not_fit_together_is_not_folded() {
+fn inconsistent_item_is_rejected_without_change() {
     let mut mirror = EventMirror::new();
     let early = mirror.fold(&fact(1, roster()));
     assert_eq!(early, Err(MirrorError::OutOfPlace { sequence: 1 }));

@@ -19,25 +19,24 @@ use tokio_stream::Stream;
 use tokio_stream::wrappers::TcpListenerStream;
 use tonic::{Code, Request, Response, Status};
 
-/// How the server answers one watch call.
+/// The server's answer to one watch call.
 enum ScriptedResponse {
     Refuse(Status),
-    /// Sends items up to this sequence from the one asked for, then a pulse, then ends with this status.
+    /// Sends items up to this sequence from the requested one, then a pulse, then ends with this status.
     SendUpTo(u64, Status),
-    /// As that, of a game whose journal has failed at this moment.
+    /// Like [`Self::SendUpTo`], for a game with a journal that failed at this game time.
     StandStill(u64, u64),
 }
 
-/// Answers watch calls as scripted, and remembers what was asked.
+/// Answers watch calls as scripted, and records the requests.
 #[derive(Default)]
 struct Board {
     script: Mutex<VecDeque<ScriptedResponse>>,
-    asked: Mutex<Vec<(u64, String)>>,
+    requests: Mutex<Vec<(u64, String)>>,
 }
 
 type Items = Pin<Box<dyn Stream<Item = Result<WatchGameResponse, Status>> + Send>>;
 
-/// Watch service of the board.
 struct BoardService(Arc<Board>);
 
 #[tonic::async_trait]
@@ -82,9 +81,8 @@ impl WatchService for BoardService {
 }
 
 impl Board {
-    /// The next answer of the script, to a call from this item on, of which this is kept.
     fn answer(&self, from: u64, kept: String) -> Result<Response<Items>, Status> {
-        self.asked.lock().unwrap().push((from, kept));
+        self.requests.lock().unwrap().push((from, kept));
         let answer = self.script.lock().unwrap().pop_front();
         match answer.unwrap_or_else(|| {
             ScriptedResponse::Refuse(Fault::new(ErrorReason::UnknownGame).to_status(String::new()))
@@ -127,7 +125,7 @@ async fn serve(script: impl IntoIterator<Item = ScriptedResponse>) -> (SocketAdd
 }
 
 #[tokio::test]
-async fn a_lasting_feed_tells_a_refusal_once_and_comes_back_where_it_was() {
+async fn lasting_feed_reports_rejection_once_and_resumes() {
     let refuse = |reason| ScriptedResponse::Refuse(Fault::new(reason).to_status(String::new()));
     let future = || refuse(ErrorReason::UnknownGame);
     let away = Status::unavailable("");
@@ -139,7 +137,7 @@ async fn a_lasting_feed_tells_a_refusal_once_and_comes_back_where_it_was() {
     ])
     .await;
     let link = connect(&address.to_string().parse().unwrap(), &"board-word".parse().unwrap());
-    let mut feed = Feed::lasting(link, "", 1);
+    let mut feed = Feed::reconnecting(link, "", 1);
     let (mut refusals, mut items) = (0, Vec::new());
     while items.last() != Some(&3) {
         match feed.next().await.expect("it lasts") {
@@ -149,17 +147,20 @@ async fn a_lasting_feed_tells_a_refusal_once_and_comes_back_where_it_was() {
         }
     }
     assert_eq!((refusals, items), (1, vec![1, 2, 3]));
-    assert_eq!(board.asked.lock().unwrap().iter().map(|(from, _)| *from).collect::<Vec<_>>(), [1, 3, 3, 3]);
+    assert_eq!(
+        board.requests.lock().unwrap().iter().map(|(from, _)| *from).collect::<Vec<_>>(),
+        [1, 3, 3, 3]
+    );
 }
 
-/// What a feed told, in short; up to its end.
-async fn told(address: SocketAddr, from: u64) -> Vec<String> {
+/// Returns the updates of a feed up to its end, in short form.
+async fn updates(address: SocketAddr, from: u64) -> Vec<String> {
     let address: Address = address.to_string().parse().unwrap();
     let token: Token = "board-word".parse().unwrap();
     let mut feed = Feed::open(connect(&address, &token), "", from);
-    let mut told = Vec::new();
+    let mut updates = Vec::new();
     while let Some(update) = feed.next().await {
-        told.push(match update {
+        updates.push(match update {
             Ok(Update::Item { item, .. }) => item.sequence.to_string(),
             Ok(Update::Connection(Connection::Connected)) => "connected".to_string(),
             Ok(Update::Connection(Connection::CaughtUp)) => "caught up".to_string(),
@@ -169,11 +170,11 @@ async fn told(address: SocketAddr, from: u64) -> Vec<String> {
             Err(FeedError::Unknown { code }) => format!("refused {code:?}"),
         });
     }
-    told
+    updates
 }
 
 #[tokio::test]
-async fn a_feed_that_is_cut_goes_on_where_it_was() {
+async fn cut_feed_resumes_at_next_item() {
     let stopping = || Fault::new(ErrorReason::ServerStopping).to_status(String::new());
     let script = [
         ScriptedResponse::SendUpTo(3, Status::unavailable("cut")),
@@ -197,14 +198,14 @@ async fn a_feed_that_is_cut_goes_on_where_it_was() {
         "lost Unavailable",
         "refused UNKNOWN_GAME",
     ];
-    assert_eq!(told(address, 0).await, expected);
-    let asked: Vec<u64> = board.asked.lock().unwrap().iter().map(|(from, _)| *from).collect();
-    assert_eq!(asked, [1, 4, 4, 6]);
-    assert!(board.asked.lock().unwrap().iter().all(|(_, bearer)| bearer == "Bearer board-word"));
+    assert_eq!(updates(address, 0).await, expected);
+    let requests: Vec<u64> = board.requests.lock().unwrap().iter().map(|(from, _)| *from).collect();
+    assert_eq!(requests, [1, 4, 4, 6]);
+    assert!(board.requests.lock().unwrap().iter().all(|(_, bearer)| bearer == "Bearer board-word"));
 }
 
 #[tokio::test]
-async fn an_events_feed_goes_on_where_it_was_too() {
+async fn cut_event_feed_resumes_at_next_item() {
     let away = || Status::unavailable("cut");
     let (address, board) =
         serve([ScriptedResponse::SendUpTo(2, away()), ScriptedResponse::SendUpTo(4, away())]).await;
@@ -219,13 +220,13 @@ async fn an_events_feed_goes_on_where_it_was_too() {
         }
     }
     assert_eq!(items, [1, 2, 3, 4]);
-    let asked = board.asked.lock().unwrap();
-    assert!(asked.iter().all(|(_, event)| event == "meijin"));
-    assert_eq!(asked.iter().map(|(from, _)| *from).collect::<Vec<_>>(), [1, 3, 5]);
+    let requests = board.requests.lock().unwrap();
+    assert!(requests.iter().all(|(_, event)| event == "meijin"));
+    assert_eq!(requests.iter().map(|(from, _)| *from).collect::<Vec<_>>(), [1, 3, 5]);
 }
 
 #[tokio::test]
-async fn a_game_that_stands_still_is_told_once_and_goes_on_when_it_is_served_again() {
+async fn stopped_game_is_reported_once_and_resumes() {
     let away = || Status::unavailable("");
     let script = [
         ScriptedResponse::StandStill(2, 5_000),
@@ -241,7 +242,7 @@ async fn a_game_that_stands_still_is_told_once_and_goes_on_when_it_is_served_aga
         "2",
         "0",
         "stopped JournalFailed",
-        "0", // the second time nothing is told of it
+        "0", // not reported a second time
         "connected",
         "3",
         "0",
@@ -253,19 +254,19 @@ async fn a_game_that_stands_still_is_told_once_and_goes_on_when_it_is_served_aga
         "lost Unavailable", // the server is gone
         "refused UNKNOWN_GAME",
     ];
-    assert_eq!(told(address, 1).await, expected);
+    assert_eq!(updates(address, 1).await, expected);
 }
 
 #[tokio::test]
-async fn a_refused_token_ends_the_feed() {
+async fn rejected_token_ends_feed() {
     let script =
         [ScriptedResponse::Refuse(Fault::new(ErrorReason::Unauthenticated).to_status(String::new()))];
     let (address, _) = serve(script).await;
-    assert_eq!(told(address, 7).await, ["refused UNAUTHENTICATED"]);
+    assert_eq!(updates(address, 7).await, ["refused UNAUTHENTICATED"]);
 }
 
 #[tokio::test]
-async fn a_server_that_is_not_there_yet_is_waited_for() {
+async fn absent_server_is_reported_as_lost_connection() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     drop(listener);

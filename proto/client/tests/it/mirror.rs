@@ -1,4 +1,4 @@
-//! A mirror shows the game that the server has, and notices when it cannot.
+//! A mirror shows the server's game, and detects when it can't.
 
 use std::time::{Duration, Instant};
 
@@ -46,7 +46,7 @@ fn setup() -> Setup {
     }
 }
 
-/// Plays acts by the rules and tells the public what the server would.
+/// Plays acts by the rules and sends the public items like a server.
 struct Stage {
     game: Game,
     items: Vec<wire::FeedItem>,
@@ -95,7 +95,7 @@ impl Stage {
     }
 
     fn raise(self, team: TeamId, price: u64) -> Self {
-        // Both lots are tied; the first is raised, the second given up.
+        // Both lots are tied; the first is raised, the second is declined.
         let raises = Secret(vec![Raise { priority: Priority(1), price: Tsuyama(price) }]);
         let (round, wave) = (RoundNo(1), WaveNo(1));
         self.play(
@@ -144,16 +144,16 @@ fn folding_public_items_gives_the_game_that_the_server_has() {
     assert_eq!(game.team(B).unwrap().held, Tsuyama(88));
     assert_eq!(game.team(B), stage.game.team(B));
     assert_eq!(mirror.next_sequence(), u64::try_from(stage.items.len()).unwrap() + 1);
-    let told = |derived: &wire::Derived| {
+    let flags = |derived: &wire::Derived| {
         (derived.settlement.is_some(), derived.handover.is_some(), derived.standings.is_some())
     };
-    let kinds: Vec<_> = stage.items.iter().filter_map(|item| item.derived.as_ref().map(told)).collect();
-    let (settled, handed, stood) = ((true, false, false), (false, true, true), (false, false, true));
-    assert_eq!(kinds, [settled, settled, handed, stood], "no standings come with the end of the game");
+    let kinds: Vec<_> = stage.items.iter().filter_map(|item| item.derived.as_ref().map(flags)).collect();
+    let (settled, handed, is_paused) = ((true, false, false), (false, true, true), (false, false, true));
+    assert_eq!(kinds, [settled, settled, handed, is_paused], "no standings come with the end of the game");
 }
 
 #[test]
-fn a_missing_and_a_repeated_item_are_noticed() {
+fn missing_or_repeated_item_is_rejected() {
     let items = Stage::whole_game().items;
     let mut mirror = Mirror::new();
     assert_eq!(mirror.fold(&items[0], moment()), Ok(Folded::SetUp));
@@ -163,7 +163,7 @@ fn a_missing_and_a_repeated_item_are_noticed() {
 }
 
 #[test]
-fn numbers_that_an_item_says_it_skips_are_not_missed_and_others_are() {
+fn skipped_numbers_are_not_missed_but_others_are() {
     let items = Stage::whole_game().items;
     let mut mirror = Mirror::new();
     mirror.fold(&items[0], moment()).unwrap();
@@ -177,13 +177,12 @@ fn numbers_that_an_item_says_it_skips_are_not_missed_and_others_are() {
 }
 
 #[test]
-fn an_event_before_the_set_up_is_out_of_place() {
+fn event_before_setup_is_out_of_place() {
     let mut item = Stage::whole_game().items[1].clone();
     item.sequence = 1;
     assert_eq!(Mirror::new().fold(&item, moment()), Err(MirrorError::OutOfPlace { sequence: 1 }));
 }
 
-/// Folds all items, one of them changed; the first error.
 fn first_error(change: impl Fn(&mut wire::FeedItem)) -> Option<MirrorError> {
     let mut mirror = Mirror::new();
     let mut items = Stage::whole_game().items;
@@ -192,7 +191,7 @@ fn first_error(change: impl Fn(&mut wire::FeedItem)) -> Option<MirrorError> {
 }
 
 #[test]
-fn a_server_that_settles_differently_is_noticed() {
+fn different_settlement_is_reported() {
     assert_eq!(first_error(|_| {}), None);
     let dearer = first_error(|item| {
         for award in
@@ -207,21 +206,21 @@ fn a_server_that_settles_differently_is_noticed() {
 }
 
 #[test]
-fn what_cannot_be_read_is_an_error() {
+fn unreadable_item_is_error() {
     let nothing = first_error(|item| {
         if item.sequence == 4 {
             item.body = None;
         }
     });
     assert_eq!(nothing, Some(MirrorError::UnknownKind { sequence: 4 }));
-    let stranger = first_error(|item| {
+    let foreign = first_error(|item| {
         if let Some(wire::feed_item::Body::Event(event)) = &mut item.body
             && let Some(wire::event::Fact::BidsSealed(sealed)) = &mut event.fact
         {
             sealed.team = "nobody".to_string();
         }
     });
-    assert!(matches!(stranger, Some(MirrorError::Unreadable { sequence: 3, .. })), "{stranger:?}");
+    assert!(matches!(foreign, Some(MirrorError::Unreadable { sequence: 3, .. })), "{foreign:?}");
 }
 
 #[track_caller]
@@ -235,7 +234,7 @@ fn check_remaining(clock: wire::Clock, after: Duration, expected: Option<Duratio
 }
 
 #[test]
-fn the_countdown_runs_by_the_servers_clock() {
+fn countdown_follows_server_clock() {
     let running = wire::Clock { now_ms: 40_000, closes_at_ms: Some(90_000), ..wire::Clock::default() };
     check_remaining(running, Duration::ZERO, Some(Duration::from_secs(50)));
     check_remaining(running, Duration::from_millis(1_500), Some(Duration::from_millis(48_500)));
@@ -247,7 +246,7 @@ fn the_countdown_runs_by_the_servers_clock() {
 }
 
 #[test]
-fn without_a_connection_the_countdown_goes_on_as_a_guess_until_the_server_says_that_it_stood() {
+fn countdown_without_a_connection_is_a_guess_until_corrected() {
     let mut mirror = Mirror::new();
     let received = moment();
     let pulse = |now_ms| {
@@ -259,12 +258,12 @@ fn without_a_connection_the_countdown_goes_on_as_a_guess_until_the_server_says_t
     let later = received + Duration::from_secs(20);
     assert_eq!(mirror.time_left(later, true).map(TimeLeft::seconds), Some((30, false)));
     assert_eq!(mirror.time_left(later, false).map(TimeLeft::seconds), Some((30, true)));
-    // The server was down for all that time: the game's clock stood.
+    // The server was down all that time, so the game's clock was stopped.
     mirror.fold(&pulse(40_000), later).unwrap();
     assert_eq!(mirror.time_left(later, true).map(TimeLeft::seconds), Some((50, false)));
 }
 
-/// The items of a whole game `g` as a server with this key would send them.
+/// The items of a whole game `g`, as sent by a server with this key.
 fn proved(key: &SigningKey) -> Vec<wire::FeedItem> {
     let mut items = Stage::whole_game().items;
     items[0].server_key = key.public().0.into();
@@ -283,24 +282,24 @@ fn proved(key: &SigningKey) -> Vec<wire::FeedItem> {
     items
 }
 
-/// On which its heads are signed.
+/// The branch of the signed heads.
 fn branch() -> Branch {
     Branch::first("g", Instance([5; 16])).next(EpochTag([6; 16]))
 }
 
-/// What a mirror of game `g` finds wrong first.
+/// Returns the first error of a mirror of game `g`.
 fn first_fault(items: &[wire::FeedItem]) -> Option<MirrorError> {
     let mut mirror = Mirror::of("g");
     items.iter().find_map(|item| mirror.fold(item, moment()).err())
 }
 
-/// The places of the items that have a signed head.
+/// The indexes of the items with a signed head.
 fn closing(items: &[wire::FeedItem]) -> Vec<usize> {
     (0..items.len()).filter(|&at| items[at].proof.is_some()).collect()
 }
 
 #[test]
-fn a_mirror_that_knows_the_games_id_keeps_the_signed_heads() {
+fn mirror_with_game_id_keeps_signed_heads() {
     let key = SigningKey::from_seed([7; 32]);
     let items = proved(&key);
     let mut mirror = Mirror::of("g");
@@ -317,7 +316,7 @@ fn a_mirror_that_knows_the_games_id_keeps_the_signed_heads() {
 }
 
 #[test]
-fn a_feed_without_key_or_head_is_not_provable() {
+fn feed_without_key_or_head_is_unproved() {
     let unproved = |sequence, fault| Some(MirrorError::Unproved { sequence, fault });
     assert_eq!(first_fault(&Stage::whole_game().items), unproved(1, ProofFault::NoKey));
     let mut items = proved(&SigningKey::from_seed([7; 32]));
@@ -327,7 +326,7 @@ fn a_feed_without_key_or_head_is_not_provable() {
 }
 
 #[test]
-fn a_head_that_the_servers_key_did_not_sign_is_noticed() {
+fn head_with_wrong_signature_is_rejected() {
     let (key, other) = (SigningKey::from_seed([7; 32]), SigningKey::from_seed([8; 32]));
     let items = proved(&key);
     let at = closing(&items)[0];
@@ -355,11 +354,11 @@ fn a_head_that_the_servers_key_did_not_sign_is_noticed() {
 }
 
 #[test]
-fn a_head_of_another_game_of_that_name_or_of_another_branch_is_told_as_such() {
+fn head_of_another_game_or_branch_is_reported() {
     let key = SigningKey::from_seed([7; 32]);
     let items = proved(&key);
     let [first, second, ..] = closing(&items)[..] else { panic!("two heads") };
-    // Signed by the server's own key: on another branch than it stands here.
+    // Signed with the server's own key, but on another branch.
     let fault = |at: usize, other: Branch| {
         let mut items = items.clone();
         let proof = items[at].proof.as_mut().unwrap();
@@ -373,8 +372,8 @@ fn a_head_of_another_game_of_that_name_or_of_another_branch_is_told_as_such() {
         }
     };
     let (expected, found) = (Instance([5; 16]), Instance([9; 16]));
-    let anew = Branch { instance: found, ..branch() };
-    assert_eq!(fault(first, anew), Some(ProofFault::OtherGame { expected, found }));
+    let restarted = Branch { instance: found, ..branch() };
+    assert_eq!(fault(first, restarted), Some(ProofFault::OtherGame { expected, found }));
     let tag = EpochTag([8; 16]);
     let copy = Branch { tag, ..branch() };
     assert_eq!(fault(second, copy), Some(ProofFault::OtherBranch { before: 2, found: 2, tag }));
@@ -389,7 +388,7 @@ fn a_head_of_another_game_of_that_name_or_of_another_branch_is_told_as_such() {
 }
 
 #[test]
-fn a_head_of_an_earlier_place_is_noticed() {
+fn head_of_earlier_sequence_is_rejected() {
     let mut items = proved(&SigningKey::from_seed([7; 32]));
     let [first, second, ..] = closing(&items)[..] else { panic!("two signed heads") };
     items[second].proof = items[first].proof.clone();

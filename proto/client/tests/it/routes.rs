@@ -1,4 +1,4 @@
-//! A call finds the server of its game among several, and a feed follows it there.
+//! Calls and feeds find the server of their game among several.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -25,22 +25,21 @@ use tokio_stream::wrappers::{ReceiverStream, TcpListenerStream};
 use tokio_stream::{Stream, StreamExt as _};
 use tonic::{Code, Request, Response, Status};
 
-/// What all servers of a hall know: which of them serves which game. Each change ends the feeds of games that go away.
+/// The servers' common table of games and their servers. Each change ends the feeds of games that have moved.
 #[derive(Default)]
 struct HolderTable {
     holders: Mutex<BTreeMap<String, Option<SocketAddr>>>,
     changed: watch::Sender<u64>,
 }
 
-/// One server of the hall.
 struct Server {
     holders: Arc<HolderTable>,
     address: SocketAddr,
-    /// Which games were asked for, in this order.
-    asked: Mutex<Vec<String>>,
+    /// Ids of the requested games, in order.
+    requested_games: Mutex<Vec<String>>,
     tokens: Mutex<Vec<String>>,
     is_stopping: Mutex<bool>,
-    /// Whether it takes calls and never answers.
+    /// Set if it accepts calls and never answers.
     is_hanging: Mutex<bool>,
 }
 
@@ -49,7 +48,7 @@ type Items = Pin<Box<dyn Stream<Item = Result<WatchGameResponse, Status>> + Send
 struct Service(Arc<Server>);
 
 impl HolderTable {
-    /// Lets a server, or nobody, serve a game from now on.
+    /// Moves a game to a server, or to none.
     fn move_game(&self, game: &str, to: Option<SocketAddr>) {
         self.holders.lock().unwrap().insert(game.to_owned(), to);
         self.changed.send_modify(|changes| *changes += 1);
@@ -57,7 +56,6 @@ impl HolderTable {
 }
 
 impl Server {
-    /// The refusal of a game that is elsewhere.
     fn refusal(&self, game: &str) -> Option<Status> {
         let elsewhere = || Fault::new(ErrorReason::GameElsewhere).with("game", game);
         let fault = match self.holders.holders.lock().unwrap().get(game) {
@@ -71,13 +69,13 @@ impl Server {
     }
 
     fn called(&self, game: &str, token: Option<&str>) -> Result<(), Status> {
-        self.asked.lock().unwrap().push(game.to_owned());
+        self.requested_games.lock().unwrap().push(game.to_owned());
         self.tokens.lock().unwrap().push(token.unwrap_or_default().to_owned());
         self.refusal(game).map_or(Ok(()), Err)
     }
 
     fn calls(&self) -> usize {
-        self.asked.lock().unwrap().len()
+        self.requested_games.lock().unwrap().len()
     }
 }
 
@@ -140,7 +138,7 @@ impl WatchService for Service {
         Ok(Response::new(ReadRecordResponse::default()))
     }
 
-    /// Two items from the one that is asked for, then a pulse; and the end when the game goes away.
+    /// Sends two items from the requested one, then a pulse, and ends when the game moves away.
     async fn watch_game(&self, request: Request<WatchGameRequest>) -> Result<Response<Items>, Status> {
         let token = token(&request);
         let WatchGameRequest { game, from_sequence, .. } = request.into_inner();
@@ -175,19 +173,18 @@ fn item(sequence: u64) -> WatchGameResponse {
     WatchGameResponse { sequence, skipped: 0, clock, content: Content::new(body, None), signature: None }
 }
 
-/// A server of the hall, and what ends it with all its connections.
 async fn serve(holders: &Arc<HolderTable>) -> (Arc<Server>, Ending) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let server = Arc::new(Server {
         holders: Arc::clone(holders),
         address: listener.local_addr().unwrap(),
-        asked: Mutex::default(),
+        requested_games: Mutex::default(),
         tokens: Mutex::default(),
         is_stopping: Mutex::default(),
         is_hanging: Mutex::default(),
     });
     let service = WatchServiceServer::new(Service(Arc::clone(&server)));
-    // Connections outlive their listener, unless their lines are cut.
+    // Connections outlive their listener until they are cut.
     let (cut, _) = watch::channel(false);
     let (frozen, _) = watch::channel(false);
     let (seen, felt) = (cut.subscribe(), frozen.subscribe());
@@ -201,7 +198,6 @@ async fn serve(holders: &Arc<HolderTable>) -> (Arc<Server>, Ending) {
 mod line;
 use line::Line;
 
-/// The end of a server.
 struct Ending {
     listens: AbortHandle,
     cut: watch::Sender<bool>,
@@ -209,12 +205,12 @@ struct Ending {
 }
 
 impl Ending {
-    /// Lets nothing through any more, or again, as a server does that stands still and whose machine does not.
+    /// Stops or resumes all traffic, like a server that hangs while its machine runs.
     fn freeze(&self, is_frozen: bool) {
         self.frozen.send_replace(is_frozen);
     }
 
-    /// Ends the server as a kill would: nobody listens, and all lines are cut.
+    /// Ends the server like a kill: it stops listening, and all connections are cut.
     fn kill(&self) {
         self.listens.abort();
         self.cut.send_replace(true);
@@ -239,12 +235,12 @@ fn reason(answer: Result<(), CallError>) -> Option<ErrorReason> {
 }
 
 #[tokio::test]
-async fn a_call_follows_to_the_server_of_its_game_and_remembers_it() {
+async fn call_is_routed_to_game_server_and_remembered() {
     let holders = Arc::new(HolderTable::default());
     let [(one, _a), (two, _b)] = [serve(&holders).await, serve(&holders).await];
     holders.move_game("g1", Some(one.address));
     holders.move_game("g2", Some(two.address));
-    // Nobody has told this client of the second server.
+    // The client learns of the second server from the first.
     let link = link(&[&one]);
     for _ in 0..3 {
         ask(&link, "g1").await.unwrap();
@@ -261,7 +257,7 @@ async fn a_call_follows_to_the_server_of_its_game_and_remembers_it() {
 }
 
 #[tokio::test]
-async fn a_token_goes_to_no_server_that_is_not_safe() {
+async fn token_is_never_sent_to_unsafe_server() {
     let holders = Arc::new(HolderTable::default());
     let (one, _a) = serve(&holders).await;
     holders.move_game("g", Some("203.0.113.7:7150".parse().unwrap()));
@@ -273,7 +269,7 @@ async fn a_token_goes_to_no_server_that_is_not_safe() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_not_there_is_passed_over_and_one_alone_is_told_at_once() {
+async fn absent_server_is_skipped_or_reported_if_alone() {
     let holders = Arc::new(HolderTable::default());
     let [(one, ending), (two, _b)] = [serve(&holders).await, serve(&holders).await];
     holders.move_game("g", Some(two.address));
@@ -287,7 +283,7 @@ async fn a_server_that_is_not_there_is_passed_over_and_one_alone_is_told_at_once
 }
 
 #[tokio::test]
-async fn of_several_servers_one_that_hangs_is_passed_over_soon_and_on_a_slow_network_all_have_time() {
+async fn hanging_server_is_passed_over_but_slow_networks_have_time() {
     let holders = Arc::new(HolderTable::default());
     let [(one, _a), (two, _b)] = [serve(&holders).await, serve(&holders).await];
     holders.move_game("g", Some(two.address));
@@ -304,7 +300,8 @@ async fn of_several_servers_one_that_hangs_is_passed_over_soon_and_on_a_slow_net
     assert_eq!((one.calls(), two.calls()), (0, 1));
     assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
 
-    // Each handshake takes longer than one of several servers is waited for at first: the call asks all of them again.
+    // Each handshake takes longer than the first connection timeout among several servers, so the call tries
+    // all of them again.
     let slow = connect_by(&both, &"word".parse().unwrap(), move |server| async move {
         tokio::time::sleep(Duration::from_millis(1_600)).await;
         TcpStream::connect(("127.0.0.1", server.port_u16().unwrap_or_default())).await
@@ -313,40 +310,40 @@ async fn of_several_servers_one_that_hangs_is_passed_over_soon_and_on_a_slow_net
 }
 
 #[tokio::test]
-async fn a_feed_whose_server_stands_still_goes_on_at_another_and_one_of_one_server_waits() {
+async fn feed_of_a_frozen_server_moves_on_but_a_single_one_waits() {
     let holders = Arc::new(HolderTable::default());
     let [(one, ending), (two, _b)] = [serve(&holders).await, serve(&holders).await];
     holders.move_game("g", Some(one.address));
     let mut feed = Feed::open(link(&[&one, &two]), "g", 1);
     let mut alone = Feed::open(link(&[&one]), "g", 1);
     for feed in [&mut feed, &mut alone] {
-        assert_eq!(told(feed).await, ["connected", "1", "2", "caught up"]);
+        assert_eq!(updates(feed).await, ["connected", "1", "2", "caught up"]);
     }
     ending.freeze(true);
     let began = now();
     holders.holders.lock().unwrap().insert("g".to_owned(), Some(two.address));
-    let rest = told(&mut feed).await;
+    let rest = updates(&mut feed).await;
     assert!(rest.ends_with(&["connected".into(), "3".into(), "4".into(), "caught up".into()]), "{rest:?}");
     let took = began.elapsed();
     assert!(took < Duration::from_secs(3), "{took:?}");
-    // The only server's client has lost nothing by waiting: what stalled was a bad network, perhaps.
+    // A client with only one server doesn't disconnect, because the network may have caused the stall.
     pass(Duration::from_millis(3_500)).await;
     ending.freeze(false);
     holders.move_game("g", Some(two.address));
-    assert_eq!(told(&mut alone).await, ["connected", "3", "4", "caught up"], "it was not cut off");
+    assert_eq!(updates(&mut alone).await, ["connected", "3", "4", "caught up"], "it was not cut off");
 }
 
 #[tokio::test]
-async fn a_client_that_hears_of_other_servers_has_their_limits_from_the_next_call_on() {
+async fn client_takes_limits_of_new_servers_from_the_next_call_on() {
     let holders = Arc::new(HolderTable::default());
     let [(one, ending), (two, _b)] = [serve(&holders).await, serve(&holders).await];
     holders.move_game("g", Some(two.address));
     holders.move_game("here", Some(one.address));
     let link = link(&[&one]);
     let mut early = Feed::open(link.clone(), "here", 1);
-    assert_eq!(told(&mut early).await, ["connected", "1", "2", "caught up"]);
+    assert_eq!(updates(&mut early).await, ["connected", "1", "2", "caught up"]);
     ask(&link, "g").await.unwrap();
-    // What was under way when it learned of the second server stays.
+    // The feed that was open when the second server became known is kept.
     let untold = tokio::time::timeout(Duration::from_millis(300), early.next()).await;
     assert!(untold.is_err(), "{untold:?}");
     ask(&link, "here").await.unwrap();
@@ -358,7 +355,7 @@ async fn a_client_that_hears_of_other_servers_has_their_limits_from_the_next_cal
 }
 
 #[tokio::test]
-async fn a_game_that_nobody_serves_is_waited_for_and_not_for_ever() {
+async fn unserved_game_is_retried_until_timeout() {
     let holders = Arc::new(HolderTable::default());
     let [(one, _a), (two, _b)] = [serve(&holders).await, serve(&holders).await];
     holders.move_game("g", None);
@@ -367,7 +364,7 @@ async fn a_game_that_nobody_serves_is_waited_for_and_not_for_ever() {
         let link = link.clone();
         async move { ask(&link, "g").await }
     });
-    // Both have been asked when it is taken over.
+    // Both have been called before one takes the game over.
     while one.calls() == 0 || two.calls() == 0 {
         tokio::task::yield_now().await;
     }
@@ -381,14 +378,14 @@ async fn a_game_that_nobody_serves_is_waited_for_and_not_for_ever() {
 }
 
 #[tokio::test]
-async fn a_dead_holder_is_waited_out_until_another_has_its_game() {
+async fn call_waits_until_game_of_dead_server_moves() {
     let holders = Arc::new(HolderTable::default());
     let [(one, ending), (two, _b)] = [serve(&holders).await, serve(&holders).await];
     holders.move_game("g", Some(one.address));
     let link = link(&[&one, &two]);
     ask(&link, "g").await.unwrap();
     ending.kill();
-    // The second server names the dead one until it takes over.
+    // The second server refers to the dead one until it takes the game over.
     let taking = tokio::spawn({
         let (holders, two) = (Arc::clone(&holders), Arc::clone(&two));
         async move {
@@ -399,7 +396,7 @@ async fn a_dead_holder_is_waited_out_until_another_has_its_game() {
         }
     });
     let mut answer = ask(&link, "g").await;
-    // The very first call may have been on its way when the line was cut: nobody knows what became of it.
+    // The first call may have been in flight when the connection was cut, so its outcome is unknown.
     if matches!(answer, Err(CallError::Unanswered { .. })) {
         answer = ask(&link, "g").await;
     }
@@ -408,7 +405,7 @@ async fn a_dead_holder_is_waited_out_until_another_has_its_game() {
 }
 
 #[tokio::test]
-async fn a_server_that_stops_hands_its_calls_to_the_others_and_alone_says_so() {
+async fn stopping_server_is_skipped_or_reported_if_alone() {
     let holders = Arc::new(HolderTable::default());
     let [(one, _a), (two, _b)] = [serve(&holders).await, serve(&holders).await];
     holders.move_game("g", Some(two.address));
@@ -421,7 +418,7 @@ async fn a_server_that_stops_hands_its_calls_to_the_others_and_alone_says_so() {
 }
 
 #[tokio::test]
-async fn a_call_that_was_sent_and_broke_is_not_made_again_and_the_next_one_goes_elsewhere() {
+async fn broken_call_is_not_repeated_and_the_next_goes_elsewhere() {
     let holders = Arc::new(HolderTable::default());
     let [(one, ending), (two, _b)] = [serve(&holders).await, serve(&holders).await];
     holders.move_game("g", Some(one.address));
@@ -443,7 +440,7 @@ async fn a_call_that_was_sent_and_broke_is_not_made_again_and_the_next_one_goes_
     assert_eq!((one.calls(), two.calls()), (1, 1));
 }
 
-/// Lets time pass for all that waits for a moment of it, step by step, and nobody wait for it.
+/// Advances the paused clock in steps, so that all timers fire without real waiting.
 async fn pass(time: Duration) {
     const STEP: Duration = Duration::from_millis(50);
     tokio::time::pause();
@@ -455,9 +452,9 @@ async fn pass(time: Duration) {
     tokio::time::resume();
 }
 
-/// What a feed told until everything there was had come, in short.
-async fn told(feed: &mut Feed) -> Vec<String> {
-    let mut told = Vec::new();
+/// Returns the updates of a feed until it has caught up or ended, in short form.
+async fn updates(feed: &mut Feed) -> Vec<String> {
+    let mut lines = Vec::new();
     while let Some(update) = feed.next().await {
         let text = match update {
             Ok(Update::Item { item, .. }) if item.sequence > 0 => item.sequence.to_string(),
@@ -469,38 +466,38 @@ async fn told(feed: &mut Feed) -> Vec<String> {
             Err(FeedError::Refused(fault)) => format!("refused {fault}"),
             Err(FeedError::Unknown { code }) => format!("refused {code:?}"),
         };
-        told.push(text);
-        if told.last().is_some_and(|told| told == "caught up") {
-            return told;
+        lines.push(text);
+        if lines.last().is_some_and(|line| line == "caught up") {
+            return lines;
         }
     }
-    told
+    lines
 }
 
 #[tokio::test]
-async fn a_feed_follows_its_game_without_gap_or_repeat_and_nothing_is_lost() {
+async fn feed_follows_its_game_without_gap_or_repeat() {
     let holders = Arc::new(HolderTable::default());
     let [(one, _a), (two, _b)] = [serve(&holders).await, serve(&holders).await];
     holders.move_game("g", Some(one.address));
     let mut feed = Feed::open(link(&[&one]), "g", 1);
-    assert_eq!(told(&mut feed).await, ["connected", "1", "2", "caught up"]);
+    assert_eq!(updates(&mut feed).await, ["connected", "1", "2", "caught up"]);
     holders.move_game("g", Some(two.address));
-    assert_eq!(told(&mut feed).await, ["connected", "3", "4", "caught up"]);
+    assert_eq!(updates(&mut feed).await, ["connected", "3", "4", "caught up"]);
     holders.move_game("g", None);
     while one.calls() + two.calls() < 4 {
         tokio::task::yield_now().await;
     }
     holders.move_game("g", Some(one.address));
-    assert_eq!(told(&mut feed).await, ["connected", "5", "6", "caught up"]);
+    assert_eq!(updates(&mut feed).await, ["connected", "5", "6", "caught up"]);
 }
 
 #[tokio::test]
-async fn a_feed_whose_game_nobody_serves_says_so_after_a_while_and_comes_back() {
+async fn feed_of_unserved_game_reports_stop_and_resumes() {
     let holders = Arc::new(HolderTable::default());
     let (one, _a) = serve(&holders).await;
     holders.move_game("g", Some(one.address));
     let mut feed = Feed::open(link(&[&one]), "g", 1);
-    assert_eq!(told(&mut feed).await, ["connected", "1", "2", "caught up"]);
+    assert_eq!(updates(&mut feed).await, ["connected", "1", "2", "caught up"]);
     holders.move_game("g", None);
     let began = now();
     let Some(Ok(Update::Connection(Connection::Stopped { reason, .. }))) = feed.next().await else {
@@ -509,24 +506,24 @@ async fn a_feed_whose_game_nobody_serves_says_so_after_a_while_and_comes_back() 
     assert_eq!(reason, ErrorReason::GameElsewhere);
     assert!(began.elapsed() >= Duration::from_millis(900));
     holders.move_game("g", Some(one.address));
-    assert_eq!(told(&mut feed).await, ["connected", "3", "4", "caught up"]);
+    assert_eq!(updates(&mut feed).await, ["connected", "3", "4", "caught up"]);
 }
 
 #[tokio::test]
-async fn a_feed_whose_server_is_killed_goes_on_at_another() {
+async fn feed_resumes_at_another_server_after_kill() {
     let holders = Arc::new(HolderTable::default());
     let [(one, ending), (two, _b)] = [serve(&holders).await, serve(&holders).await];
     holders.move_game("g", Some(one.address));
     let mut feed = Feed::open(link(&[&one, &two]), "g", 1);
-    assert_eq!(told(&mut feed).await, ["connected", "1", "2", "caught up"]);
+    assert_eq!(updates(&mut feed).await, ["connected", "1", "2", "caught up"]);
     holders.move_game("g", Some(two.address));
     ending.kill();
-    let rest = told(&mut feed).await;
+    let rest = updates(&mut feed).await;
     assert!(rest.ends_with(&["connected".into(), "3".into(), "4".into(), "caught up".into()]), "{rest:?}");
 }
 
 #[tokio::test]
-async fn lists_are_put_together_from_all_servers_and_one_that_is_silent_leaves_its_games_elsewhere() {
+async fn lists_of_servers_are_merged_and_silent_ones_elsewhere() {
     let holders = Arc::new(HolderTable::default());
     let [(one, _a), (two, _b), (three, ending)] =
         [serve(&holders).await, serve(&holders).await, serve(&holders).await];

@@ -1,5 +1,5 @@
-//! A team's session knows what is sealed, what is its own, and what became of calls without an answer, without any
-//! connection.
+//! A team's session, without a connection: sealed contents, its own submissions, and outcomes of unanswered
+//! calls.
 
 use std::time::{Duration, Instant};
 
@@ -46,10 +46,9 @@ fn setup() -> Setup {
     }
 }
 
-/// A receipt and its signature, as the server sends them.
 type SignedReceipt = (wire::SealReceipt, wire::ReceiptSignature);
 
-/// A server in miniature, and the session of team a before it.
+/// A minimal server, and the session of team a.
 struct Table {
     key: SigningKey,
     game: Game,
@@ -60,7 +59,6 @@ struct Table {
 }
 
 impl Table {
-    /// Round 1 is open.
     fn open() -> Self {
         let mut table = Self {
             key: SigningKey::from_seed([7; 32]),
@@ -96,12 +94,11 @@ impl Table {
             receipt_signature,
             ..Default::default()
         };
-        self.session.fold(&item, self.start).unwrap().told
+        self.session.fold(&item, self.start).unwrap().outcome
     }
 
-    /// Decides an act, and feeds what comes of it; the receipt if it is a sealing, and what is told.
     fn give(&mut self, by: Actor, act: Act) -> (Option<SignedReceipt>, Option<CallOutcome>) {
-        let (mut receipt, mut told) = (None, None);
+        let (mut receipt, mut outcome) = (None, None);
         for event in decide(&self.game, &Command { at: GameTime(1_000), by, act }).unwrap() {
             self.game.apply(&event);
             let mut sent = convert::event_to_wire(&event, self.game.setup());
@@ -111,9 +108,9 @@ impl Table {
             }
             let derived = convert::derived(&self.game, &event);
             let signature = receipt.as_ref().map(|(_, signature)| signature.clone());
-            told = self.feed(wire::feed_item::Body::Event(sent), derived, signature).or(told);
+            outcome = self.feed(wire::feed_item::Body::Event(sent), derived, signature).or(outcome);
         }
-        (receipt, told)
+        (receipt, outcome)
     }
 
     fn receipt(&mut self, list: &str) -> SignedReceipt {
@@ -132,15 +129,16 @@ impl Table {
         (to_wire(&receipt, &nonce), signature_to_wire(&receipt.sign(&self.key)))
     }
 
-    /// The server takes a request: the answer to it, and what the feed tells.
+    /// Handles a request. Returns the answer, and the outcome of an earlier unanswered call, if the feed
+    /// reveals it.
     fn judge(&mut self, request: &SealRequest) -> (SealAnswer, Option<CallOutcome>) {
         let SealRequest::Bids(request) = request else { panic!("a list") };
-        let asked = convert::act::submit_bids(request, A, self.game.setup()).unwrap();
-        let (receipt, told) = self.give(Actor::Team(A), asked.act);
+        let read_act = convert::act::submit_bids(request, A, self.game.setup()).unwrap();
+        let (receipt, outcome) = self.give(Actor::Team(A), read_act.act);
         let revision = self.game.current_round().unwrap().revision(A).unwrap();
         let (receipt, signature) =
             receipt.map(|(receipt, signature)| (Box::new(receipt), Box::new(signature))).unzip();
-        (SealAnswer { revision, received_at: GameTime(1_000), receipt, signature }, told)
+        (SealAnswer { revision, received_at: GameTime(1_000), receipt, signature }, outcome)
     }
 }
 
@@ -151,7 +149,7 @@ fn list(price: u64) -> Sealing {
 const LOST: CallError = CallError::Unanswered { code: Code::Unavailable };
 
 #[test]
-fn a_sealing_names_what_it_replaces_and_its_receipt_is_new_once() {
+fn seal_names_replaced_revision_and_yields_one_receipt() {
     let mut table = Table::open();
     for revision in [1, 2] {
         let (ticket, request) = table.session.seal(list(10 + u64::from(revision))).unwrap();
@@ -168,23 +166,23 @@ fn a_sealing_names_what_it_replaces_and_its_receipt_is_new_once() {
 }
 
 #[test]
-fn the_feed_tells_what_became_of_a_call_without_an_answer() {
+fn feed_resolves_unanswered_seal() {
     let mut table = Table::open();
     let (ticket, request) = table.session.seal(list(10)).unwrap();
     let lost = table.session.take_seal_answer(ticket, Err(LOST), Some(table.start));
-    assert!(matches!(lost, Some(SealOutcome::Unanswered { told: None, .. })), "{lost:?}");
+    assert!(matches!(lost, Some(SealOutcome::Unanswered { confirmed: None, .. })), "{lost:?}");
     assert_eq!(table.session.unanswered().len(), 1);
     assert_eq!(table.judge(&request).1, Some(CallOutcome::Sealed(Revision(1))));
     assert!(table.session.unanswered().is_empty());
-    // The news came first.
+    // The feed is faster than the answer.
     let (ticket, request) = table.session.seal(list(20)).unwrap();
     table.judge(&request);
     let lost = table.session.take_seal_answer(ticket, Err(LOST), Some(table.start));
-    assert!(matches!(lost, Some(SealOutcome::Unanswered { told: Some(Revision(2)), .. })), "{lost:?}");
+    assert!(matches!(lost, Some(SealOutcome::Unanswered { confirmed: Some(Revision(2)), .. })), "{lost:?}");
 }
 
 #[test]
-fn what_the_feed_does_not_bring_did_not_arrive() {
+fn seal_missing_from_feed_is_not_sealed() {
     let mut table = Table::open();
     let lose = |table: &mut Table| {
         let (ticket, _) = table.session.seal(list(10)).unwrap();
@@ -199,7 +197,7 @@ fn what_the_feed_does_not_bring_did_not_arrive() {
 }
 
 #[test]
-fn a_list_sealed_elsewhere_is_nobodys_here_and_a_foreign_receipt_is_wrong() {
+fn list_sealed_elsewhere_is_foreign_and_its_receipt_wrong() {
     let mut table = Table::open();
     let (_, request) = Table::open().session.seal(list(30)).unwrap();
     table.judge(&request);

@@ -7,7 +7,6 @@ use std::str::Chars;
 pub(super) enum Token {
     Name(String),
     Sign(String),
-    /// A figure, a text, a template or a regular expression.
     Literal,
 }
 
@@ -20,11 +19,9 @@ impl Token {
     }
 }
 
-/// Signs of more than one character that matter here; the longest first.
 const SIGNS: [&str; 14] =
     ["...", "===", "!==", "**=", "??=", "=>", "?.", "==", "!=", "<=", ">=", "+=", "-=", "**"];
 
-/// The tokens of a script. What stands in a template's gaps comes in brackets.
 pub(super) fn tokens(script: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     read(&mut script.chars().peekable(), &mut tokens);
@@ -83,7 +80,6 @@ fn read_sign(rest: &mut Peekable<Chars<'_>>) -> String {
     rest.take(sign).collect()
 }
 
-/// A slash begins a regular expression where no value stands before it.
 fn begins_pattern(before: Option<&Token>) -> bool {
     match before {
         Some(Token::Sign(sign)) => ![")", "]", "}"].contains(&sign.as_str()),

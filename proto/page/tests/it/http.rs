@@ -1,26 +1,26 @@
-//! Pages over HTTP as a browser asks for them.
+//! Pages over HTTP, requested as by a browser.
 #![expect(clippy::unwrap_used, reason = "a page that cannot be asked for is a failed test")]
 
 use std::io::Read as _;
 use std::sync::{Arc, Mutex};
 
 use flate2::read::GzDecoder;
-use ishigaki_page::{ActReception, Asset, FURNITURE, Hub, Key, Sentence, Shell, Site, sentences, serve};
+use ishigaki_page::{
+    ActReception, Asset, FURNITURE, Hub, Key, Sentence, Shell, private_site, public_site, sentences, serve,
+};
 use ishigaki_words::Lang;
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A site on a free port, and its hub.
 async fn site() -> (std::net::SocketAddr, Hub) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let (address, hub) = (listener.local_addr().unwrap(), Hub::new());
     let page = Asset::page("/", String::from("<!doctype html>"));
-    tokio::spawn(serve(listener, Site::new(FURNITURE.into_iter().chain([page]), hub.clone())));
+    tokio::spawn(serve(listener, public_site(FURNITURE.into_iter().chain([page]), &hub)));
     (address, hub)
 }
 
-/// The whole answer to one request, after which the line is closed.
-async fn ask(address: std::net::SocketAddr, request: &str) -> String {
+async fn request_page(address: std::net::SocketAddr, request: &str) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream
         .write_all(format!("{request} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").as_bytes())
@@ -41,7 +41,6 @@ impl Reader {
         Self(BufReader::new(stream))
     }
 
-    /// The lines up to the next one that begins so.
     async fn until(&mut self, start: &str) -> String {
         loop {
             let mut line = String::new();
@@ -56,7 +55,7 @@ impl Reader {
 #[tokio::test]
 async fn pages_are_for_reading_only_and_load_nothing_foreign() {
     let (address, _) = site().await;
-    let page = ask(address, "GET /").await;
+    let page = request_page(address, "GET /").await;
     assert!(page.starts_with("HTTP/1.1 200") && page.ends_with("<!doctype html>"), "{page}");
     for header in
         ["content-security-policy: default-src 'none'", "x-content-type-options: nosniff", "no-store"]
@@ -65,15 +64,15 @@ async fn pages_are_for_reading_only_and_load_nothing_foreign() {
     }
     assert!(!page.contains("unsafe"), "{page}");
     for request in ["POST /", "PUT /state", "DELETE /events", "OPTIONS /"] {
-        assert!(ask(address, request).await.starts_with("HTTP/1.1 405"), "{request}");
+        assert!(request_page(address, request).await.starts_with("HTTP/1.1 405"), "{request}");
     }
-    assert!(ask(address, "GET /../Cargo.toml").await.starts_with("HTTP/1.1 404"));
-    let head = ask(address, "HEAD /page/page.css").await;
+    assert!(request_page(address, "GET /../Cargo.toml").await.starts_with("HTTP/1.1 404"));
+    let head = request_page(address, "HEAD /page/page.css").await;
     assert!(head.starts_with("HTTP/1.1 200") && head.ends_with("\r\n\r\n"), "{head}");
 }
 
 #[tokio::test]
-async fn everybody_gets_the_whole_newest_state_and_the_time() {
+async fn readers_get_latest_state_and_time() {
     let (address, hub) = site().await;
     hub.publish("{\"at\":1}", 10);
     hub.publish("{\"at\":2}", 20);
@@ -88,38 +87,38 @@ async fn everybody_gets_the_whole_newest_state_and_the_time() {
     assert_eq!(early.until("data: {\"at\"").await.trim(), "data: {\"at\":3}");
     let mut late = Reader::open(address).await;
     assert_eq!(late.until("data: {\"at\"").await.trim(), "data: {\"at\":3}");
-    assert!(ask(address, "GET /state").await.ends_with("{\"at\":3}"));
+    assert!(request_page(address, "GET /state").await.ends_with("{\"at\":3}"));
 }
 
-/// What comes of a request that takes gzip, until the decompressed text has this in it.
+/// Requests a path with gzip, and reads until the decompressed text contains `wanted`.
 async fn compressed(address: std::net::SocketAddr, path: &str, wanted: &str) -> (String, usize) {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let request = format!("GET {path} HTTP/1.0\r\nHost: x\r\nAccept-Encoding: gzip, br\r\n\r\n");
     stream.write_all(request.as_bytes()).await.unwrap();
-    let mut came = Vec::new();
+    let mut received = Vec::new();
     loop {
-        let end = came.windows(4).position(|four| four == b"\r\n\r\n");
+        let end = received.windows(4).position(|four| four == b"\r\n\r\n");
         if let Some(end) = end {
-            let (head, body) = came.split_at(end + 4);
+            let (head, body) = received.split_at(end + 4);
             let head = String::from_utf8(head.to_vec()).unwrap();
             assert!(
                 head.contains("content-encoding: gzip") && head.contains("vary: accept-encoding"),
                 "{head}"
             );
             let mut text = Vec::new();
-            // It ends in the middle, as a stream of events does.
+            // The stream is unfinished, like any event stream.
             let _ = GzDecoder::new(body).read_to_end(&mut text);
             let text = String::from_utf8(text).unwrap();
             if text.contains(wanted) {
                 return (text, body.len());
             }
         }
-        assert_ne!(stream.read_buf(&mut came).await.unwrap(), 0, "it has ended without {wanted}");
+        assert_ne!(stream.read_buf(&mut received).await.unwrap(), 0, "it has ended without {wanted}");
     }
 }
 
 #[tokio::test]
-async fn events_are_compressed_for_whoever_takes_that_and_none_is_held_back() {
+async fn events_are_compressed_on_request_without_delay() {
     let (address, hub) = site().await;
     let state = format!("{{\"at\":1,\"walls\":\"{}\"}}", "#..#".repeat(5_000));
     hub.publish(&state, 10);
@@ -145,9 +144,9 @@ async fn events_are_compressed_for_whoever_takes_that_and_none_is_held_back() {
 }
 
 #[tokio::test]
-async fn files_are_compressed_for_whoever_takes_that() {
+async fn files_are_compressed_if_accepted() {
     let (address, _) = site().await;
-    let plain = ask(address, "GET /page/page.css").await;
+    let plain = request_page(address, "GET /page/page.css").await;
     let (head, plain) = plain.split_once("\r\n\r\n").unwrap();
     assert!(!head.contains("content-encoding") && head.contains("vary: accept-encoding"), "{head}");
     let last = &plain[plain.len() - 20..];
@@ -157,7 +156,7 @@ async fn files_are_compressed_for_whoever_takes_that() {
 }
 
 #[tokio::test]
-async fn a_reader_who_leaves_is_forgotten() {
+async fn disconnected_reader_is_removed() {
     let (address, hub) = site().await;
     hub.publish("{\"at\":1}", 0);
     let mut reader = Reader::open(address).await;
@@ -170,11 +169,11 @@ async fn a_reader_who_leaves_is_forgotten() {
     }
 }
 
-/// What has been posted, as it was taken.
+/// The received posts.
 type Posted = Arc<Mutex<Vec<String>>>;
 
-/// A private site on a free port, its key, and the acts that have reached it.
-async fn private_site() -> (std::net::SocketAddr, Key, Posted) {
+/// A private site on a free port, its key, and the received acts.
+async fn keyed_site() -> (std::net::SocketAddr, Key, Posted) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let (address, hub, key) = (listener.local_addr().unwrap(), Hub::new(), Key::random().unwrap());
     hub.publish("{\"draft\":41}", 1);
@@ -183,21 +182,21 @@ async fn private_site() -> (std::net::SocketAddr, Key, Posted) {
     let take = move |bytes: &[u8]| {
         let Ok(text) = String::from_utf8(bytes.to_vec()) else { return ActReception::Unreadable };
         taken.lock().unwrap().push(text);
-        ActReception::Yes
+        ActReception::Accepted
     };
     let page = Asset::page("/", String::from("<!doctype html>"));
-    let site = Site::new(FURNITURE.into_iter().chain([page]), hub).private(key.clone(), take);
+    let site = private_site(FURNITURE.into_iter().chain([page]), &hub, key.clone(), take);
     tokio::spawn(serve(listener, site));
     (address, key, posted)
 }
 
-/// The status of the answer to a request with these lines of its head and this body.
+/// Returns the status of the answer to a request with these header lines and this body.
 async fn status(address: std::net::SocketAddr, head: &[&str], body: &[u8]) -> u16 {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let head =
         format!("{}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", head.join("\r\n"), body.len());
     stream.write_all(head.as_bytes()).await.unwrap();
-    // Whoever is refused need not be heard out.
+    // A rejecting server may close before it has read the body.
     let _ = stream.write_all(body).await;
     let mut answer = vec![0; 12];
     stream.read_exact(&mut answer).await.unwrap();
@@ -205,8 +204,8 @@ async fn status(address: std::net::SocketAddr, head: &[&str], body: &[u8]) -> u1
 }
 
 #[tokio::test]
-async fn a_private_page_is_behind_its_key_and_under_its_own_name_only() {
-    let (address, key, _) = private_site().await;
+async fn private_page_needs_key_and_local_host_name() {
+    let (address, key, _) = keyed_site().await;
     let (key, other) = (key.reveal(), Key::random().unwrap());
     assert_eq!(key.len(), 32);
     assert_eq!(format!("{other:?}"), "key");
@@ -225,8 +224,12 @@ async fn a_private_page_is_behind_its_key_and_under_its_own_name_only() {
         (format!("/{key}"), "localhost", 404),
         (format!("/{key}/act"), "localhost", 405),
     ] {
-        let asked = format!("GET {path} HTTP/1.1");
-        assert_eq!(status(address, &[&asked, &format!("Host: {host}")], b"").await, wanted, "{path} {host}");
+        let request_line = format!("GET {path} HTTP/1.1");
+        assert_eq!(
+            status(address, &[&request_line, &format!("Host: {host}")], b"").await,
+            wanted,
+            "{path} {host}"
+        );
     }
     for (site, wanted) in [("same-origin", 200), ("none", 200), ("same-site", 403), ("cross-site", 403)] {
         let head = [&format!("GET /{key}/ HTTP/1.1"), "Host: localhost", &format!("Sec-Fetch-Site: {site}")];
@@ -236,7 +239,7 @@ async fn a_private_page_is_behind_its_key_and_under_its_own_name_only() {
 
 #[tokio::test]
 async fn acts_are_taken_from_the_page_itself_only_and_are_short() {
-    let (address, key, posted) = private_site().await;
+    let (address, key, posted) = keyed_site().await;
     let line = format!("POST /{}/act HTTP/1.1", key.reveal());
     let (host, origin, kind) =
         ("Host: 127.0.0.1:7", "Origin: http://127.0.0.1:7", "Content-Type: application/json");
@@ -266,7 +269,7 @@ async fn acts_are_taken_from_the_page_itself_only_and_are_short() {
 }
 
 #[test]
-fn a_shell_has_its_sentences_in_both_languages_and_nothing_of_them_is_markup() {
+fn shell_has_both_languages_and_no_markup_in_them() {
     let sentences = sentences(&[Sentence::with("page-no-line", &["time"]), Sentence::label("board-title")]);
     assert!(sentences["en"]["page-no-line"].as_str().unwrap().contains("{time}"), "{sentences}");
     assert!(sentences["ja"]["page-no-line"].as_str().unwrap().contains("{time}"), "{sentences}");

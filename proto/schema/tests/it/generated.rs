@@ -1,13 +1,12 @@
-//! The checked-in Rust is that of the schema.
+//! The checked-in Rust matches the schema.
 //!
-//! `ISHIGAKI_UPDATE_SCHEMA=1 cargo test -p ishigaki-schema` writes it anew.
+//! `ISHIGAKI_UPDATE_SCHEMA=1 cargo test -p ishigaki-schema` rewrites it.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every file of a folder and of those in it, by its path in the folder.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut open = vec![folder.to_owned()];
@@ -24,7 +23,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 }
 
 #[test]
-fn the_checked_in_rust_is_that_of_the_schema() {
+fn checked_in_rust_matches_schema() {
     let folder = Path::new(ishigaki_schema::GENERATED);
     if std::env::var_os("ISHIGAKI_UPDATE_SCHEMA").is_some() {
         fs::remove_dir_all(folder).unwrap();

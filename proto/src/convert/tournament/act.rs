@@ -9,24 +9,18 @@ use crate::fault::Fault;
 
 /// A request that asks for an act of an event.
 pub trait EventRequest: Sized {
-    /// The request for an act in an event, as its id names it; `None` if the act is asked for by another request.
     fn of(event: &str, act: &Act) -> Option<Self>;
 
-    /// The event, by its id.
     fn event(&self) -> &str;
 
-    /// The act that is asked for.
-    ///
-    /// # Errors
-    /// [`Fault`] with the field that is missing or holds what it cannot.
     fn act(&self) -> Result<Act, Fault>;
 }
 
-/// Hands the table of an event's calls to the macro named `then`: by service, of each the method, its request and answer, the
-/// act, the name that people type and programs read, and the act's fields, which the request calls the same.
+/// Passes the table of an event's calls to the macro `then`: by service, for each call the method, request
+/// and answer, the act, its name in commands and JSON, and its fields, which have the same names in requests.
 ///
-/// Services, clients, commands and conversions are made from this table. Two acts are not in it: the roster is sent as a text,
-/// and the hash of what is committed is the server's to make.
+/// Services, clients, commands and conversions are generated from this table. Two acts aren't in it: a roster
+/// is sent as text, and the server computes the commitment's hash.
 #[macro_export]
 macro_rules! event_calls {
     ($then:ident) => {
@@ -63,7 +57,7 @@ macro_rules! event_calls {
                 overrule_result OverruleResultRequest OverruleResultResponse Overrule "overrule" { entry, slip, reason }
                 name_first NameFirstRequest NameFirstResponse NameFirst "name-first" { league, player, reason }
                 confirm_first ConfirmFirstRequest ConfirmFirstResponse ConfirmFirst "confirm-first" { league }
-                replace_game ReplaceGameRequest ReplaceGameResponse ReplaceGame "replace-game" { game, reason }
+                replace_game ReplaceGameRequest ReplaceGameResponse ReplaceGame "replace-game" { game, reason, counted }
                 overrule_game OverruleGameRequest OverruleGameResponse OverruleGame "overrule-game" {
                     game, result, reason
                 }

@@ -11,22 +11,18 @@ use super::{
     entrant_team_from_wire, janken_from_wire, league_from_wire, line_of, player_from_wire, slip_from_wire,
     slip_to_wire, some_player,
 };
-use crate::convert::derived::tally_to_wire;
+use crate::convert::consequences::tally_to_wire;
 use crate::convert::{bytes_from_wire, counted};
 use crate::event as wire;
 use crate::fault::Fault;
 use crate::names::player_to_wire;
 use crate::wire::Tally as WireTally;
 
-/// A type that stands in messages as another one.
 pub(super) trait EventWireField: Sized {
-    /// The type in the message.
     type Wire;
 
-    /// The value for a message.
     fn to_wire(&self) -> Self::Wire;
 
-    /// The value in a message; `field` is where it stands, for the fault.
     fn from_wire(wire: &Self::Wire, field: &str) -> Result<Self, Fault>;
 }
 

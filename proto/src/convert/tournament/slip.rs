@@ -10,7 +10,7 @@ use crate::event as wire;
 use crate::fault::Fault;
 use crate::names::player_to_wire;
 
-/// A slip as the wire has it.
+/// Returns a slip as the wire has it.
 pub fn slip_to_wire(slip: &Slip) -> wire::Slip {
     wire::Slip {
         winner: player_to_wire(slip.winner),
@@ -28,10 +28,11 @@ pub fn slip_to_wire(slip: &Slip) -> wire::Slip {
     }
 }
 
-/// The slip that the wire says; the field is named in the fault.
+/// Reads a slip.
 ///
 /// # Errors
-/// [`Fault`]: it is missing, or one of its parts is missing or holds what it cannot.
+///
+/// [`Fault`] if it or one of its parts is missing or invalid.
 pub fn slip_from_wire(slip: Option<&wire::Slip>, field: &str) -> Result<Slip, Fault> {
     let slip = slip.ok_or_else(|| Fault::missing_field(field))?;
     parts_from_wire(slip).map_err(|fault| fault.within(field))

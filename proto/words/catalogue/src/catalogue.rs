@@ -1,4 +1,4 @@
-//! The catalogue itself: keys and gaps in, text out. Knows nothing of what a key is about.
+//! The catalogue: keys and arguments in, text out.
 
 use std::cell::Cell;
 use std::error::Error;
@@ -13,7 +13,6 @@ use crate::columns::clean;
 use crate::separators::{grouped, with_separators};
 use crate::{Lang, Value};
 
-/// The texts of one language by key.
 type Bundle = FluentBundle<FluentResource>;
 
 static ENGLISH: LazyLock<Bundle> = LazyLock::new(|| bundle(Lang::En));
@@ -72,12 +71,12 @@ impl Catalogue {
         })
     }
 
-    /// The language.
+    /// Returns the language.
     pub fn lang(&self) -> Lang {
         self.lang
     }
 
-    /// The text of a key with its gaps filled. A key that the catalogue does not have is shown itself.
+    /// Returns the text of a key with its gaps filled. An unknown key is returned as text.
     ///
     /// Text that fills a gap is made harmless for a terminal ([`crate::columns::clean`]).
     pub fn say(&self, key: &str, gaps: &[(&str, Value)]) -> String {
@@ -85,7 +84,7 @@ impl Catalogue {
             return key.to_owned();
         };
         let args: FluentArgs<'_> = gaps.iter().map(|(name, value)| (*name, self.fluent_of(value))).collect();
-        // What goes wrong here is an unfilled gap, which the text then shows by its name.
+        // The only error here is a missing argument, which the text shows by its name.
         let mut unfilled = Vec::new();
         self.bundle.format_pattern(pattern, Some(&args), &mut unfilled).into_owned()
     }
@@ -97,7 +96,6 @@ impl Catalogue {
         }
     }
 
-    /// Returns the text of a value.
     pub(crate) fn text_of(&self, value: &Value) -> String {
         match value {
             Value::Text(text) => clean(text).into_owned(),
@@ -110,12 +108,18 @@ impl Catalogue {
         }
     }
 
-    /// The text of a key without gaps.
+    /// Returns the text of a composed key, such as a family's prefix and a name on the wire; `None` if it
+    /// isn't in the catalogue, for example for a name of a newer schema.
+    pub fn say_if_known(&self, key: &str, gaps: &[(&str, Value)]) -> Option<String> {
+        self.bundle.has_message(key).then(|| self.say(key, gaps))
+    }
+
+    /// Returns the text of a key without gaps.
     pub fn label(&self, key: &str) -> String {
         self.say(key, &[])
     }
 
-    /// Several things as one: `A, B, C`.
+    /// Joins several things: `A, B, C`.
     pub fn list(&self, things: impl IntoIterator<Item = String>) -> String {
         let things: Vec<String> = things.into_iter().collect();
         things.join(match self.lang {
@@ -124,7 +128,7 @@ impl Catalogue {
         })
     }
 
-    /// Sentences one after the other.
+    /// Joins sentences.
     pub fn together(&self, sentences: &[String]) -> String {
         sentences.join(match self.lang {
             Lang::En => " ",
@@ -144,12 +148,12 @@ fn bundle(lang: Lang) -> Bundle {
         Lang::En => include_str!("../en.ftl"),
         Lang::Ja => include_str!("../ja.ftl"),
     };
-    // It only chooses the plurals; the tests hold both languages' sentences.
+    // The id only selects plural rules.
     let id: LanguageIdentifier = lang.code().parse().unwrap_or_default();
-    // A catalogue with faults still says what it can; the tests see to it that there are none.
+    // A faulty catalogue returns its valid entries; tests check that no entry is faulty.
     let resource = FluentResource::try_new(text.to_owned()).unwrap_or_else(|(resource, _)| resource);
     let mut bundle = Bundle::new_concurrent(vec![id]);
-    // Isolation marks are for browsers; terminals show them as holes.
+    // Isolation marks are for browsers; terminals show them as blanks.
     bundle.set_use_isolating(false);
     bundle.set_formatter(Some(|value, _| match value {
         FluentValue::Number(number) => Some(with_separators(&number.as_string())),
@@ -164,16 +168,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_unknown_key_is_shown_itself() {
+    fn unknown_key_is_shown_verbatim() {
         assert_eq!(Catalogue::new(Lang::En).label("no-such-key"), "no-such-key");
     }
 
     #[test]
     fn text_in_a_gap_is_made_harmless() {
         let gaps = [("reason", Value::from("wind\n\u{1b}[31mrain")), ("rule", "T".into())];
-        assert_eq!(
-            Catalogue::new(Lang::En).say("event-paused", &gaps),
-            "The clocks stand: wind␊␛[31mrain (T)."
-        );
+        assert_eq!(Catalogue::new(Lang::En).say("event-paused", &gaps), "Clocks paused: wind␊␛[31mrain (T).");
     }
 }

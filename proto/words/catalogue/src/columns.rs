@@ -1,41 +1,38 @@
-//! Text in terminal columns: how wide it is, how to fill or shorten it, how to make it harmless.
+//! Text in terminal columns: width, padding, truncation, sanitising.
 //!
-//! A full-width character takes two columns, a combining one none; what looks like one character
-//! (a grapheme) is never cut in two. Nothing here knows what a text means.
+//! A full-width character takes two columns, a combining one none; graphemes are never split.
 
 use std::borrow::Cow;
 
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Replacement for a character that may not reach a terminal and has no picture of its own.
+/// Replacement for an unsafe character without a control picture.
 const REPLACEMENT: char = '\u{fffd}';
-/// Base of a combining mark that has nothing to stand on.
 const DOTTED_CIRCLE: char = '\u{25cc}';
-/// The most marks on one character; real scripts need fewer.
+/// Maximum number of combining marks per character; real scripts need fewer.
 const MOST_MARKS: usize = 4;
 
-/// Returns how many columns a text takes.
+/// Returns the width of a text in columns.
 pub fn width(text: &str) -> usize {
     text.graphemes(true).map(UnicodeWidthStr::width).sum()
 }
 
-/// Fills up with spaces at the end; a text that is too wide is shortened. Always exactly `columns` wide.
+/// Pads with spaces at the end, or truncates. The result is exactly `columns` wide.
 pub fn pad_end(text: &str, columns: usize) -> String {
     let text = truncate(text, columns);
     let space = columns - width(&text);
     format!("{text}{:space$}", "")
 }
 
-/// Fills up with spaces at the start; a text that is too wide is shortened. Always exactly `columns` wide.
+/// Pads with spaces at the start, or truncates. The result is exactly `columns` wide.
 pub fn pad_start(text: &str, columns: usize) -> String {
     let text = truncate(text, columns);
     let space = columns - width(&text);
     format!("{:space$}{text}", "")
 }
 
-/// Fills up with spaces on both sides, the odd one at the end; a text that is too wide is shortened. Always
-/// exactly `columns` wide.
+/// Pads with spaces on both sides, an odd one at the end, or truncates. The result is exactly `columns` wide.
 pub fn center(text: &str, columns: usize) -> String {
     let text = truncate(text, columns);
     let space = columns - width(&text);
@@ -43,8 +40,8 @@ pub fn center(text: &str, columns: usize) -> String {
     format!("{:start$}{text}{:end$}", "", "")
 }
 
-/// The text if it fits into so many columns, else as much of it as fits before an ellipsis. Never wider than
-/// `columns`; one column narrower where a full-width character would be cut.
+/// Returns the text if it fits into these columns, otherwise its beginning and an ellipsis. It may be one
+/// column narrower if a full-width character would be split.
 pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
     if width(text) <= columns {
         return Cow::Borrowed(text);
@@ -56,7 +53,7 @@ pub fn truncate(text: &str, columns: usize) -> Cow<'_, str> {
     Cow::Owned(format!("{kept}…"))
 }
 
-/// The same with the end kept, behind the ellipsis: what tells names apart that begin alike.
+/// Truncates at the start instead, which distinguishes names with the same beginning.
 pub fn truncate_start(text: &str, columns: usize) -> Cow<'_, str> {
     if width(text) <= columns {
         return Cow::Borrowed(text);
@@ -68,7 +65,6 @@ pub fn truncate_start(text: &str, columns: usize) -> Cow<'_, str> {
     Cow::Owned(format!("…{kept}"))
 }
 
-/// Returns the bytes of the first of these that fit into so many columns.
 fn fitting<'a>(graphemes: impl Iterator<Item = &'a str>, room: usize) -> usize {
     let mut used = 0;
     let fits = |grapheme: &&str| {
@@ -78,12 +74,12 @@ fn fitting<'a>(graphemes: impl Iterator<Item = &'a str>, room: usize) -> usize {
     graphemes.take_while(fits).map(str::len).sum()
 }
 
-/// Makes a foreign text harmless in one line of a terminal.
+/// Makes untrusted text safe for one line of a terminal.
 ///
-/// Control characters become their pictures (`␛`, `␊`), and what would turn the direction of writing or is not seen at
-/// all becomes `�`, one for each run: nothing can move the cursor, colour the screen, reorder a line or make two
-/// different names look the same by way of what is invisible. Combining marks beyond four on one character are dropped,
-/// and a mark with nothing to stand on gets a `◌`. What joins emoji stays.
+/// Control characters become pictures (`␛`, `␊`), and bidirectional controls and invisible characters become
+/// `�`, one for each run, so that nothing can move the cursor, set colours, reorder a line or make different
+/// names look alike. Combining marks beyond four per character are dropped, and a mark without a base gets a
+/// `◌`. Emoji joiners stay.
 pub fn clean(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
         return Cow::Borrowed(text);
@@ -116,15 +112,15 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(cleaned)
 }
 
-/// Returns whether a joiner between these two has something to join: emoji, or letters of a script that
-/// joins.
+/// Returns whether a joiner between these characters has an effect: between emoji, or in a script that joins
+/// letters.
 fn joins(before: Option<char>, after: Option<char>) -> bool {
     let can_join =
         |char: char| !char.is_ascii() && char != REPLACEMENT && !char.is_control() && !is_unseen(char);
     before.is_some_and(can_join) && after.is_some_and(can_join)
 }
 
-/// Returns whether a character is not seen itself and changes how others are seen or compared.
+/// Returns whether a character is invisible but changes how others are displayed or compared.
 fn is_unseen(char: char) -> bool {
     matches!(char,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
@@ -166,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_begins_alike_is_shortened_at_its_start() {
+    fn truncate_start_keeps_end_of_text() {
         assert_eq!(truncate_start("kosen-18-heats-1", 12), "…-18-heats-1");
         assert_eq!(truncate_start("kosen-heat-1", 12), "kosen-heat-1");
         assert_eq!(truncate_start("津山高専", 6), "…高専");
@@ -174,12 +170,12 @@ mod tests {
     }
 
     #[test]
-    fn a_name_cannot_drive_the_terminal() {
+    fn control_characters_are_replaced() {
         assert_eq!(clean("\u{1b}]0;x\u{7}A\r\nB\tC\u{7f}\u{9b}2J"), "␛]0;x␇A␍␊B␉C␡�2J");
     }
 
     #[test]
-    fn a_name_cannot_reorder_or_hide() {
+    fn bidi_and_zero_width_characters_are_replaced() {
         assert_eq!(clean("A\u{202e}B\u{2066}C"), "A�B�C");
         assert_eq!(clean("Te\u{200b}\u{feff}am"), "Te�am");
         assert_eq!(clean("Te\u{200d}am"), "Te�am");
@@ -187,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_cannot_pile_up_marks() {
+    fn combining_marks_are_limited_to_four() {
         assert_eq!(clean(&format!("a{}b", "\u{301}".repeat(50))), format!("a{}b", "\u{301}".repeat(4)));
     }
 
@@ -201,7 +197,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn padded_text_is_exactly_as_wide_as_asked(text in any::<String>(), columns in 0_usize..30) {
+        fn padded_text_has_requested_width(text in any::<String>(), columns in 0_usize..30) {
             let text = clean(&text);
             prop_assert_eq!(width(&pad_end(&text, columns)), columns);
             prop_assert_eq!(width(&pad_start(&text, columns)), columns);

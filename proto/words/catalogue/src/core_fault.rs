@@ -1,4 +1,4 @@
-//! The texts of faults that the pure crates find, which know no catalogue.
+//! Texts of faults from crates that don't depend on the catalogue.
 
 use ishigaki_rules::{Cell, FrameFault, SetupFault, ShapeFault};
 use ishigaki_tournament::{GroupFault, GroupPlanFault, PlanFault};

@@ -1,4 +1,4 @@
-//! The language that a person reads. Knows the flag and the environment's word for it; reads neither itself.
+//! The user's language, from the flag and the environment's value, which the caller reads.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,11 +8,10 @@ use std::str::FromStr;
 pub enum Lang {
     #[default]
     En,
-    /// Japanese (日本語).
     Ja,
 }
 
-/// A language that the catalogue does not have.
+/// Error of an unknown language.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown language {name:?}: say \"en\" (English) or \"ja\" (日本語)")]
 pub struct LangError {
@@ -20,14 +19,11 @@ pub struct LangError {
 }
 
 impl Lang {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 2] = [Self::En, Self::Ja];
 
-    /// The language for a program: what its `--lang` says, else Japanese if the `LANG` of the environment
-    /// starts with `ja`, else English. A `LANG` of any other value is no error: every machine has one.
-    ///
-    /// # Errors
-    /// `--lang` names another language.
+    /// Returns a program's language: that of `--lang`, otherwise Japanese if `LANG` starts with `ja`,
+    /// otherwise English.
     pub fn pick(flag: Option<&str>, env: Option<&str>) -> Result<Self, LangError> {
         match flag {
             Some(name) => name.parse(),
@@ -36,7 +32,7 @@ impl Lang {
         }
     }
 
-    /// Its code: `en` or `ja`.
+    /// Returns the language's code: `en` or `ja`.
     pub const fn code(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -65,20 +61,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_flag_wins_over_the_environment() {
+    fn flag_takes_precedence_over_environment() {
         assert_eq!(Lang::pick(Some("en"), Some("ja_JP.UTF-8")), Ok(Lang::En));
         assert_eq!(Lang::pick(Some("JA"), Some("C")), Ok(Lang::Ja));
     }
 
     #[test]
-    fn the_environment_asks_for_japanese_or_gets_english() {
+    fn environment_selects_japanese_or_falls_back_to_english() {
         assert_eq!(Lang::pick(None, Some("ja_JP.UTF-8")), Ok(Lang::Ja));
         assert_eq!(Lang::pick(None, Some("de_DE.UTF-8")), Ok(Lang::En));
         assert_eq!(Lang::pick(None, None), Ok(Lang::En));
     }
 
     #[test]
-    fn an_unknown_language_is_refused_with_the_known_ones() {
+    fn unknown_language_is_rejected_with_known_ones() {
         let refusal = Lang::pick(Some("fr\u{1b}[2J"), None).unwrap_err().to_string();
         assert_eq!(refusal, r#"unknown language "fr\u{1b}[2J": say "en" (English) or "ja" (日本語)"#);
     }

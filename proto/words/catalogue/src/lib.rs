@@ -1,15 +1,17 @@
-//! The catalogue of texts that people read, in English and Japanese, and the messages that its keys belong to.
+//! The catalogue of texts in English and Japanese, and the messages of its keys.
 //!
-//! An error, finding or notice is a type with fields that derives [`Message`]: its key and arguments come from its definition, its
-//! text from the catalogue. `Display` prints English; [`Catalogue::in_language`] prints it in a reader's language.
+//! An error, finding or notice is a type with fields that derives [`Message`]: its key and arguments come
+//! from its definition, its text from the catalogue. `Display` prints English; [`Catalogue::in_language`]
+//! prints it in a reader's language.
 //!
-//! The catalogue is `en.ftl` and `ja.ftl`, built into the program. To add a text, add its key to both.
+//! The catalogue is `en.ftl` and `ja.ftl`, built into the program. Add each new key to both files.
 
 extern crate self as ishigaki_catalogue;
 
 mod catalogue;
 pub mod columns;
 mod core_fault;
+mod keyed_enum;
 mod lang;
 mod message;
 mod separators;

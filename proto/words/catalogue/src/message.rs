@@ -7,15 +7,13 @@ use ishigaki_rules::{Priority, RoundNo, Tsuyama, WaveNo};
 
 use crate::{Catalogue, Phrase, Value};
 
-/// A message: a type whose text is in the catalogue. Derive it.
+/// A message: a type with a text in the catalogue. Derive it.
 pub trait Message: fmt::Display {
-    /// Returns its key and arguments.
     fn phrase(&self) -> Phrase;
 }
 
 /// A field of a message, as an argument of its text.
 pub trait Argument {
-    /// Returns the value for the text.
     fn argument(&self) -> Value;
 }
 
@@ -137,7 +135,7 @@ macro_rules! value_arguments {
 
 value_arguments!(u8, u16, u32, u64, usize, Tsuyama, RoundNo, WaveNo, Priority);
 
-/// Declares messages whose arguments are all values: `NotOneOf { key, text, choices };` for each.
+/// Declares messages with only values as arguments: `NotOneOf { key, text, choices };`.
 #[macro_export]
 macro_rules! phrases {
     ($(#[$meta:meta])* $vis:vis enum $name:ident = $prefix:literal {

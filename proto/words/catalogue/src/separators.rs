@@ -1,11 +1,11 @@
 //! Thousands separators.
 
-/// A number with thousands separators: `1,240`.
+/// Returns a number with thousands separators: `1,240`.
 pub fn grouped(number: u64) -> String {
     with_separators(&number.to_string())
 }
 
-/// Digits with a separator after each three; anything that is not all digits is left alone.
+/// Adds a separator after each three digits. Text with other characters is unchanged.
 pub(crate) fn with_separators(digits: &str) -> String {
     if digits.len() <= 3 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return digits.to_owned();

@@ -1,18 +1,16 @@
-//! The operating system's errors in words: those that people meet when files and addresses are in the way.
+//! The operating system's errors in words, as far as they concern files and addresses.
 
 use std::io::{self, ErrorKind};
 
 use crate::Catalogue;
 use crate::separators::with_separators;
 
-/// What Rust's own reader of texts says of a file in another encoding.
 const NO_TEXT: &str = "stream did not contain valid UTF-8";
-/// What it says of a time that has run out.
 const NO_ANSWER: &str = "timed out";
 
 impl Catalogue {
-    /// Says what the operating system says of a failure, or that a file is no text or too long, or a time has run out; `None` if the
-    /// catalogue has no sentence for it, or a library made it up.
+    /// Returns the text of a system error, also for a file that isn't text or is too long, and for a timeout;
+    /// `None` if the catalogue has none.
     pub fn system_error(&self, error: &io::Error) -> Option<String> {
         self.system_error_of(error.kind(), error.raw_os_error(), &error.to_string())
     }
@@ -39,7 +37,6 @@ impl Catalogue {
         Some(self.say(key, &[("code", code.to_string().into())]))
     }
 
-    /// Says what no system said: an error of Rust's own, or of ours in its shape.
     fn made_up(&self, kind: ErrorKind, text: &str) -> Option<String> {
         match kind {
             ErrorKind::InvalidData => (text == NO_TEXT).then(|| self.label("fail-no-text")),
@@ -60,20 +57,20 @@ mod tests {
     use crate::{Lang, Value};
 
     #[test]
-    fn a_gap_says_a_systems_error_in_the_readers_language() {
+    fn known_system_error_is_translated() {
         let missing = io::Error::from_raw_os_error(2);
         assert_eq!(missing.kind(), ErrorKind::NotFound);
         for lang in [Lang::En, Lang::Ja] {
             let catalogue = Catalogue::new(lang);
-            let said = catalogue.system_error(&missing).unwrap();
-            assert!(!said.contains("No such file"), "{said}");
+            let message = catalogue.system_error(&missing).unwrap();
+            assert!(!message.contains("No such file"), "{message}");
             let gaps = [("file", "x".into()), ("what", Value::from(&missing))];
-            assert!(catalogue.say("cli-file", &gaps).contains(&said));
+            assert!(catalogue.say("cli-file", &gaps).contains(&message));
         }
     }
 
     #[test]
-    fn what_the_catalogue_has_no_sentence_for_is_told_as_it_is() {
+    fn untranslated_error_is_shown_verbatim() {
         let catalogue = Catalogue::new(Lang::Ja);
         let rare = io::Error::from_raw_os_error(40);
         assert_eq!(catalogue.system_error(&rare), None);
@@ -84,26 +81,26 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_text_is_told_as_that_in_both_languages() {
+    fn invalid_utf8_error_is_translated() {
         let error = io::read_to_string(&b"\x82\xa0"[..]).unwrap_err();
-        for (lang, said) in [(Lang::En, "no text in UTF-8"), (Lang::Ja, "UTF-8のテキストではありません")]
+        for (lang, expected) in [(Lang::En, "not UTF-8 text"), (Lang::Ja, "UTF-8のテキストではありません")]
         {
             let catalogue = Catalogue::new(lang);
             let gaps = [("file", "x".into()), ("what", Value::from(&error))];
-            assert!(catalogue.say("cli-file", &gaps).contains(said));
+            assert!(catalogue.say("cli-file", &gaps).contains(expected));
         }
     }
 
     #[test]
-    fn a_file_that_is_too_long_and_a_time_that_has_run_out_are_told_in_both_languages() {
+    fn file_too_large_and_timeout_are_in_both_languages() {
         let long =
             io::Error::new(ErrorKind::FileTooLarge, "it has more than 16777216 bytes, and no such file does");
         let late = io::Error::from(ErrorKind::TimedOut);
         let [en, ja] = [Lang::En, Lang::Ja].map(Catalogue::new);
         for error in [long, late] {
-            let said = [&en, &ja].map(|words| words.system_error(&error).unwrap());
-            assert_ne!(said[0], said[1]);
-            assert_eq!(said[0].contains("16,777,216"), said[1].contains("16,777,216"));
+            let messages = [&en, &ja].map(|words| words.system_error(&error).unwrap());
+            assert_ne!(messages[0], messages[1]);
+            assert_eq!(messages[0].contains("16,777,216"), messages[1].contains("16,777,216"));
         }
         assert_eq!(ja.system_error(&io::Error::new(ErrorKind::TimedOut, "its lease ran out")), None);
     }

@@ -1,10 +1,10 @@
-//! The messages of the TOML reader as phrases: those that it has for the syntax, and those of files with a fixed shape.
+//! Messages of the TOML parser as phrases: its syntax errors, and those of files with a fixed format.
 //!
-//! The library has sentences and no codes, so they are known by their English. One that is not known is told as it is.
+//! The library has no error codes, so messages are recognised by their English text. Unknown messages are
+//! returned unchanged.
 
 use crate::{Phrase, Value};
 
-/// The messages without figures.
 const SYNTAX: &[(&str, &str)] = &[
     ("toml-underscore", "`_` may only go between digits"),
     ("toml-too-deep", "cannot recurse further; max recursion depth met"),
@@ -74,8 +74,8 @@ const SYNTAX: &[(&str, &str)] = &[
     ("toml-want-unicode", "unicode hexadecimal value"),
 ];
 
-/// Returns the phrase of a message of the TOML reader about the place of a text where it stands. Of `[round]` twice the reader
-/// says only that a key is there twice.
+/// Returns the phrase for a TOML parser's message with its position. For a repeated table, the parser only
+/// reports a repeated key.
 pub fn toml_message_at(message: &str, text: &str, at: usize) -> Value {
     let line = text.get(..at).and_then(|before| before.rsplit('\n').next()).map_or(0, str::len);
     let line = text.get(at.saturating_sub(line)..).and_then(|rest| rest.lines().next()).unwrap_or_default();
@@ -119,7 +119,6 @@ fn phrase<const N: usize>(key: &'static str, arguments: [(&'static str, Value); 
     Phrase::new(key, arguments.into()).into()
 }
 
-/// Returns the phrase with this English, or the text as it is.
 fn known(english: &str) -> Value {
     let found = SYNTAX.iter().find(|(_, known)| *known == english);
     found.map_or_else(|| english.into(), |(key, _)| phrase(key, []))
@@ -151,22 +150,22 @@ mod tests {
     }
 
     #[test]
-    fn tables_of_one_name_are_told_from_keys_of_one_name() {
-        let told = |text: &str| {
+    fn duplicate_table_and_duplicate_key_errors_differ() {
+        let message = |text: &str| {
             let errors = toml::de::DeTable::parse_recoverable(text).1;
             let error = errors.first().unwrap();
             toml_message_at(error.message(), text, error.span().unwrap().start).to_string()
         };
-        let twice = "`round` is a table twice; write `[[round]]` before each of several";
-        assert_eq!(told("a = 1\n[round]\nbids = 1\n\n[round]\nbids = 2\n"), twice);
-        assert_eq!(told("[[round]]\nbids = 1\n[round]\nbids = 2\n"), twice);
-        assert_eq!(told("[round]\nbids = 1\n[[round]]\nbids = 2\n"), twice);
-        assert_eq!(told("[round]\nbids = 1\nbids = 2\n"), "duplicate key");
+        let twice = "`round` is defined as a table twice; for several, write `[[round]]` before each";
+        assert_eq!(message("a = 1\n[round]\nbids = 1\n\n[round]\nbids = 2\n"), twice);
+        assert_eq!(message("[[round]]\nbids = 1\n[round]\nbids = 2\n"), twice);
+        assert_eq!(message("[round]\nbids = 1\n[[round]]\nbids = 2\n"), twice);
+        assert_eq!(message("[round]\nbids = 1\nbids = 2\n"), "duplicate key");
     }
 
     #[test]
     fn messages_of_the_reader_are_known_and_others_are_kept() {
-        let told = |text: &str| {
+        let message = |text: &str| {
             let errors = toml::de::DeTable::parse_recoverable(text).1;
             errors.first().map(|error| error.message().to_owned()).unwrap_or_default()
         };
@@ -177,7 +176,7 @@ mod tests {
             ("[a", "toml-expected"),
             ("a = 1\na = 2", "toml-duplicate-key"),
         ] {
-            assert_eq!(key(&told(text)), Some(wanted), "{text}: {}", told(text));
+            assert_eq!(key(&message(text)), Some(wanted), "{text}: {}", message(text));
         }
         let unknown = "unknown field `goals`, expected one of `name`, `roster`";
         assert_eq!(key(unknown), Some("toml-unknown-field"));

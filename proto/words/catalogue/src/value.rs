@@ -1,4 +1,4 @@
-//! The values that fill the gaps of a sentence. Knows that text from outside must be made harmless first.
+//! Values for the gaps of a sentence. Untrusted text is made safe first.
 
 use std::io;
 
@@ -9,22 +9,18 @@ use crate::separators::grouped;
 /// Value that fills a gap of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
-    /// Text, shown as [`clean`](crate::columns::clean) leaves it: team names, reasons given by people.
+    /// Text, cleaned by [`clean`](crate::columns::clean): team names, reasons given by people.
     Text(String),
-    /// A count, shown with thousands separators; the sentence may choose its plural by it.
+    /// A count, with thousands separators; it may select the sentence's plural.
     Count(u32),
-    /// Error of the operating system, in the reader's language where the catalogue has a sentence for it.
+    /// Error of the operating system, in the reader's language if the catalogue has a sentence for it.
     SystemError {
-        /// Kind of the failure.
         kind: io::ErrorKind,
-        /// The system's number for it; `None` if a library made it up.
+        /// The system's error number; `None` for an error made by a library.
         code: Option<i32>,
-        /// The system's own words.
         text: String,
     },
-    /// Another text of the catalogue.
     Phrase(Box<Phrase>),
-    /// Several values, separated as the language does.
     List(Vec<Value>),
 }
 
@@ -41,19 +37,19 @@ impl Phrase {
         Self { key, arguments }
     }
 
-    /// The catalogue's key.
+    /// Returns the catalogue's key.
     pub fn key(&self) -> &'static str {
         self.key
     }
 
-    /// The arguments by name.
+    /// Returns the arguments by name.
     pub fn arguments(&self) -> &[(&'static str, Value)] {
         &self.arguments
     }
 }
 
 impl Phrase {
-    /// Returns the key and the arguments in one line, such as `lint-missing key=money`: what tests assert in place of a sentence.
+    /// Returns the key and the arguments in one line, such as `lint-missing key=money`, for tests.
     pub fn code(&self) -> String {
         let arguments = self.arguments.iter().map(|(name, value)| format!(" {name}={}", value.code()));
         self.key.to_owned() + &arguments.collect::<String>()
@@ -61,7 +57,7 @@ impl Phrase {
 }
 
 impl Value {
-    /// Returns the value as [`Phrase::code`] has it.
+    /// Returns the value in the format of [`Phrase::code`].
     pub fn code(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
@@ -81,7 +77,6 @@ impl From<Phrase> for Value {
     }
 }
 
-/// An error that a library made up is told as it is.
 impl From<&io::Error> for Value {
     fn from(error: &io::Error) -> Self {
         Self::SystemError { kind: error.kind(), code: error.raw_os_error(), text: error.to_string() }
@@ -143,7 +138,6 @@ impl From<usize> for Value {
     }
 }
 
-/// Money is text to a sentence: the catalogue's own numbers are floating point.
 impl From<Tsuyama> for Value {
     fn from(amount: Tsuyama) -> Self {
         Self::Text(grouped(amount.0))

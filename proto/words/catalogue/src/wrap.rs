@@ -1,27 +1,26 @@
-//! Text in lines of a terminal. English breaks at spaces, Japanese anywhere but before a closing sign.
+//! Text in lines of a terminal. English breaks at spaces, Japanese anywhere except before closing
+//! punctuation.
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::columns::{truncate, width};
 
-/// Characters that may not begin a line.
 const NOT_FIRST: &str = "、。，．）」』】！？：；…ー・,.)]!?:;";
-/// Characters that may not end one.
 const NOT_LAST: &str = "（「『【([";
 
-/// A text in lines of at most so many columns; at least one line. A text's own line breaks stay.
+/// Wraps a text at this width, keeping its line breaks; at least one line.
 ///
-/// Only a character that is wider than `columns` makes a line wider than that.
+/// Only a character wider than `columns` exceeds it.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     wrap_around(text, &[], columns)
 }
 
-/// As [`wrap`], but not between the full-width signs of any of these names, as far as they fit into a line.
+/// Wraps like [`wrap`], but not inside the full-width characters of these names, if they fit into a line.
 pub fn wrap_around(text: &str, names: &[String], columns: usize) -> Vec<String> {
     text.split('\n').flat_map(|paragraph| wrap_paragraph(paragraph, names, columns)).collect()
 }
 
-/// As [`wrap`], in so many lines at most: the last one says that there is more.
+/// Wraps like [`wrap`] with a maximum number of lines; the last one shows that text is missing.
 pub fn wrap_within(text: &str, columns: usize, lines: usize) -> Vec<String> {
     let mut wrapped = wrap(text, columns);
     if wrapped.len() > lines {
@@ -55,7 +54,6 @@ fn wrap_paragraph(text: &str, names: &[String], columns: usize) -> Vec<String> {
     lines
 }
 
-/// Returns whether a text is wider than a line, without a look at what stands behind its first lines.
 fn is_wider(text: &str, columns: usize) -> bool {
     let mut used = 0;
     text.graphemes(true).any(|sign| {
@@ -64,8 +62,8 @@ fn is_wider(text: &str, columns: usize) -> bool {
     })
 }
 
-/// Returns the end of the first line of a text that is too wide, in bytes; never 0. Full-width signs are not parted
-/// where that is inside of a name.
+/// Returns the end of the first line of a text that is too wide, in bytes; never 0. It isn't between
+/// full-width characters inside a name.
 fn break_at(text: &str, columns: usize, is_inside: impl Fn(usize) -> bool) -> usize {
     let (mut used, mut best, mut hard) = (0, None, None);
     let mut before: Option<char> = None;
@@ -107,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_width_name_is_not_parted_where_it_fits_into_a_line() {
+    fn full_width_name_is_kept_on_one_line_if_it_fits() {
         let names = ["津山高専".to_owned(), "Team Two".to_owned()];
         let around = |text, columns| wrap_around(text, &names, columns);
         assert_eq!(around("TIE at 20: 津山高専, Team Two", 18), ["TIE at 20:", "津山高専, Team Two"]);
@@ -116,8 +114,8 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_is_gone_through_once() {
-        // Gone through once a line, each of these would take minutes.
+    fn long_text_is_wrapped_in_linear_time() {
+        // With a full scan per line, each of these would take minutes.
         let names = ["あ".to_owned(), "xx".to_owned()];
         for text in ["x".repeat(200_000), "石 ".repeat(50_000), "あ".repeat(50_000)] {
             let lines = wrap_around(&text, &names, 40);
@@ -126,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_cut_says_so() {
+    fn cut_text_ends_with_ellipsis() {
         assert_eq!(wrap_within("ab cd ef", 5, 1), ["ab c…"]);
         assert_eq!(wrap_within("ab cd", 5, 1), ["ab cd"]);
         assert_eq!(wrap_within("石垣工務店", 6, 1), ["石垣…"]);

@@ -1,24 +1,24 @@
-//! Shell completions: what makes a shell complete a program's commands and options.
+//! Shell completions.
 
 use clap::{Args, Command, CommandFactory};
 use clap_complete::{Shell, generate};
 
-/// Print what makes a shell complete this program's commands and options, for the shell's own start-up file.
+/// Print shell completions for the shell's start-up file
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct Completions {
-    /// The shell.
+    /// Shell
     #[arg(value_name = "SHELL", value_enum)]
     pub shell: Shell,
 }
 
 impl Completions {
-    /// The text for the shell's start-up file.
+    /// Returns the text for the shell's start-up file.
     pub fn of<C: CommandFactory>(self) -> String {
         completions::<C>(self.shell)
     }
 }
 
-/// Puts an example below the help of the command `completions`, if the program has one.
+/// Adds an example to the command `completions`.
 pub(crate) fn with_examples(program: Command) -> Command {
     const COMMAND: &str = "completions";
     if program.find_subcommand(COMMAND).is_none() {
@@ -30,16 +30,15 @@ pub(crate) fn with_examples(program: Command) -> Command {
     program.mut_subcommand(COMMAND, |command| command.after_help(example))
 }
 
-/// The completions of a program for a shell.
+/// Returns the completions of a program for a shell.
 pub(crate) fn completions<C: CommandFactory>(shell: Shell) -> String {
     let mut command = crate::command::<C>();
     let name = command.get_name().to_owned();
     if shell != Shell::Bash {
         return generated(shell, &mut command, &name);
     }
-    // For bash, clap_complete spells a hyphen in the program's name in two ways, and no command of such a program would
-    // be known again. So it is given a name without one, and the last line, which says whose completions these are, the
-    // right name.
+    // For bash, clap_complete spells a hyphen in the program's name in two ways, so no subcommand would be
+    // completed. The program gets a name without one, and the last line the right name.
     let plain = name.replace('-', "_");
     let text = generated(shell, &mut command, &plain);
     let line = |line: &str| {

@@ -1,4 +1,4 @@
-//! Errors of commands: what every program tells of one, as JSON.
+//! Errors of commands and their JSON objects.
 
 use std::collections::BTreeMap;
 
@@ -9,24 +9,20 @@ use crate::Exit;
 
 /// An error that ends a command.
 pub trait CommandError {
-    /// The exit code; [`Exit::Done`] for an output that nobody reads any more.
-    fn exit(&self) -> Exit;
+    fn end(&self) -> (Exit, &'static str);
 
-    /// The reason's stable name for scripts, in capitals.
-    fn reason(&self) -> &'static str;
-
-    /// The server's refusal, if the error is one.
+    /// The server's rejection, if the error is one.
     fn fault(&self) -> Option<&Fault> {
         None
     }
 
-    /// The figures of the error's sentence, by name; a refusal's own unless said otherwise.
+    /// The figures of the error's sentence by name; by default those of the rejection.
     fn figures(&self) -> BTreeMap<&str, &str> {
         self.fault().map(|fault| figures(&fault.metadata)).unwrap_or_default()
     }
 }
 
-/// The JSON object of a command that failed. Keys are added, never renamed or removed.
+/// The JSON object of a failed command. Keys are added, never renamed or removed.
 #[derive(Debug, Serialize)]
 pub(crate) struct ErrorObject<'a> {
     ok: bool,
@@ -38,7 +34,7 @@ pub(crate) struct ErrorObject<'a> {
     violations: Vec<ViolationObject<'a>>,
 }
 
-/// The JSON object of one field that a refusal names.
+/// The JSON object of one field named by a rejection.
 #[derive(Debug, Serialize)]
 pub struct ViolationObject<'a> {
     field: &'a str,
@@ -48,13 +44,13 @@ pub struct ViolationObject<'a> {
 }
 
 impl<'a> ErrorObject<'a> {
-    /// An error with its sentence.
     pub(crate) fn new(error: &'a impl CommandError, message: &'a str) -> Self {
         let fault = error.fault();
+        let (exit, reason) = error.end();
         Self {
             ok: false,
-            exit_code: error.exit().code(),
-            reason: error.reason(),
+            exit_code: exit.code(),
+            reason,
             message,
             rule: fault.and_then(|fault| fault.rule.as_deref()),
             figures: error.figures(),
@@ -63,7 +59,7 @@ impl<'a> ErrorObject<'a> {
     }
 }
 
-/// The JSON objects of all fields that a refusal names.
+/// Returns the JSON objects of all fields named by a rejection.
 pub fn violations(fault: &Fault) -> Vec<ViolationObject<'_>> {
     fault.violations.iter().map(violation).collect()
 }
@@ -91,12 +87,8 @@ mod tests {
     struct Refused(Fault);
 
     impl CommandError for Refused {
-        fn exit(&self) -> Exit {
+        fn end(&self) -> (Exit, &'static str) {
             Exit::of_refusal(&self.0)
-        }
-
-        fn reason(&self) -> &'static str {
-            reason_name(self.0.reason)
         }
 
         fn fault(&self) -> Option<&Fault> {
@@ -105,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_has_its_reason_rule_and_figures() {
+    fn rejection_object_has_reason_rule_and_figures() {
         let violation = Violation {
             field: "teams".into(),
             reason: ErrorReason::UnknownTeam,

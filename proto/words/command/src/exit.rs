@@ -2,28 +2,26 @@
 
 use std::process::ExitCode;
 
-use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::fault::{ErrorReason, Fault, reason_name};
 
-/// The exit codes of every program. A program's help page lists those it ends with, and what they mean for its commands.
+/// The exit codes of all programs. Help pages list those of a program with their meanings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Exit {
-    /// The command was done.
     Done = 0,
-    /// The rules or the server refused, a file or a game is not in order, or something else went wrong; nothing has
-    /// changed.
+    /// The rules or the server rejected the call, a file or a game is invalid, or another error occurred;
+    /// nothing has changed.
     Failed = 1,
-    /// The command line, or a file that it names, cannot be read or makes no sense.
+    /// The command line, or a file named by it, can't be read or is invalid.
     Misused = 2,
-    /// The server cannot be reached, cannot answer now, or its answer got lost.
+    /// The server can't be reached or can't answer now, or its answer was lost.
     Unanswered = 3,
-    /// The caller is not allowed: no good token, another role's or team's token, or no such game.
+    /// Permission denied: no valid token, another role's or team's token, or no such game.
     Denied = 4,
-    /// The server's receipt or record is wrong.
     Disproved = 5,
-    /// A record is in order as far as it could be checked.
+    /// A record is valid as far as it could be checked.
     Partial = 6,
-    /// The program was stopped from outside, or left before the end; as shells have it for Ctrl+C.
+    /// The program was stopped by a signal, or left early; the value of shells for Ctrl+C.
     Stopped = 130,
 }
 
@@ -40,21 +38,22 @@ impl Exit {
         Self::Stopped,
     ];
 
-    /// The number that the shell gets.
+    /// Returns the code for the shell.
     pub fn code(self) -> u8 {
         self as u8
     }
 
-    /// The exit code after a server's refusal.
-    pub fn of_refusal(fault: &Fault) -> Self {
-        match fault.reason {
+    /// Returns the exit code for a server's rejection, and the rejection's name.
+    pub fn of_refusal(fault: &Fault) -> (Self, &'static str) {
+        let exit = match fault.reason {
             ErrorReason::Unauthenticated
             | ErrorReason::TokenRevoked
             | ErrorReason::PermissionDenied
             | ErrorReason::UnknownGame => Self::Denied,
             _ if fault.is_passing() => Self::Unanswered,
             _ => Self::Failed,
-        }
+        };
+        (exit, reason_name(fault.reason))
     }
 }
 
@@ -70,11 +69,11 @@ mod tests {
 
     #[track_caller]
     fn check(reason: ErrorReason, exit: Exit) {
-        assert_eq!(Exit::of_refusal(&Fault::new(reason)), exit, "{reason:?}");
+        assert_eq!(Exit::of_refusal(&Fault::new(reason)).0, exit, "{reason:?}");
     }
 
     #[test]
-    fn the_exit_code_after_a_refusal_tells_what_to_do_about_it() {
+    fn exit_code_depends_on_rejection_reason() {
         check(ErrorReason::AlreadyStarted, Exit::Failed);
         check(ErrorReason::NoSpare, Exit::Failed);
         check(ErrorReason::UnknownTeam, Exit::Failed);

@@ -4,10 +4,11 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Writes a file whole or not at all; what stood there before is replaced. Pipes and devices are written to as they are.
+/// Writes a file atomically, replacing it. Pipes and devices are written directly.
 ///
 /// # Errors
-/// What the system says; then nothing is left of what was begun.
+///
+/// The system's error; no partial file is left.
 pub fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
         return fs::write(path, bytes);
@@ -17,7 +18,7 @@ pub fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     let part = path.with_file_name(name);
     let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
     if written.is_err() {
-        // What cannot be taken away was not made.
+        // An error means that it wasn't created.
         drop(fs::remove_file(&part));
     }
     written
@@ -28,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_written_whole_and_what_fails_leaves_nothing_behind() {
+    fn file_is_replaced_and_failed_write_leaves_nothing() {
         let folder = std::env::temp_dir().join(format!("ishigaki-file-{}", std::process::id()));
         fs::create_dir_all(folder.join("taken")).unwrap();
         write_file(&folder.join("answer.jsonl"), "one").unwrap();

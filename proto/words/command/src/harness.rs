@@ -1,8 +1,9 @@
-//! The harness of tests of a program's command line. Panics where a check fails, as tests do.
+//! Tests of a program's command line. Panics if a check fails.
 #![expect(clippy::expect_used, reason = "a test that cannot go on fails")]
 
 mod help;
 mod pages;
+mod reference;
 mod shell;
 
 use std::collections::BTreeSet;
@@ -15,9 +16,10 @@ use clap_complete::Shell;
 use crate::Exit;
 use help::helps_in_both_languages;
 
-/// Holds what every program's command line keeps to: its help pages have examples and known exit codes, and `japanese` is
-/// their translation; bash completes it, and it reads its lines on the house's pages.
+/// Checks a program's command line: help pages with examples and known exit codes, `japanese` as their
+/// translation, bash completion, and its lines in the project's pages.
 pub fn check<C: CommandFactory>(japanese: &str) {
+    reference::is_current(&crate::command::<C>());
     helps_in_both_languages(&crate::command::<C>(), japanese);
     helps_with_every_command::<C>();
     completes_every_command::<C>();
@@ -25,11 +27,11 @@ pub fn check<C: CommandFactory>(japanese: &str) {
     pages::are_read::<C>();
 }
 
-/// Returns what a real bash offers for the last of these words, the first one being the program.
+/// Returns bash's completions of the last of these words; the first one is the program.
 pub fn completed<C: CommandFactory>(words: &[&str]) -> BTreeSet<String> {
     let mut script = tempfile::NamedTempFile::new().expect("a file");
     script.write_all(crate::completions::completions::<C>(Shell::Bash).as_bytes()).expect("a script");
-    let ask = r#"
+    let completion_script = r#"
 source "$1"; shift
 spec=$(complete -p "$1") || exit 3
 [[ $spec =~ -F\ ([^ ]+) ]] || exit 4
@@ -38,14 +40,15 @@ COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LI
 printf '%s\n' "${COMPREPLY[@]}"
 "#;
     let path = script.path().to_str().expect("a path of text");
-    let output = Process::new("bash").args(["--norc", "-c", ask, "bash", path]).args(words).output();
+    let output =
+        Process::new("bash").args(["--norc", "-c", completion_script, "bash", path]).args(words).output();
     let output = output.expect("bash is needed to test its completions");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8_lossy(&output.stdout);
     text.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
-/// Holds that bash completes the options of every command of a program, and the commands of commands.
+/// Checks that bash completes the options of every command, and the subcommands.
 fn completes_every_command<C: CommandFactory>() {
     let mut program = crate::command::<C>();
     program.build();
@@ -65,7 +68,7 @@ fn completes_every_command<C: CommandFactory>() {
     });
 }
 
-/// Holds that every exit code on a program's help pages is one of [`Exit`], and that each page's ascend.
+/// Checks that every exit code on a program's help pages is one of [`Exit`], in ascending order.
 fn ends_with_known_exit_codes<C: CommandFactory>() {
     let mut program = crate::command::<C>();
     program.build();
@@ -79,7 +82,6 @@ fn ends_with_known_exit_codes<C: CommandFactory>() {
     });
 }
 
-/// The exit codes on a command's help page.
 fn exit_codes(command: &Command) -> Vec<u8> {
     let help = command.clone().render_long_help().to_string();
     let page = help.split("Exit codes:\n").nth(1).unwrap_or_default();
@@ -87,7 +89,7 @@ fn exit_codes(command: &Command) -> Vec<u8> {
     lines.filter_map(|line| line.split_whitespace().next()?.parse().ok()).collect()
 }
 
-/// Holds that every command's help has examples that can be read as they stand, and its own options before the common
+/// Checks that every command's help has examples that parse, and lists its own options before the common
 /// ones.
 fn helps_with_every_command<C: CommandFactory>() {
     let mut program = crate::command::<C>();
@@ -102,7 +104,7 @@ fn helps_with_every_command<C: CommandFactory>() {
             examples.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
         assert!(!examples.is_empty(), "{path:?} has no examples:\n{help}");
         for example in examples {
-            // Of a pipe, each part of this program's.
+            // Checks all parts of a pipeline that run this program.
             for line in shell::commands(example).into_iter().filter(|line| line[0] == path[0]) {
                 let read = crate::command::<C>().try_get_matches_from(&line);
                 let why = read.err().map_or_else(String::new, |error| error.to_string());
@@ -115,13 +117,13 @@ fn helps_with_every_command<C: CommandFactory>() {
     });
 }
 
-fn each(command: &Command, above: &[String], look: &mut impl FnMut(&Command, &[String])) {
+fn each(command: &Command, above: &[String], visit: &mut impl FnMut(&Command, &[String])) {
     let path: Vec<String> = above.iter().cloned().chain([command.get_name().to_owned()]).collect();
     if command.is_hide_set() || command.get_name() == "help" {
         return;
     }
-    look(command, &path);
+    visit(command, &path);
     for sub in command.get_subcommands() {
-        each(sub, &path, look);
+        each(sub, &path, visit);
     }
 }

@@ -1,7 +1,7 @@
-//! Help in Japanese: clap's pages of a command whose texts are translated.
+//! Japanese help: clap's pages with translated texts.
 //!
-//! The doc comments of a program's options are the only source of its English, and clap shows that. Its Japanese is in
-//! `proto/words/catalogue/help`, by the English text.
+//! The doc comments of options are the only source of the English texts. Their translations are in
+//! `proto/words/catalogue/help`, by English text.
 
 mod layout;
 pub(crate) mod translation;
@@ -12,25 +12,22 @@ use clap::builder::{PossibleValue, PossibleValuesParser, Resettable, StyledStr};
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
 
-use layout::{TEXT_START, laid_out};
+use layout::{TEXT_START, layout};
 use translation::Translation;
 
-/// The columns of a page without a terminal, as clap has it.
+/// Width of a page without a terminal, as in clap.
 const COLUMNS: usize = 100;
 
-/// The Japanese of clap's own words.
 const CLAP: &str = include_str!("../../catalogue/help/clap.po");
 
-/// The heading of what is code at the foot of a page.
 const EXAMPLES: &str = "Examples:\n";
 
-/// clap's answer to a command line that asks for help, in Japanese. `None`: it does not ask for help.
+/// Returns clap's answer to a request for help, in Japanese; `None` for any other command line.
 pub(crate) fn answer(command: &Command, given: &[OsString], japanese: &str) -> Option<clap::Error> {
-    asked(command, given)?;
+    help_request(command, given)?;
     answer_in(command, given, &Translation::read(japanese), columns())
 }
 
-/// The same, on a page of this width.
 pub(crate) fn answer_in(
     command: &Command,
     given: &[OsString],
@@ -38,26 +35,25 @@ pub(crate) fn answer_in(
     columns: usize,
 ) -> Option<clap::Error> {
     let clap = Translation::read(CLAP);
-    // Without a width, clap breaks no line.
+    // Without a width, clap doesn't break lines.
     let mut command = command.clone().term_width(0);
     command.build();
     let text = |english: &str| texts.of(english).or_else(|| clap.of(english)).unwrap_or(english).to_owned();
     let command = translated(command, &text);
-    let page = asked(&command, given)?.render().ansi().to_string();
-    asked(&overridden(command, &laid_out(&page, &clap, columns)), given)
+    let page = help_request(&command, given)?.render().ansi().to_string();
+    help_request(&overridden(command, &layout(&page, &clap, columns)), given)
 }
 
-/// The same commands with other texts.
 fn translated(command: Command, text: &impl Fn(&str) -> String) -> Command {
     let marked = |english: &StyledStr| StyledStr::from(format!("{TEXT_START}{}", text(&english.to_string())));
     let styled = |english: Option<&StyledStr>| Resettable::from(english.map(marked));
     let (about, long) = (styled(command.get_about()), styled(command.get_long_about()));
     let foot = command.get_after_help().map(|foot| {
         let foot = foot.to_string();
-        let (said, examples) = foot_parts(&foot);
-        let said = (!said.is_empty()).then(|| text(&said));
+        let (description, examples) = foot_parts(&foot);
+        let description = (!description.is_empty()).then(|| text(&description));
         let examples = examples.into_iter().map(|code| format!("{EXAMPLES}{code}"));
-        StyledStr::from(said.into_iter().chain(examples).collect::<Vec<_>>().join("\n\n"))
+        StyledStr::from(description.into_iter().chain(examples).collect::<Vec<_>>().join("\n\n"))
     });
     let in_values = |value: PossibleValue| {
         let help = styled(value.get_help());
@@ -77,21 +73,22 @@ fn translated(command: Command, text: &impl Fn(&str) -> String) -> Command {
     command.mut_subcommands(|sub| translated(sub, text))
 }
 
-/// What is at the foot of a page: its text, and the examples without their heading.
 pub(crate) fn foot_parts(foot: &str) -> (String, Vec<&str>) {
-    let (examples, said): (Vec<&str>, Vec<&str>) =
+    let (examples, description): (Vec<&str>, Vec<&str>) =
         foot.split("\n\n").partition(|block| block.starts_with(EXAMPLES));
-    (said.join("\n\n"), examples.into_iter().filter_map(|block| block.strip_prefix(EXAMPLES)).collect())
+    (
+        description.join("\n\n"),
+        examples.into_iter().filter_map(|block| block.strip_prefix(EXAMPLES)).collect(),
+    )
 }
 
-/// The same commands, all with this page.
 fn overridden(command: Command, page: &str) -> Command {
     command.override_help(page.to_owned()).mut_subcommands(|sub| overridden(sub, page))
 }
 
-/// What clap answers to a command line that asks for help. An option `--lang` that stands where the command has none is no
-/// reason to show nothing.
-pub(crate) fn asked(command: &Command, given: &[OsString]) -> Option<clap::Error> {
+/// Returns clap's answer to a request for help. A `--lang` at a command without this option doesn't prevent
+/// the help.
+pub(crate) fn help_request(command: &Command, given: &[OsString]) -> Option<clap::Error> {
     let read = |line: &[OsString]| command.clone().try_get_matches_from(line).err();
     let is_missing = |kind| kind == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
     let error =
@@ -99,7 +96,6 @@ pub(crate) fn asked(command: &Command, given: &[OsString]) -> Option<clap::Error
     error.or_else(|| read(&without_language(given)).filter(|error| error.kind() == ErrorKind::DisplayHelp))
 }
 
-/// The same command line without `--lang`.
 fn without_language(given: &[OsString]) -> Vec<OsString> {
     let named = given.iter().position(|word| word == "--").unwrap_or(given.len());
     let (named, rest) = given.split_at(named);
@@ -114,7 +110,6 @@ fn without_language(given: &[OsString]) -> Vec<OsString> {
     kept.chain(rest).cloned().collect()
 }
 
-/// The columns of the terminal, else those that the environment names.
 fn columns() -> usize {
     let terminal = terminal_size::terminal_size().map(|(wide, _)| usize::from(wide.0));
     let named = || std::env::var("COLUMNS").ok()?.parse().ok();
@@ -156,7 +151,7 @@ msgstr \"行います\"
     }
 
     #[test]
-    fn help_is_japanese_however_it_is_asked_for() {
+    fn help_is_japanese_in_each_form_of_request() {
         let go = page("toy go --help").unwrap();
         assert!(
             go.starts_with(
@@ -166,7 +161,7 @@ msgstr \"行います\"
         );
         assert!(go.contains("[既定：a]"), "{go}");
         assert_eq!(page("toy help go").as_ref(), Some(&go));
-        // Wherever the language stands, also where the command has no such option.
+        // `--lang` works at every position, even for a command without this option.
         for line in ["toy go --help --lang ja", "toy --lang ja go --help", "toy --lang=ja help go"] {
             assert_eq!(page(line).as_ref(), Some(&go), "{line}");
         }
@@ -178,7 +173,7 @@ msgstr \"行います\"
     }
 
     #[test]
-    fn what_asks_for_no_help_gets_none() {
+    fn line_without_help_request_gets_no_help() {
         for line in ["toy go", "toy go --gone", "toy go -- --help", "toy stay --lang ja"] {
             assert_eq!(page(line), None, "{line}");
         }

@@ -1,11 +1,7 @@
-//! Command lines: how every program of the house reads its own, answers in text or JSON, tells what is wrong, ends with
-//! an exit code, and has a shell complete it.
-//!
-//! This room knows clap, words, and the shape of a refusal. It knows no program and nothing of the contest: which commands
-//! there are, and what they answer, is theirs.
+//! Command lines of all programs: parsing, help, answers in text or JSON, errors, exit codes, completions.
 
+mod command_result;
 mod completions;
-mod done;
 mod error;
 mod exit;
 mod file;
@@ -15,6 +11,7 @@ mod help;
 mod language;
 mod output;
 mod progress;
+mod rules;
 mod usage;
 mod value;
 
@@ -28,35 +25,31 @@ use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
 use ishigaki_words::{Lang, Words};
 
 pub use clap_complete::Shell;
+pub use command_result::CommandResult;
 pub use completions::Completions;
-pub use done::Done;
 pub use error::{CommandError, ViolationObject, violations};
 pub use exit::Exit;
 pub use file::write_file;
 pub use language::{Language, language, language_of_environment};
 pub use output::{JsonWriter, Output, json_line, unless_closed, wants_colour};
 pub use progress::ProgressLine;
+pub use rules::Rules;
 pub use usage::Usage;
 pub use value::{ValueError, value_of};
 
-/// The heading over the options that every command of a program takes: they stand behind a command's own.
+/// Heading of the options that every command of a program has.
 pub const COMMON: &str = "Common options";
 
-/// Reads this process's command line; `japanese` is the translation of its help ([`ishigaki_words::help`]). `Err`: what was
-/// asked for has been said, help or what is wrong, and the program ends with this code.
+/// Parses this process's command line; `japanese` is the translation of its help ([`ishigaki_words::help`]).
 ///
 /// # Errors
-/// The exit code, once all is said.
+/// Returns the exit code after printing help or an error.
 pub fn parse<C: CommandFactory + FromArgMatches>(japanese: &str) -> Result<C, ExitCode> {
     let given: Vec<OsString> = std::env::args_os().collect();
-    read(&given).map_err(|error| said(error, &given, command::<C>(), japanese))
+    read(&given).map_err(|error| print_error(error, &given, command::<C>(), japanese))
 }
 
-/// Reads a command line. What the environment says gives way to what stands on the line: a variable that is set for all
-/// commands is no reason to refuse the one that names something else.
-///
-/// # Errors
-/// clap's, help and version included.
+/// Parses a command line. An environment variable that conflicts with an argument is ignored.
 pub fn read<C: CommandFactory + FromArgMatches>(given: &[OsString]) -> Result<C, clap::Error> {
     let mut command = command::<C>();
     let matches = command.try_get_matches_from_mut(given).or_else(|error| {
@@ -66,13 +59,13 @@ pub fn read<C: CommandFactory + FromArgMatches>(given: &[OsString]) -> Result<C,
         }
         let mut silenced = silenced(self::command::<C>(), &rivals);
         let read = silenced.try_get_matches_from_mut(given);
-        // Two variables that do not go together are nobody's wish.
+        // Two conflicting variables stay an error.
         read.ok().filter(|matches| names_one_of(matches, &silenced, &rivals)).ok_or(error)
     })?;
     C::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
 }
 
-/// The arguments that do not go together, as help shows them; none if something else is wrong.
+/// Returns the conflicting arguments as help shows them; empty for other errors.
 fn rivals(error: &clap::Error) -> Vec<String> {
     if error.kind() != ErrorKind::ArgumentConflict {
         return Vec::new();
@@ -87,7 +80,7 @@ fn rivals(error: &clap::Error) -> Vec<String> {
     texts.collect()
 }
 
-/// Whether one of these texts is an argument, as help shows it: `--game <ID>` or `[GAME]`.
+/// Returns whether one of these texts is the argument as help shows it: `--game <ID>` or `[GAME]`.
 fn is_among(argument: &Arg, shown: &[String]) -> bool {
     let name = match (argument.get_long(), argument.get_value_names()) {
         (Some(long), _) => format!("--{long}"),
@@ -100,7 +93,7 @@ fn is_among(argument: &Arg, shown: &[String]) -> bool {
     shown.iter().any(|shown| is_it(&shown))
 }
 
-/// The same commands, which do not ask the environment for these arguments.
+/// Returns the commands without environment variables for these arguments.
 fn silenced(command: Command, rivals: &[String]) -> Command {
     let command = command.mut_args(|argument| {
         let is_rival = argument.get_env().is_some() && is_among(&argument, rivals);
@@ -109,7 +102,7 @@ fn silenced(command: Command, rivals: &[String]) -> Command {
     command.mut_subcommands(|sub| silenced(sub, rivals))
 }
 
-/// Whether one of these arguments stands on the command line.
+/// Returns whether one of these arguments is on the command line.
 fn names_one_of(matches: &ArgMatches, command: &Command, rivals: &[String]) -> bool {
     let is_named = |argument: &Arg| {
         let id = argument.get_id().as_str();
@@ -124,30 +117,26 @@ fn names_one_of(matches: &ArgMatches, command: &Command, rivals: &[String]) -> b
         })
 }
 
-/// A program's commands as this room reads and completes them.
+/// Returns a program's clap command.
 pub fn command<C: CommandFactory>() -> Command {
     completions::with_examples(dressed(C::command()))
 }
 
-/// An error of which its sentence tells all: no server has refused anything.
+/// An error fully described by its message.
 struct Sentence(Exit);
 
 impl CommandError for Sentence {
-    fn exit(&self) -> Exit {
-        self.0
-    }
-
-    fn reason(&self) -> &'static str {
-        "FAILED"
+    fn end(&self) -> (Exit, &'static str) {
+        (self.0, "FAILED")
     }
 }
 
-/// Says help or what is wrong, where it belongs, and gives the exit code.
-fn said(error: clap::Error, given: &[OsString], command: Command, japanese: &str) -> ExitCode {
+/// Prints help or an error, and returns the exit code.
+fn print_error(error: clap::Error, given: &[OsString], command: Command, japanese: &str) -> ExitCode {
     let shape = AnswerShape::of(given);
     let words = Words::new(shape.lang);
     let help = match shape.lang {
-        Lang::En => help::asked(&command, given),
+        Lang::En => help::help_request(&command, given),
         Lang::Ja => help::answer(&command, given, japanese),
     };
     let error = help.unwrap_or(error);
@@ -158,7 +147,7 @@ fn said(error: clap::Error, given: &[OsString], command: Command, japanese: &str
             | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
     );
     if is_help {
-        // Where even this cannot be written, nobody is left to tell.
+        // There is nowhere else to report it.
         _ = error.print();
         let is_wanted = error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
         return if is_wanted { Exit::Done } else { Exit::Misused }.into();
@@ -168,22 +157,20 @@ fn said(error: clap::Error, given: &[OsString], command: Command, japanese: &str
     Output::new(shape.is_json).error(&usage, &message).into()
 }
 
-/// The shape and language of an answer, as asked for by a command line, whether it can be read otherwise or not.
+/// Shape and language of an answer, known even for an invalid command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnswerShape {
-    /// Whether it is JSON: `--json`.
     pub is_json: bool,
-    /// The language: `--lang`, or the environment's.
     pub lang: Lang,
 }
 
 impl AnswerShape {
-    /// Returns what this process's command line asks for.
+    /// Returns the shape and language of this process's command line.
     pub fn of_process() -> Self {
         Self::of(&std::env::args_os().collect::<Vec<_>>())
     }
 
-    /// Tells why a command has failed, and gives its exit: behind what names the program, or as a JSON object.
+    /// Prints why a command failed, as text after the program's name or as JSON, and returns its exit code.
     pub fn fail(self, named: &str, message: &str, exit: Exit) -> Exit {
         let text = if self.is_json { message.to_owned() } else { format!("{named}{message}") };
         Output::new(self.is_json).error(&Sentence(exit), &text)
@@ -202,8 +189,7 @@ impl AnswerShape {
     }
 }
 
-/// Puts the options of all commands behind a command's own, and tells shells what the values of options are, as far as
-/// their names show it: files, folders, or nothing that a shell could know.
+/// Moves common options below a command's own, and tells shells which values are files or directories.
 fn dressed(command: Command) -> Command {
     let command = command.mut_args(|argument| {
         let argument = match hint(&argument) {
@@ -224,7 +210,7 @@ fn hint(argument: &Arg) -> Option<ValueHint> {
     match name {
         "DIR" | "FOLDER" => Some(ValueHint::DirPath),
         "FILE" | "TRANSCRIPT" | "NAME|FILE" => Some(ValueHint::FilePath),
-        // A positional is left to the shell's own completion.
+        // Positionals use the shell's own completion.
         _ if argument.is_positional() => None,
         _ => Some(ValueHint::Other),
     }
@@ -256,8 +242,8 @@ mod tests {
     }
 
     #[test]
-    fn a_variable_gives_way_to_what_is_named_and_counts_otherwise() {
-        // PATH is set wherever tests run.
+    fn conflicting_argument_overrides_environment_variable() {
+        // PATH is set where tests run.
         let go = |line: &str| {
             let given: Vec<OsString> = line.split(' ').map(OsString::from).collect();
             read::<Line>(&given).map(|Line { path, task: Task::Go { place } }| (path.is_empty(), place))
@@ -269,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shape_and_language_of_an_answer_are_known_before_the_command_is() {
+    fn output_format_and_language_are_read_before_parsing() {
         assert!(
             shape("p bid --json").is_json
                 && !shape("p bid -- --json").is_json

@@ -7,8 +7,8 @@ use serde::Serialize;
 use crate::error::ErrorObject;
 use crate::{CommandError, Exit};
 
-/// Writes what a command says, as text or as JSON objects, one a line. A write fails with `BrokenPipe` when nobody
-/// reads any more, which ends a command without an error.
+/// Writes a command's output as text or JSON lines. A write fails with `BrokenPipe` when the pipe's reader
+/// has exited, which ends a command without an error.
 #[derive(Debug)]
 pub struct Output {
     answers: Stdout,
@@ -18,7 +18,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// This process's output; `is_json` asks for JSON instead of text.
+    /// Returns this process's output, as JSON if `is_json` is set, otherwise as text.
     pub fn new(is_json: bool) -> Self {
         let answers = io::stdout();
         let has_colour = !is_json && answers.is_terminal() && wants_colour();
@@ -30,7 +30,7 @@ impl Output {
         self.is_json
     }
 
-    /// Returns whether text may have colour: on a terminal whose user has nothing against it.
+    /// Returns whether text may be coloured: on a terminal, unless the user disables it.
     pub fn has_colour(&self) -> bool {
         self.has_colour
     }
@@ -40,15 +40,12 @@ impl Output {
         self.answers.is_terminal()
     }
 
-    /// Where answers go, for whoever writes them piece by piece.
+    /// Returns the output for incremental writing.
     pub fn writer(&self) -> impl Write + Send + use<> {
         io::stdout()
     }
 
-    /// Writes text, with a line break behind it if it has none; nothing of an empty text.
-    ///
-    /// # Errors
-    /// What the system says of the write.
+    /// Writes text, and a line break if it doesn't end in one. Writes nothing for an empty text.
     pub fn text(&mut self, text: &str) -> io::Result<()> {
         let mut answers = self.answers.lock();
         answers.write_all(text.as_bytes())?;
@@ -59,9 +56,6 @@ impl Output {
     }
 
     /// Writes one JSON object in one line.
-    ///
-    /// # Errors
-    /// What the system says of the write.
     pub fn object(&mut self, object: &impl Serialize) -> io::Result<()> {
         let line = json_line(object)?;
         let mut answers = self.answers.lock();
@@ -69,20 +63,17 @@ impl Output {
         answers.flush()
     }
 
-    /// Writes a remark that is no answer, such as a lost connection.
-    ///
-    /// # Errors
-    /// What the system says of the write.
+    /// Writes a remark that isn't part of the answer, such as a lost connection.
     pub fn remark(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.remarks.lock(), "{text}")
     }
 
-    /// Writes why a command failed and returns its exit code. `message` is the error's sentence, which may have lines.
-    /// Nothing is written of an error that is none, as when nobody reads any more.
+    /// Writes the error of a command and returns its exit code. `message` may have several lines. Nothing is
+    /// written for a closed pipe.
     pub fn error(&mut self, error: &impl CommandError, message: &str) -> Exit {
-        let exit = error.exit();
+        let (exit, _) = error.end();
         if exit != Exit::Done {
-            // Where even this cannot be written, the exit code still tells it.
+            // If this can't be written, the exit code still shows the error.
             _ = if self.is_json {
                 self.object(&ErrorObject::new(error, message))
             } else {
@@ -93,7 +84,7 @@ impl Output {
     }
 }
 
-/// Returns a JSON object as one line that a terminal can show, with its line end.
+/// Returns a JSON object as one line that is safe for a terminal, with its line break.
 ///
 /// # Errors
 /// Returns `serde_json`'s error if this cannot be written as JSON.
@@ -104,12 +95,11 @@ pub fn json_line(object: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     Ok(line)
 }
 
-/// A writer of JSON that escapes what JSON lets through and a terminal obeys: DEL and the C1 control characters. They are in
-/// strings only.
+/// A writer of JSON that also escapes DEL and the C1 control characters, because terminals obey them. They
+/// only occur in strings.
 #[derive(Debug)]
 pub struct JsonWriter<W> {
     out: W,
-    /// Whether the first byte of a character has come whose second one tells whether it is a control character.
     is_begun: bool,
 }
 
@@ -145,17 +135,18 @@ impl<W: Write> Write for JsonWriter<W> {
     }
 }
 
-/// Returns whether the environment has nothing against colour: `NO_COLOR` is unset or empty (<https://no-color.org>), and the
-/// terminal is not a dumb one.
+/// Returns whether the environment allows colour: `NO_COLOR` is unset or empty (<https://no-color.org>), and
+/// the terminal isn't a dumb one.
 pub fn wants_colour() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
         && std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb")
 }
 
-/// A write whose reader may have seen enough, such as `head`: that is no error.
+/// Ignores a closed pipe, for example to `head`.
 ///
 /// # Errors
-/// What the write failed with, but for a reader who has gone.
+///
+/// Returns all other write errors.
 pub fn unless_closed(written: io::Result<()>) -> io::Result<()> {
     match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -173,7 +164,7 @@ mod tests {
         let json = String::from_utf8(json_line(&text).unwrap()).unwrap();
         assert_eq!(json.matches(char::is_control).collect::<String>(), "\n", "{json:?}");
         assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
-        // However it comes in pieces.
+        // The result doesn't depend on the size of the writes.
         let plain = serde_json::to_string(&text).unwrap() + "\n";
         for size in [1, 2, 3, 7] {
             let mut pieces = Vec::new();
@@ -184,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_reader_who_has_seen_enough_is_no_error() {
+    fn broken_pipe_is_ignored_and_other_errors_are_kept() {
         assert!(unless_closed(Err(io::ErrorKind::BrokenPipe.into())).is_ok());
         assert!(unless_closed(Err(io::ErrorKind::StorageFull.into())).is_err());
     }

@@ -1,13 +1,12 @@
-//! A line on the terminal that is written over and over while something goes on, and wiped in the end.
+//! A progress line on the terminal that is updated in place and cleared at the end.
 
 use std::io::{self, IsTerminal as _, Write as _};
 
 use ishigaki_words::columns::truncate;
 
-/// As wide as the narrowest terminal shows in one line.
 const WIDTH: usize = 72;
 
-/// Shows on standard error how far something is; nothing where that is no terminal, so that it never stands among remarks.
+/// Shows progress on standard error, or nothing if that isn't a terminal, so that logs contain no progress.
 #[derive(Debug)]
 pub struct ProgressLine {
     is_seen: bool,
@@ -21,12 +20,12 @@ impl Default for ProgressLine {
 }
 
 impl ProgressLine {
-    /// Returns whether anybody sees it.
+    /// Returns whether progress is visible.
     pub fn is_seen(&self) -> bool {
         self.is_seen
     }
 
-    /// Shows this instead of what was shown. That it cannot be shown is nothing to fail for.
+    /// Replaces the shown text. Errors are ignored.
     pub fn show(&mut self, text: &str) {
         if self.is_seen {
             let _ = write!(io::stderr(), "\r\x1b[2K{}", truncate(text, WIDTH));
@@ -35,7 +34,7 @@ impl ProgressLine {
         }
     }
 
-    /// Leaves the line as if nothing had been there.
+    /// Clears the line.
     pub fn wipe(&mut self) {
         if std::mem::take(&mut self.is_shown) {
             let _ = write!(io::stderr(), "\r\x1b[2K");

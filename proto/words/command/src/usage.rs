@@ -1,4 +1,4 @@
-//! The errors of a command line, in the reader's language.
+//! Errors of a command line, in the user's language.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -11,26 +11,21 @@ use ishigaki_words::{Value, Words};
 
 use crate::{CommandError, Exit, ValueError};
 
-/// Fault of a command line.
+/// Error of a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Usage {
-    /// The catalogue's key, and what stands in its gaps.
     key: &'static str,
     gaps: Vec<(&'static str, String)>,
-    /// Of a value that cannot be read: what the reader said, in English.
-    why: Option<String>,
-    /// The form that such a value has.
+    reason: Option<String>,
     form: Option<ValueError>,
-    /// What is likely meant.
     suggested: Option<String>,
-    /// The line that says how the command is used.
     line: Option<String>,
-    /// The command's own options, of an argument that it does not know.
+    /// The command's own options, for an unknown argument.
     options: Vec<String>,
 }
 
 impl Usage {
-    /// Returns what clap found.
+    /// Returns clap's error.
     pub fn of(error: &clap::Error) -> Self {
         let get = |kind| error.get(kind).and_then(text);
         let argument = get(ContextKind::InvalidArg).unwrap_or_default();
@@ -38,7 +33,7 @@ impl Usage {
         let of_argument = || vec![("argument", argument.clone())];
         let of_value = || vec![("argument", argument.clone()), ("value", value.clone())];
         let counted = |kind| get(kind).unwrap_or_default();
-        let (mut why, mut form) = (None, None);
+        let (mut reason, mut form) = (None, None);
         let (key, gaps) = match error.kind() {
             ErrorKind::MissingRequiredArgument => ("usage-missing", vec![("arguments", argument.clone())]),
             ErrorKind::MissingSubcommand => ("usage-no-command", Vec::new()),
@@ -52,7 +47,7 @@ impl Usage {
                 Some(prior) => ("usage-conflict", vec![("argument", argument.clone()), ("other", prior)]),
                 None => ("usage-conflict-any", of_argument()),
             },
-            // Nothing at all where a value is needed.
+            // A missing value.
             ErrorKind::InvalidValue if value.is_empty() => ("usage-no-value", of_argument()),
             ErrorKind::InvalidValue => {
                 let mut gaps = of_value();
@@ -61,7 +56,7 @@ impl Usage {
             }
             ErrorKind::ValueValidation => {
                 let refused = error.source();
-                why = refused.map(ToString::to_string);
+                reason = refused.map(ToString::to_string);
                 form = refused.and_then(|refused| form_of(&argument, refused));
                 ("usage-bad-value", without_secret(of_value(), form.as_ref()))
             }
@@ -76,7 +71,7 @@ impl Usage {
             }
             ErrorKind::NoEquals => ("usage-no-equals", of_argument()),
             ErrorKind::InvalidUtf8 => ("usage-no-text", Vec::new()),
-            // Said by a check of the program's own, or by a newer clap.
+            // An error of the program's own check, or of a newer clap.
             _ => ("shared-other", vec![("what", first_line(error))]),
         };
         let suggested =
@@ -85,15 +80,15 @@ impl Usage {
             key,
             gaps,
             form,
-            why,
+            reason,
             suggested: suggested.into_iter().find_map(get).filter(|suggested| !suggested.is_empty()),
             line: get(ContextKind::Usage).map(|usage| usage.trim().to_owned()),
             options: Vec::new(),
         }
     }
 
-    /// The same, with the line that the command's help has, and with its options where one is given that it has not. clap's own
-    /// line takes up what was given, from the environment too, as if it had to be there.
+    /// Adds the usage line from the command's help, and its options after an unknown one. clap's own usage
+    /// line would show all given arguments, including those of the environment, as required.
     #[must_use]
     pub fn of_command(mut self, mut command: Command) -> Self {
         command.build();
@@ -107,6 +102,9 @@ impl Usage {
         let suggested = self.suggested.take().unwrap_or_default();
         let suggested = suggested.split(", ").filter(is_shown).collect::<Vec<_>>().join(", ");
         self.suggested = Some(suggested).filter(|suggested| !suggested.is_empty());
+        if self.suggested.is_none() && self.key == "usage-unknown-command" {
+            self.suggested = self.gaps.first().and_then(|(_, typed)| nearest_command(&command, typed));
+        }
         let line = self.line.is_some().then(|| command.render_usage().to_string());
         self.line = line.map(|line| line.trim().to_owned());
         if ["usage-unknown", "usage-unknown-or-text"].contains(&self.key) {
@@ -115,7 +113,6 @@ impl Usage {
         self
     }
 
-    /// Notes what stands in the place of an option that the command has not: its words, or one of them without the option's name.
     fn place(&mut self, command: &Command) {
         let given = self.gaps.first().map(|(_, argument)| argument.trim_start_matches('-').to_owned());
         let is_named = |place: &&Arg| {
@@ -135,15 +132,15 @@ impl Usage {
         }
     }
 
-    /// Returns what is wrong, in one line.
+    /// Returns the error in one line.
     pub fn sentence(&self, words: &Words) -> String {
         let gaps: Vec<(&str, Value)> =
             self.gaps.iter().map(|(name, text)| (*name, text.as_str().into())).collect();
         let mut text = words.say(self.key, &gaps);
-        // The form is told in both languages, what the reader of the value said where there is no more to tell.
-        let why = self.form.as_ref().map(|form| form.say(words)).or_else(|| self.why.clone());
-        if let Some(why) = why {
-            text = words.say("usage-because", &[("what", text.into()), ("why", why.into())]);
+        // The expected form is shown in both languages; otherwise the parser's message.
+        let reason = self.form.as_ref().map(|form| form.say(words)).or_else(|| self.reason.clone());
+        if let Some(reason) = reason {
+            text = words.say("usage-because", &[("what", text.into()), ("why", reason.into())]);
         }
         if let Some(suggested) = &self.suggested {
             let gaps = [("what", text.into()), ("suggested", suggested.as_str().into())];
@@ -152,12 +149,11 @@ impl Usage {
         text
     }
 
-    /// What is wrong, how the command is used, and where more is told.
     pub(crate) fn say(&self, words: &Words) -> String {
         let mut text = words.say("usage-error", &[("what", self.sentence(words).into())]) + "\n\n";
         if let Some(usage) = &self.line {
             let usage = usage.strip_prefix("Usage: ").unwrap_or(usage);
-            // Its lines are this program's own, and stay lines.
+            // These are the program's own line breaks, so they are kept.
             text = text + &words.label("usage-line") + usage + "\n\n";
         }
         if !self.options.is_empty() {
@@ -168,12 +164,8 @@ impl Usage {
 }
 
 impl CommandError for Usage {
-    fn exit(&self) -> Exit {
-        Exit::Misused
-    }
-
-    fn reason(&self) -> &'static str {
-        "USAGE"
+    fn end(&self) -> (Exit, &'static str) {
+        (Exit::Misused, "USAGE")
     }
 
     fn figures(&self) -> BTreeMap<&str, &str> {
@@ -181,7 +173,6 @@ impl CommandError for Usage {
     }
 }
 
-/// What stands in a sentence's gaps, without a value that may hold a password.
 fn without_secret(
     mut gaps: Vec<(&'static str, String)>,
     form: Option<&ValueError>,
@@ -192,13 +183,13 @@ fn without_secret(
     gaps
 }
 
-/// The form of a value that was refused: as its reader tells it, or what Rust's own readers take, or by the value's name in the
-/// argument as clap shows it, such as `--server <URL>`.
+/// Returns the expected form of a rejected value: from its parser, from Rust's own parsers, or the value's
+/// name in the argument as shown by clap, such as `--server <URL>`.
 fn form_of(argument: &str, refused: &(dyn Error + 'static)) -> Option<ValueError> {
-    if let Some(told) = refused.downcast_ref::<ValueError>() {
-        return Some(told.clone());
+    if let Some(value_error) = refused.downcast_ref::<ValueError>() {
+        return Some(value_error.clone());
     }
-    // clap has no type for it.
+    // clap has no type for this error.
     let text = refused.to_string();
     let range = text.split_once(" is not in ").and_then(|(_, range)| range.split_once(".."));
     if let Some((least, most)) = range {
@@ -231,8 +222,6 @@ fn text(value: &ContextValue) -> Option<String> {
     })
 }
 
-/// What is said of an argument that the command does not know: it may be a word of a text without quotation marks, or a text that begins as
-/// options do.
 fn unknown(argument: &str, error: &clap::Error) -> &'static str {
     let takes_text = error.get(ContextKind::Suggested).is_some();
     match (argument.starts_with('-'), takes_text) {
@@ -242,11 +231,19 @@ fn unknown(argument: &str, error: &clap::Error) -> &'static str {
     }
 }
 
-/// What an error says of itself, without clap's mark in front.
 fn first_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let line = text.lines().next().unwrap_or_default();
     line.strip_prefix("error: ").unwrap_or(line).to_owned()
+}
+
+/// Returns the command that is at most two typing errors away. clap's own suggestions miss short names with
+/// swapped letters, such as `bdi`.
+fn nearest_command(command: &Command, typed: &str) -> Option<String> {
+    let names = command.get_subcommands().filter(|sub| !sub.is_hide_set()).map(Command::get_name);
+    let near = names.map(|name| (strsim::damerau_levenshtein(name, typed), name));
+    let nearest = near.filter(|(errors, name)| *errors <= 2 && *errors < name.chars().count()).min()?;
+    Some(nearest.1.to_owned())
 }
 
 #[cfg(test)]
@@ -256,7 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_told_by_names_and_types_is_said_in_both_languages() {
+    fn value_forms_are_described_in_both_languages() {
         let number = "x".parse::<u32>().unwrap_err();
         let address = "x".parse::<std::net::SocketAddr>().unwrap_err();
         let range: Box<dyn Error> = "9 is not in 1..=8".into();
@@ -270,14 +267,14 @@ mod tests {
             form_of("<STAGE>", &number),
             form_of("[GROUP]", &number),
         ];
-        let said = |lang| {
+        let sentences = |lang| {
             let words = Words::new(lang);
-            let said =
+            let sentences =
                 forms.iter().map(|form| form.as_ref().map(|form| form.say(&words)).unwrap_or_default());
-            said.collect::<Vec<_>>()
+            sentences.collect::<Vec<_>>()
         };
-        let (english, japanese) = (said(Lang::En), said(Lang::Ja));
-        assert_eq!(english[2], "it is a whole number from 1 to 8");
+        let (english, japanese) = (sentences(Lang::En), sentences(Lang::Ja));
+        assert_eq!(english[2], "expected a whole number from 1 to 8");
         for (english, japanese) in english.iter().zip(&japanese) {
             assert!(english.contains(' ') && !japanese.is_ascii(), "{english}: {japanese}");
         }

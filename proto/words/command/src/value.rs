@@ -1,4 +1,4 @@
-//! Values of arguments: how their readers refuse them in the reader's language.
+//! Values of arguments, with parse errors in the user's language.
 
 use std::error::Error;
 use std::fmt;
@@ -8,7 +8,7 @@ use clap::builder::{StringValueParser, TypedValueParser};
 use ishigaki_catalogue::Message;
 use ishigaki_words::{Lang, Value, Words};
 
-/// Error of a value that cannot be read: the catalogue's sentence on the form that such a value has, with its figures.
+/// Error of an invalid value: the catalogue's sentence about the expected form, with its figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValueError {
     key: &'static str,
@@ -17,31 +17,30 @@ pub struct ValueError {
 }
 
 impl ValueError {
-    /// The sentence of this key.
+    /// Returns the sentence of this key.
     pub fn new(key: &'static str) -> Self {
         Self { key, figures: Vec::new(), is_secret: false }
     }
 
-    /// The sentence of a message.
+    /// Returns the sentence of a message.
     pub fn of(message: &impl Message) -> Self {
         let phrase = message.phrase();
         Self { key: phrase.key(), figures: phrase.arguments().to_vec(), is_secret: false }
     }
 
-    /// The same with one more figure.
+    /// Adds a figure.
     #[must_use]
     pub fn with(mut self, name: &'static str, figure: impl fmt::Display) -> Self {
         self.figures.push((name, figure.to_string().into()));
         self
     }
 
-    /// The same of a value that may hold a password, and so is not repeated.
+    /// Omits the value from the error, because it may contain a password.
     #[must_use]
     pub fn of_secret(self) -> Self {
         Self { is_secret: true, ..self }
     }
 
-    /// Returns whether the value may hold a password.
     pub(crate) fn is_secret(&self) -> bool {
         self.is_secret
     }
@@ -52,7 +51,6 @@ impl ValueError {
     }
 }
 
-/// In English.
 impl fmt::Display for ValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.say(&Words::new(Lang::En)))
@@ -61,14 +59,14 @@ impl fmt::Display for ValueError {
 
 impl Error for ValueError {}
 
-/// The parser of an argument whose type is read from text, for clap; `told` says what its errors mean to whoever typed it.
+/// Returns clap's parser of an argument by its `FromStr`; `told` explains its errors.
 pub fn value_of<T>(
-    told: impl Fn(&T::Err) -> ValueError + Clone + Send + Sync + 'static,
+    to_error: impl Fn(&T::Err) -> ValueError + Clone + Send + Sync + 'static,
 ) -> impl TypedValueParser<Value = T>
 where
     T: FromStr + Clone + Send + Sync + 'static,
 {
-    StringValueParser::new().try_map(move |text| text.parse::<T>().map_err(|error| told(&error)))
+    StringValueParser::new().try_map(move |text| text.parse::<T>().map_err(|error| to_error(&error)))
 }
 
 #[cfg(test)]
@@ -79,12 +77,17 @@ mod tests {
     use crate::Usage;
 
     #[test]
-    fn a_readers_error_is_said_in_the_language_of_whoever_typed_the_value() {
-        let told = |_: &std::num::ParseIntError| ValueError::new("usage-form-one-of").with("names", "1, 2");
-        let command = Command::new("program").arg(Arg::new("kind").value_parser(value_of::<u8>(told)));
+    fn value_error_is_translated_to_chosen_language() {
+        let to_error =
+            |_: &std::num::ParseIntError| ValueError::new("usage-form-one-of").with("names", "1, 2");
+        let command = Command::new("program").arg(Arg::new("kind").value_parser(value_of::<u8>(to_error)));
         let usage = Usage::of(&command.try_get_matches_from(["program", "pairs"]).unwrap_err());
-        let said = |lang| usage.sentence(&Words::new(lang));
-        assert_eq!(said(Lang::En), r#"[kind] cannot be "pairs": it is one of 1, 2"#);
-        assert!(said(Lang::Ja).contains("1, 2") && !said(Lang::Ja).contains("one of"), "{}", said(Lang::Ja));
+        let sentence = |lang| usage.sentence(&Words::new(lang));
+        assert_eq!(sentence(Lang::En), r#"invalid value "pairs" for [kind]: expected one of 1, 2"#);
+        assert!(
+            sentence(Lang::Ja).contains("1, 2") && !sentence(Lang::Ja).contains("one of"),
+            "{}",
+            sentence(Lang::Ja)
+        );
     }
 }

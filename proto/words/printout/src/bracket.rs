@@ -8,8 +8,8 @@ use crate::printout::{BracketNode, Part, PrintCell, PrintKind, PrintTable, Print
 use crate::results::discs;
 
 impl Edition<'_> {
-    /// The games of the knock-out, also those whose players are not known yet, and what is played beside it. `None` before
-    /// the leagues are made.
+    /// Returns the knock-out's games, including those without known players, and the other last games. `None`
+    /// before the leagues are made.
     pub fn bracket(&self) -> Option<Printout> {
         self.tournament.flow()?;
         let playoffs = self.tournament.playoffs();
@@ -31,7 +31,6 @@ impl Edition<'_> {
         Some(self.printout(PrintKind::Bracket, heading, parts, self.playoff_notes(&playoffs)))
     }
 
-    /// A game of the knock-out with those that lead to it.
     fn node(&self, bout: Bout, playoffs: &Playoffs) -> BracketNode {
         let has_semi_finals = self.tournament.plan().knock_out.semi_finals.is_some();
         let from = match bout {
@@ -46,7 +45,8 @@ impl Edition<'_> {
         BracketNode::Bout { heading: self.bout(bout), winner, from: Box::new(from) }
     }
 
-    /// Prize-winners, the women's champion, and more than twelve for the prizes (`TK2`, `TK3`).
+    /// Returns prize-winners, the women's champion, and a note if more than twelve compete for the prizes
+    /// (`TK2`, `TK3`).
     pub(crate) fn playoff_notes(&self, playoffs: &Playoffs) -> Vec<String> {
         let mut notes = Vec::new();
         if !playoffs.prize_winners.is_empty() {
@@ -69,7 +69,7 @@ impl Edition<'_> {
         notes
     }
 
-    /// The knock-out's games in the order in which they are played.
+    /// Returns the knock-out's games in playing order.
     fn expected(&self) -> Vec<Bout> {
         let knock_out = &self.tournament.plan().knock_out;
         let mut bouts = Vec::new();
@@ -107,7 +107,6 @@ impl Edition<'_> {
         )
     }
 
-    /// A game of which not both players are known: where they come from.
     fn open_game(&self, bout: Bout, playoffs: &Playoffs) -> Vec<PrintCell> {
         let round = bout.round(&self.tournament.plan().knock_out);
         let has_semi_finals = self.tournament.plan().knock_out.semi_finals.is_some();
@@ -137,7 +136,6 @@ impl Edition<'_> {
         vec![round.0.into(), self.bout(bout).into(), first.into(), second.into(), discs.into(), winner.into()]
     }
 
-    /// A league's first, or that it will be whoever is first there.
     fn first_of(&self, at: usize) -> String {
         let first = self.tournament.flow().and_then(|flow| flow.firsts().get(at).copied().flatten());
         match first {

@@ -1,4 +1,4 @@
-//! Columns of printouts: what each holds and what its head says.
+//! Columns of printouts: contents and headings.
 
 use ishigaki_rules::ranking::Criterion;
 use ishigaki_words::Words;
@@ -8,71 +8,46 @@ use ishigaki_words::Words;
 pub enum ColumnKey {
     /// The number of the board a game is played at, from 1.
     Table,
-    /// The pool of a game (`TP`).
     Pool,
-    /// A player's draw number (`TD5`, `TD6`).
     Number,
     Player,
-    /// The opponent's draw number.
     OpponentNumber,
     Opponent,
     Result,
-    /// Discs at the end (`TO5`).
     Discs,
-    /// Remark on what is unusual about a result.
     Remark,
-    /// A signature (`TO9`).
     Signature,
-    /// Player of black (`TO10`).
     Black,
     /// The call of the hidden disc, 伏せ石 (`TO10`).
     HiddenDisc,
-    /// Holder of the draw-win right (`TO5`).
     DrawWin,
-    /// The handicap (`TO6`).
     Handicap,
-    /// Reason for a game's end (`TO9`).
     Reason,
     /// A place, from 1.
     Place,
     /// Place of a player in the event: in a league, qualified, withdrawn (`TF`).
     Whereabouts,
-    /// Round of a player: what it was for them; counted from 1.
     Round(u32),
-    /// Wins (`TR1`).
     Wins,
     Losses,
-    /// Wins before the latest round (`TR2`).
     Before,
-    /// `S_k` (`TR3`).
     Strength(u32),
-    /// An award (`TE`).
     Award,
-    /// A rank, 段位 (`TE5`).
     Dan,
     /// The right to play in the next event (`TE5`).
     Invited,
-    /// A play-off game (`TK`).
     Bout,
-    /// The round of a game.
     RoundOf,
-    /// The first player of a play-off game.
     First,
     Second,
     Winner,
     /// A line of the roster, from 1.
     Line,
-    /// 抽選予備番号 (`TD4`).
     X,
-    /// The number by x alone (`TD5`).
     Base,
-    /// The class of seeds (`TD6`).
     SeedClass,
-    /// Whether somebody is absent (`TD7`).
     Attendance,
-    /// A lottery (`TD2`).
     Lottery,
-    /// Digits of its result that stand in the seed.
     Digits,
     /// Byes that the bye's receiver had before (`TP3` (a)).
     Byes,
@@ -82,7 +57,7 @@ pub enum ColumnKey {
     Gaps,
     Id,
     Team,
-    /// Figure that a team is ranked by (`E2`).
+    /// Figure that determines a team's rank (`E2`).
     Criterion(Criterion),
     Date,
     /// Destination of a team after a stage (`TG4`, `TG5`).
@@ -92,34 +67,27 @@ pub enum ColumnKey {
     DecidedBy,
     /// A round of the auction, from 1 (`A1`).
     Auction,
-    /// State of a round: final, void.
     State,
-    /// TSUYAMA held when a round opened.
     Held,
     /// TSUYAMA spent in a round (`A10`).
     Spent,
-    /// TSUYAMA left after a round.
     Left,
     Stones,
     Stone,
     /// The number of a list's line, which is its priority (`A2`).
     Priority,
-    /// A type of stone.
     Lot,
     Price,
     /// Prices of re-bids, wave by wave (`A7`).
     Rebids,
-    /// Outcome of a line, with its rule.
     Outcome,
-    /// Whether a stone lies on the wall (`W4`).
     Laid,
-    /// A moment of the game.
     Moment,
     Happened,
 }
 
 impl ColumnKey {
-    /// Returns whether it holds figures, which lean to the end.
+    /// Returns whether it has figures, which are aligned at the end.
     pub const fn is_figure(self) -> bool {
         matches!(
             self,
@@ -149,7 +117,6 @@ impl ColumnKey {
         )
     }
 
-    /// The head in a language.
     #[expect(clippy::too_many_lines, reason = "a table of one row per column")]
     pub(crate) fn head(self, words: Words) -> String {
         match self {

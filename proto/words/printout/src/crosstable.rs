@@ -1,18 +1,17 @@
-//! Crosstables: what each round of leagues and placement league was for everybody, and the league tables made of them.
+//! Crosstables: every player's rounds in leagues and placement league, and league tables made from them.
 
 use ishigaki_othello::{Colour, Reason};
 use ishigaki_tournament::{
-    Decided, Division, Entry, Flow, LeagueId, PlayerId, ProvisionalRank, Slip, Tournament, Whereabouts,
+    Decided, Division, Entry, Flow, LeagueId, PlayerId, PlayerState, ProvisionalRank, Slip, Tournament,
 };
 
 use crate::columns::ColumnKey;
 use crate::edition::Edition;
 use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 
-/// The leagues' rounds as far as they are complete, for everybody who was present. Free of language.
+/// The completed league rounds of all present players, independent of language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Crosstable {
-    /// Everybody, in provisional order (`TR`).
     pub rows: Vec<CrossRow>,
 }
 
@@ -20,36 +19,28 @@ pub struct Crosstable {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrossRow {
     pub player: PlayerId,
-    /// The draw number (`TD5`, `TD6`).
     pub number: u32,
-    /// The place in the order of the numbers, from 1: the smallest number is 1.
+    /// Place in the order of the numbers, from 1; the smallest number has place 1.
     pub start: u32,
     /// The final place (`TE`), or the provisional one (`TR`) before there is a final one.
     pub place: u32,
-    /// Wins (`TR1`).
     pub wins: u32,
     pub losses: u32,
-    /// Whether she is a woman, as far as the roster says.
     pub woman: bool,
-    /// The rounds, from the first.
     pub rounds: Vec<CrossRound>,
 }
 
 /// Round of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CrossRound {
-    /// Won, lost, bye, formal win, withdrawn.
     pub entry: Entry,
-    /// Whether the game was won and lost by forfeit (`TW2`).
     pub forfeit: bool,
-    /// Whether the game counts for ratings (`TO7`, `TW2`); a round without a game does not.
     pub rated: bool,
-    /// The player's colour, where the slip says who was black.
     pub colour: Option<Colour>,
 }
 
 impl Crosstable {
-    /// The crosstable of an event; `None` before the leagues are made.
+    /// Returns the crosstable of an event; `None` before the leagues are made.
     pub fn of(tournament: &Tournament) -> Option<Self> {
         let flow = tournament.flow()?;
         let by_number = flow.field().by_number();
@@ -73,7 +64,7 @@ impl Crosstable {
         Some(Self { rows: rows.collect() })
     }
 
-    /// A player's row.
+    /// Returns a player's row.
     pub fn row(&self, player: PlayerId) -> Option<&CrossRow> {
         self.rows.iter().find(|row| row.player == player)
     }
@@ -96,15 +87,15 @@ fn rounds(tournament: &Tournament, flow: &Flow, player: PlayerId) -> Vec<CrossRo
         .collect()
 }
 
-/// Returns what holds of a game of a round, from 0.
+/// Returns the valid slip of a game in a round, counted from 0.
 fn slip(tournament: &Tournament, round: usize, one: PlayerId, other: PlayerId) -> Option<&Slip> {
     let results = &tournament.rounds().get(round)?.results;
     results.get(&(one.min(other), one.max(other))).map(|Decided { slip, .. }| slip)
 }
 
 impl Edition<'_> {
-    /// A table for each league as it was dealt, and one for the placement league, with every round (`TL`, `TF`). `None`
-    /// before the leagues are made.
+    /// Returns a table for each league as drawn, and one for the placement league, with every round (`TL`,
+    /// `TF`). `None` before the leagues are made.
     pub fn leagues(&self) -> Option<Printout> {
         let flow = self.tournament.flow()?;
         let crosstable = Crosstable::of(self.tournament)?;
@@ -114,7 +105,7 @@ impl Edition<'_> {
             let heading = self.words.say("print-league", &[("league", letter.into())]);
             parts.push(Part::Table(self.league(heading, &crosstable, |row| league.contains(&row.player))));
         }
-        let in_placement = |row: &CrossRow| flow.whereabouts(row.player) == Whereabouts::Placement;
+        let in_placement = |row: &CrossRow| flow.state_of(row.player) == PlayerState::Placement;
         if crosstable.rows.iter().any(in_placement) {
             let heading = self.words.label("print-placement-league");
             parts.push(Part::Table(self.league(heading, &crosstable, in_placement)));
@@ -138,8 +129,8 @@ impl Edition<'_> {
         let keys = before.into_iter().chain(rounds).chain(after);
         let mut table = PrintTable::new(self.words, heading, keys);
         let flow = self.tournament.flow();
-        let whereabouts = |player| flow.map(|flow| flow.whereabouts(player));
-        // Before the first game nobody has a place.
+        let player_state = |player| flow.map(|flow| flow.state_of(player));
+        // There are no places before the first game.
         let has_places = flow.is_some_and(|flow| flow.played().0 > 0);
         for (at, row) in members.into_iter().enumerate() {
             let place = if has_places { (at + 1).into() } else { PrintCell::Text(String::new()) };
@@ -149,14 +140,13 @@ impl Edition<'_> {
                 entries
                     .map(|round| PrintCell::Text(round.map(|round| self.entry(round)).unwrap_or_default())),
             );
-            let place = whereabouts(row.player).map(|place| self.whereabouts(place)).unwrap_or_default();
+            let place = player_state(row.player).map(|place| self.player_state(place)).unwrap_or_default();
             cells.extend([row.wins.into(), row.losses.into(), place.into()]);
             table.rows.push(cells);
         }
         table
     }
 
-    /// A round in short: `○12`, `×4`.
     fn entry(&self, round: &CrossRound) -> String {
         let key = match round.entry {
             Entry::Won { .. } if round.forfeit => "print-entry-won-by-forfeit",
@@ -171,7 +161,7 @@ impl Edition<'_> {
         self.words.say(key, &[("number", number.into())])
     }
 
-    /// Returns whom parity moved (`TL2`), and leagues that are too large (`TL3`).
+    /// Returns players moved to make leagues even (`TL2`), and leagues that are too large (`TL3`).
     fn transfers(&self, flow: &Flow) -> Vec<String> {
         let Ok(division) = Division::of(flow.field(), flow.plan().leagues) else { return Vec::new() };
         let oversized = division.is_oversized().then(|| self.words.label("print-oversized"));

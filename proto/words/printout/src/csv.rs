@@ -1,24 +1,25 @@
-//! Printouts as spreadsheets: CSV, one file a table.
+//! Printouts as spreadsheets: one CSV file per table.
 
 use csv::{Error, Writer};
 
 use crate::printout::{Part, PrintCard, PrintCell, PrintTable, Printout};
 
-/// Spreadsheet of one table, as a file holds it.
+/// The file of one table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spreadsheet {
-    /// A name for the file, without an ending: the printout's kind and the part's number in it, `pairings-2`.
+    /// File name without an extension: the printout's kind and the part's number, `pairings-2`.
     pub name: String,
-    /// CSV (RFC 4180, but lines end in LF) in UTF-8, with a byte order mark: without one, spreadsheets in Japan read
-    /// `Shift_JIS`.
+    /// CSV (RFC 4180, but lines end in LF) in UTF-8 with a byte order mark, because spreadsheets in Japan
+    /// otherwise read it as `Shift_JIS`.
     pub bytes: Vec<u8>,
 }
 
 impl Spreadsheet {
-    /// A table of these columns and rows as a file. `guard` stands before text that a spreadsheet would take for a formula.
+    /// Returns a table as a file. `guard` is put before text that a spreadsheet would read as a formula.
     ///
     /// # Errors
-    /// If a row has another number of cells than there are columns.
+    ///
+    /// Fails if a row has another number of cells than there are columns.
     pub fn of(name: &str, columns: &[&str], rows: &[Vec<PrintCell>], guard: char) -> Result<Self, Error> {
         let head = columns.iter().map(|&head| head.to_owned()).collect();
         let rows = rows.iter().map(|row| row.iter().map(|cell| guarded(cell, guard)).collect());
@@ -29,20 +30,21 @@ impl Spreadsheet {
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Characters that a spreadsheet takes for the beginning of a formula; in Japanese the full-width signs as
-/// well.
+/// Characters that begin a formula in spreadsheets, including full-width ones for Japanese.
 const FORMULA: [char; 11] =
     ['=', '+', '-', '@', '\t', '\r', '\n', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
 
 impl Printout {
-    /// The printout's tables as spreadsheets; of cards one file, in which each player's line repeats what holds for the
-    /// whole card. What is to be filled in by hand is empty; a bracket has no file, its games stand in a table beside it, and a
-    /// drawn wall has none.
+    /// Returns the printout's tables as spreadsheets. Cards are one file that repeats a card's data in each
+    /// player's row. Blanks to fill in are empty. Brackets have no file because a table lists their games,
+    /// and drawn walls have none.
     ///
-    /// Text that a spreadsheet would take for a formula, such as a name that begins with `=`, has a `'` before it.
+    /// Text that a spreadsheet would read as a formula, such as a name that begins with `=`, gets a leading
+    /// `'`.
     ///
     /// # Errors
-    /// If a row has another number of cells than there are columns.
+    ///
+    /// Fails if a row has another number of cells than there are columns.
     pub fn csv(&self) -> Result<Vec<Spreadsheet>, Error> {
         let numbered = (1..).zip(&self.parts);
         numbered
@@ -66,7 +68,6 @@ fn bytes(records: &[Vec<String>]) -> Result<Vec<u8>, Error> {
     writer.into_inner().map_err(|fault| fault.into_error().into())
 }
 
-/// The head, then the rows.
 fn records_of(table: &PrintTable) -> Vec<Vec<String>> {
     let head = table.columns.iter().map(|column| column.head.clone()).collect();
     let rows = table.rows.iter().map(|row| row.iter().map(cell).collect());

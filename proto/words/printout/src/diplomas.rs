@@ -1,4 +1,4 @@
-//! Diplomas (賞状): one page for whoever has an award or a rank (`TE5`).
+//! Diplomas (賞状): one page per award or rank (`TE5`).
 
 use ishigaki_tournament::FinalRow;
 
@@ -7,7 +7,7 @@ use crate::edition::Edition;
 use crate::printout::{Part, PrintCard, PrintCell, PrintColumn, PrintKind, PrintTable, Printout};
 
 impl Edition<'_> {
-    /// A diploma for everybody with an award or a rank (段位), by place. `None` before everything is played.
+    /// Returns a diploma for each award or rank (段位), by place. `None` before all games are decided.
     pub fn diplomas(&self) -> Option<Printout> {
         let ranking = self.tournament.final_ranking()?;
         let honoured = ranking.rows.iter().filter(|row| row.award.is_some() || self.dan(row).is_some());
@@ -30,7 +30,7 @@ impl Edition<'_> {
         facts.extend([(ColumnKey::Date, PrintCell::Blank), (ColumnKey::Signature, PrintCell::Blank)]);
         let facts = facts.into_iter().map(|(key, value)| (PrintColumn::new(words, key), value)).collect();
         PrintCard {
-            // A card stands alone once it is cut.
+            // Cards are cut apart, so each needs the heading.
             heading: self.declared(words.label("print-diploma")),
             facts,
             table: PrintTable::none(),

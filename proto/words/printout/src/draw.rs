@@ -1,4 +1,4 @@
-//! The draw: the roster with its numbers, and how anybody can check them (`TD`, `TV1`).
+//! The draw: the numbered roster, and how to verify it (`TD`, `TV1`).
 
 use ishigaki_tournament::{
     Generator, LeagueId, Lottery, MODULUS, OverruledDigits, PlayerId, SeedMode, Shift, seed_value,
@@ -11,8 +11,8 @@ use crate::edition::Edition;
 use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 
 impl Edition<'_> {
-    /// The roster with 抽選予備番号, number by it and number that holds; the lotteries' results; how to check both.
-    /// `None` while the results are not known.
+    /// Returns the roster with 抽選予備番号, number derived from it and valid number, the lotteries' results, and
+    /// how to check both. `None` while the results are unknown.
     pub fn draw(&self) -> Option<Printout> {
         let seed = self.tournament.seed()?;
         let parts = vec![Part::Table(self.lotteries(&seed)), Part::Table(self.roster()?)];
@@ -75,7 +75,7 @@ impl Edition<'_> {
             let hash = hex::encode(commitment);
             notes.push(self.words.say("print-commitment", &[("hash", hash.into())]));
         }
-        // Figures of the formula are text: with separators nobody could type them again.
+        // Plain text without separators, so that the formula's figures can be typed.
         let modulus = MODULUS.to_string();
         if let Some(value) = seed_value(seed) {
             let start = Generator::from_seed(value, 0).standing().to_string();
@@ -93,8 +93,8 @@ impl Edition<'_> {
 }
 
 impl Edition<'_> {
-    /// The rulings from which the draw followed otherwise: on the lotteries' results (`TD8`) and on who is there (`TD7`), each
-    /// with whom it moved.
+    /// Returns the rulings that changed the draw: on lottery results (`TD8`) and attendance (`TD7`), each
+    /// with the moved entrants.
     pub fn draw_rulings(&self) -> Vec<String> {
         let moved =
             |shifts: &[Shift]| self.words.moved_by_ruling(shifts.iter().map(|shift| self.shift(*shift)));
@@ -106,8 +106,8 @@ impl Edition<'_> {
                 ("absent", u32::from(ruling.absent).into()),
                 ("reason", ruling.reason.as_str().into()),
             ];
-            let said = self.words.say("print-attendance-overruled", &gaps);
-            format!("{said} – {}", moved(&ruling.moved))
+            let overruled = self.words.say("print-attendance-overruled", &gaps);
+            format!("{overruled} – {}", moved(&ruling.moved))
         });
         digits.chain(attendance).collect()
     }
@@ -118,7 +118,7 @@ impl Edition<'_> {
     }
 }
 
-/// Returns which lotteries of which dates the draw depends on, in their order (`TD2`, `TV1`).
+/// Returns the lotteries of the draw with their dates, in order (`TD2`, `TV1`).
 pub fn lotteries_note(words: Words, lotteries: &[Lottery]) -> String {
     let name = |lottery: &Lottery| clean(&lottery.name).into_owned();
     let first = lotteries.first().and_then(|lottery| lottery.date.as_ref());
@@ -136,7 +136,7 @@ pub fn lotteries_note(words: Words, lotteries: &[Lottery]) -> String {
     words.say("print-lotteries-of-draw", &[("lotteries", words.list(named).into())])
 }
 
-/// A ruling on the lotteries' results (`TD8`), with whom it moved.
+/// A ruling on the lotteries' results (`TD8`), with the moved entrants.
 pub(crate) fn digits_note(words: Words, ruling: &OverruledDigits, moved: &str) -> String {
     let gaps = [("results", ruling.results.join(" ").into()), ("reason", ruling.reason.as_str().into())];
     format!("{} – {moved}", words.say("print-digits-overruled", &gaps))

@@ -1,7 +1,7 @@
-//! An event in one language: the names that all its printouts share.
+//! An event in one language, with the names for all its printouts.
 
 use ishigaki_tournament::{
-    Bout, FoundBy, LeagueId, PlayerId, PoolId, Round, Stage, Timetable, Tournament, Whereabouts,
+    Bout, FoundBy, LeagueId, PlayerId, PlayerState, PoolId, Round, Stage, Timetable, Tournament,
 };
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
@@ -12,45 +12,40 @@ use crate::printout::{Part, PrintCell, PrintKind, Printout};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntrantName {
     pub name: String,
-    /// The name in Latin letters, which English printouts take; the name itself where there is none.
     pub romaji: Option<String>,
 }
 
-/// An event as it is printed in one language.
+/// An event to print in one language.
 #[derive(Clone, Copy, Debug)]
 pub struct Edition<'a> {
     pub words: Words,
-    /// Title of the event.
     pub title: &'a str,
     pub tournament: &'a Tournament,
-    /// The names of the roster's lines.
     pub names: &'a [EntrantName],
-    /// Starts of rounds, if they are known (`TT`).
+    /// Starts of rounds, if known (`TT`).
     pub timetable: Option<Timetable>,
 }
 
 impl EntrantName {
-    /// The name for readers of a language, harmless.
+    /// Returns the name for readers of a language, safe for terminals.
     pub fn shown(&self, lang: Lang) -> String {
         let romaji = self.romaji.as_deref().filter(|_| lang == Lang::En);
         clean(romaji.unwrap_or(&self.name)).into_owned()
     }
 }
 
-/// The heading of what stands once the event's ranking is declared: before that it says that it is not.
 pub(crate) fn declared(words: Words, heading: String, is_declared: bool) -> String {
     if is_declared { heading } else { words.say("print-undeclared", &[("heading", heading.into())]) }
 }
 
 impl Edition<'_> {
-    /// The same in an event in leagues (`TE`).
     pub(crate) fn declared(&self, heading: String) -> String {
         declared(self.words, heading, self.tournament.stage() == Stage::Declared)
     }
 
-    /// A printout by its kind; of those that are of one round, this round's, or the latest paired one's if none is named.
-    /// `None` while there is nothing to print, of groups, which are a [`crate::GroupEdition`]'s, and of games, which
-    /// are a [`crate::GameEdition`]'s.
+    /// Returns a printout by its kind. For printouts of one round, it is this round or by default the latest
+    /// paired one. `None` while there is nothing to print, and for printouts of groups and games, which are
+    /// by [`crate::GroupEdition`] and [`crate::GameEdition`].
     pub fn print(&self, kind: PrintKind, round: Option<Round>) -> Option<Printout> {
         let round = || round.or(self.tournament.rounds().last().map(|paired| paired.round));
         match kind {
@@ -78,13 +73,13 @@ impl Edition<'_> {
         Printout { kind, lang: self.words.lang(), event, heading, parts, notes }
     }
 
-    /// Returns what a player is called.
+    /// Returns a player's name.
     pub fn name(&self, player: PlayerId) -> String {
         let name = self.names.get(player.index());
         name.map(|name| name.shown(self.words.lang())).unwrap_or_default()
     }
 
-    /// A player's draw number: of those present once the leagues are made, of everybody before.
+    /// Returns a player's draw number: after the leagues are made only for present players.
     pub fn number(&self, player: PlayerId) -> Option<u32> {
         match self.tournament.flow() {
             Some(flow) => flow.field().number(player).map(|number| number.0),
@@ -96,17 +91,16 @@ impl Edition<'_> {
         PrintCell::figure_or_empty(self.number(player))
     }
 
-    /// A player's number as text, for cells of several players.
     pub(crate) fn number_text(&self, player: PlayerId) -> String {
         self.number(player).map(|number| number.to_string()).unwrap_or_default()
     }
 
-    /// Number and name: `12 Satō`.
+    /// Returns number and name: `12 Satō`.
     pub fn player(&self, player: PlayerId) -> String {
         format!("{} {}", self.number_text(player), self.name(player)).trim_start().to_owned()
     }
 
-    /// Returns what a pool is called.
+    /// Returns a pool's name.
     pub fn pool(&self, pool: PoolId) -> String {
         match pool {
             PoolId::League(league) => league.to_string(),
@@ -118,15 +112,15 @@ impl Edition<'_> {
         self.words.bout(bout)
     }
 
-    pub(crate) fn whereabouts(&self, whereabouts: Whereabouts) -> String {
-        match whereabouts {
-            Whereabouts::Absent => self.words.label("print-absent"),
-            Whereabouts::League(league) => league.to_string(),
-            Whereabouts::Placement => self.words.label("print-placement"),
-            Whereabouts::Qualified(league) => {
+    pub(crate) fn player_state(&self, player_state: PlayerState) -> String {
+        match player_state {
+            PlayerState::Absent => self.words.label("print-absent"),
+            PlayerState::League(league) => league.to_string(),
+            PlayerState::Placement => self.words.label("print-placement"),
+            PlayerState::Qualified(league) => {
                 self.words.say("print-first-of", &[("league", league.to_string().into())])
             }
-            Whereabouts::Withdrawn => self.words.label("print-withdrawn"),
+            PlayerState::Withdrawn => self.words.label("print-withdrawn"),
         }
     }
 
@@ -153,19 +147,18 @@ impl Edition<'_> {
             .collect()
     }
 
-    /// Rulings that are no result's (`TV3`).
     pub(crate) fn rulings(&self) -> Vec<String> {
         let rulings = self.tournament.rulings().iter();
         rulings.map(|text| self.words.say("print-ruling", &[("text", text.as_str().into())])).collect()
     }
 
-    /// Returns the start of a round, `11:25`, if that is known (`TT`).
+    /// Returns the start of a round, `11:25`, if known (`TT`).
     pub(crate) fn starts(&self, round: Round) -> Option<String> {
         let minutes = self.timetable?.starts(round);
         Some(format!("{}:{:02}", minutes / 60, minutes % 60))
     }
 
-    /// The heading of a round's printout, with its start if that is known.
+    /// Returns the heading of a round's printout, with its start if known.
     pub(crate) fn round_heading(&self, key: &str, round: Round) -> String {
         let heading = self.words.say(key, &[("round", round.0.into())]);
         match self.starts(round) {

@@ -1,4 +1,4 @@
-//! A game in one language: its result to hang up, and diplomas (`E2`, `E4`).
+//! A game in one language: its result for a notice board, and diplomas (`E2`, `E4`).
 
 use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, Phase, Standing, TeamId};
@@ -10,25 +10,22 @@ use crate::edition::EntrantName;
 use crate::printout::{Part, PrintCard, PrintCell, PrintColumn, PrintKind, PrintTable, Printout};
 use crate::wall::PrintWall;
 
-/// The last place whose diploma praises.
 const LAST_PRAISED: u32 = 3;
 
-/// A game as it is printed in one language.
+/// A game to print in one language.
 #[derive(Clone, Copy, Debug)]
 pub struct GameEdition<'a> {
     pub words: Words,
-    /// The game, as it stands.
     pub game: &'a Game,
-    /// Title of the contest that it is of; if that is not known, the game's title stands in its place.
     pub contest: Option<&'a str>,
-    /// The date of diplomas, as it is to stand there; if it is not known, there is room for it.
     pub date: Option<&'a str>,
-    /// The teams' names; a team that has none here has that of the game.
+    /// The teams' names; a missing one is taken from the game.
     pub names: &'a [EntrantName],
 }
 
 impl GameEdition<'_> {
-    /// The result to hang up: the ranking with every criterion by its number, what decided each place, all walls.
+    /// Returns the result for a notice board: the ranking with all criteria by number, the deciding criterion
+    /// of each place, and all walls.
     pub fn result(&self) -> Printout {
         let rows = self.rows();
         let mut table = PrintTable { heading: String::new(), columns: self.columns(), rows: Vec::new() };
@@ -48,7 +45,7 @@ impl GameEdition<'_> {
         )
     }
 
-    /// A diploma for each team that is ranked, by place. `None` before the result is declared (`E4`).
+    /// Returns a diploma for each ranked team, by place. `None` before the result is declared (`E4`).
     pub fn diplomas(&self) -> Option<Printout> {
         let rows = self.is_declared().then(|| self.game.standings())?;
         let cards = rows.iter().filter(|row| row.tally.is_some()).map(|row| self.diploma(row)).collect();
@@ -56,7 +53,7 @@ impl GameEdition<'_> {
         Some(self.printout(PrintKind::Diplomas, self.words.label("print-diplomas"), parts, Vec::new()))
     }
 
-    /// Returns the standings; of a covered ranking the teams in their order.
+    /// Returns the standings; for a covered ranking the teams in their order.
     pub(crate) fn rows(&self) -> Vec<Standing> {
         let mut rows = self.game.standings();
         if self.game.is_cut_before_ranking() {
@@ -70,13 +67,13 @@ impl GameEdition<'_> {
         self.game.phase() == Phase::Declared
     }
 
-    /// Returns what the contest is called, or else the game.
+    /// Returns the contest's name, or else the game's.
     pub fn event(&self) -> String {
         self.contest
             .map_or_else(|| self.words.title(self.game.setup()), |contest| clean(contest).into_owned())
     }
 
-    /// Returns what a team is called.
+    /// Returns a team's name.
     pub fn team(&self, team: TeamId) -> String {
         let name = self.names.get(team.index()).map(|name| name.shown(self.words.lang()));
         name.filter(|name| !name.is_empty()).unwrap_or_else(|| self.words.team(self.game.setup(), team))
@@ -86,7 +83,7 @@ impl GameEdition<'_> {
         let words = self.words;
         let name = words.say("print-diploma-name", &[("name", self.team(row.team).into())]);
         let date = self.date.map_or(PrintCell::Blank, |date| clean(date).into_owned().into());
-        // Where the contest is named above, the game is named here.
+        // With the contest's title above, the game's title goes here.
         let game = if self.contest.is_some() { words.title(self.game.setup()) } else { String::new() };
         let facts = [
             (ColumnKey::Team, name.into()),
@@ -104,7 +101,6 @@ impl GameEdition<'_> {
         }
     }
 
-    /// The columns of a ranking: each criterion with its number.
     pub(crate) fn columns(&self) -> Vec<PrintColumn> {
         let criteria = (1_u32..).zip(Criterion::RANKED).map(|(number, criterion)| {
             let head = self.words.criterion_head(criterion);
@@ -137,18 +133,16 @@ impl GameEdition<'_> {
         [row.place.into(), self.team(row.team).into()].into_iter().chain(figures).collect()
     }
 
-    /// Returns what separates a row from the next one, with both figures.
     pub(crate) fn decided_by(&self, row: &Standing, below: Option<&Standing>) -> String {
         if self.game.is_cut_before_ranking() {
             return String::new();
         }
         let tally = |row: &Standing| row.tally;
         let below = below.and_then(tally);
-        let said = |criterion| self.words.criterion(criterion, row.tally.as_ref(), below.as_ref());
-        row.decided_by.map(said).unwrap_or_default()
+        let criterion_text = |criterion| self.words.criterion(criterion, row.tally.as_ref(), below.as_ref());
+        row.decided_by.map(criterion_text).unwrap_or_default()
     }
 
-    /// A team's wall, with its place and what is left empty.
     pub(crate) fn wall_of(&self, row: &Standing) -> PrintWall {
         if self.game.is_cut_before_ranking() {
             return PrintWall::of(self.words, self.game, row.team, self.team(row.team), String::new());
@@ -170,8 +164,6 @@ impl GameEdition<'_> {
         PrintWall::of(self.words, self.game, row.team, heading, caption.unwrap_or_else(disqualified))
     }
 
-    /// Returns the reasons for which teams are disqualified (`E3`), and whose walls were counted by hand
-    /// (`E2`).
     fn reasons(&self) -> Vec<String> {
         let teams = self.game.setup().team_ids();
         let reasons = teams.filter_map(|team| {
@@ -188,7 +180,6 @@ impl GameEdition<'_> {
         reasons.chain(counted).collect()
     }
 
-    /// The game and how final its ranking is.
     pub(crate) fn state_heading(&self) -> String {
         let key = match self.game.phase() {
             Phase::Declared => "board-standings-final",

@@ -1,4 +1,4 @@
-//! A contest in groups in one language: each stage's groups and who advances, and where everybody's contest ended (`TG`).
+//! A contest in groups in one language: each stage's groups and advance, and each team's finish (`TG`).
 
 use ishigaki_rules::TeamId;
 use ishigaki_rules::ranking::{Contender, Criterion, Ranking, Tally, rank};
@@ -14,23 +14,20 @@ use crate::draw::{digits_note, lotteries_note};
 use crate::edition::{EntrantName, declared};
 use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 
-/// A contest in groups as it is printed in one language.
+/// A contest in groups to print in one language.
 #[derive(Clone, Copy, Debug)]
 pub struct GroupEdition<'a> {
     pub words: Words,
-    /// Title of the contest.
     pub title: &'a str,
     pub contest: &'a GroupContest,
-    /// The names of the roster's teams.
     pub names: &'a [EntrantName],
 }
 
-/// Outcome of a stage: where its teams go.
 type Outcome = Option<Result<Advance, JankenOpen>>;
 
 impl GroupEdition<'_> {
-    /// A stage's groups with what their teams count by all five criteria (`E2`), and who advances; before a group's game
-    /// has its result the cells are empty. `None` before the groups are drawn.
+    /// Returns a stage's groups with the teams' figures for all five criteria (`E2`) and the advance; cells
+    /// are empty without a result. `None` before the groups are drawn.
     pub fn groups(&self, stage: StageId) -> Option<Printout> {
         let drawn = self.contest.drawn(stage)?;
         let outcome = self.contest.outcome(stage);
@@ -47,7 +44,8 @@ impl GroupEdition<'_> {
         Some(self.printout(PrintKind::Groups, heading, parts, notes))
     }
 
-    /// Every team's place in the last stage, or the stage in which its contest ended. `None` while a stage is open.
+    /// Returns every team's place in the last stage, or the stage in which its contest ended. `None` while a
+    /// stage is open.
     pub fn ranking(&self) -> Option<Printout> {
         let finishes = self.contest.finishes()?;
         let last = StageId::at(self.contest.plan().stages.len().saturating_sub(1));
@@ -93,20 +91,19 @@ impl GroupEdition<'_> {
         self.contest.teams().get(team.index()).map(|id| clean(id).into_owned()).unwrap_or_default()
     }
 
-    /// A team in a sentence: several may have one name.
     fn team(&self, team: TeamId) -> String {
         let (id, name) = (self.id(team), self.name(team));
         if id == name { name } else { format!("{id} {name}") }
     }
 
-    /// Returns what a stage is called.
+    /// Returns a stage's name.
     pub fn stage(&self, stage: StageId) -> String {
         let name = self.contest.plan().stages.get(stage.index()).map_or("", |stage| &stage.name);
         self.words.stage_name(name)
     }
 
-    /// The teams of a group by place, or in the order of their numbers while its game has no result; and where each goes, empty
-    /// while that is open.
+    /// Returns the teams of a group by place, or by number while its game has no result, and each team's next
+    /// stage, empty while undecided.
     pub fn advancements(&self, game: GroupGame) -> Vec<(Option<u32>, TeamId, String)> {
         let outcome = self.contest.outcome(game.stage);
         let drawn = self.contest.drawn(game.stage);
@@ -118,7 +115,7 @@ impl GroupEdition<'_> {
             .collect()
     }
 
-    /// Returns how many advance from a stage (`TG4`); nothing of the last one.
+    /// Returns the number of teams that advance from a stage (`TG4`); empty for the last stage.
     pub fn quota(&self, stage: StageId) -> Vec<String> {
         let plan = self.contest.plan().stages.get(stage.index());
         let Some(Quota { per_group, best_rest }) = plan.map(|stage| stage.quota) else { return Vec::new() };
@@ -157,7 +154,7 @@ impl GroupEdition<'_> {
     }
 
     fn advancement(&self, stage: StageId, team: TeamId, outcome: &Outcome) -> String {
-        // Who is disqualified is out whatever is still open.
+        // Disqualified teams are out in any case.
         let drawn = self.contest.drawn(stage);
         if drawn.and_then(|drawn| contender(drawn, team)).is_some_and(|contender| contender.tally.is_none()) {
             return self.words.label("shared-fate-disqualified");
@@ -176,7 +173,7 @@ impl GroupEdition<'_> {
         })
     }
 
-    /// Returns whether a later stage takes in those who did not advance from this one (`TG5`).
+    /// Returns whether a later stage admits teams that did not advance from this one (`TG5`).
     fn has_repechage(&self, stage: StageId) -> bool {
         let stages = &self.contest.plan().stages;
         let Some(name) = stages.get(stage.index()).map(|stage| &stage.name) else { return false };
@@ -195,28 +192,29 @@ impl GroupEdition<'_> {
         notes
     }
 
-    /// An order by janken in words.
+    /// Returns an order by janken in words.
     pub fn janken_held(&self, order: &[TeamId]) -> String {
         let teams = self.words.list(order.iter().map(|team| self.team(*team)));
         self.words.say("print-janken-held", &[("teams", teams.into())])
     }
 
-    /// The jankens that have to be held before a stage can be closed (`TG4`), if it is the one that is under way.
+    /// Returns the jankens that are required before the current stage can be closed (`TG4`); empty for other
+    /// stages.
     pub fn jankens(&self, stage: StageId) -> Vec<String> {
         if self.contest.phase() != (GroupPhase::Playing { stage }) {
             return Vec::new();
         }
         let needed = self.contest.janken_needed(stage).into_iter();
-        let said = needed.map(|set| {
+        let janken = needed.map(|set| {
             let teams = self.words.list(set.into_iter().map(|team| self.team(team)));
             self.words.say("print-janken-needed", &[("teams", teams.into())])
         });
-        said.collect()
+        janken.collect()
     }
 
-    /// Returns who did not come (`TD7`), and rulings on the stage's groups, games and jankens (`G4`, `TV3`).
+    /// Returns absent teams (`TD7`), and rulings on the stage's groups, games and jankens (`G4`, `TV3`).
     fn rulings_of(&self, stage: StageId, drawn: &DrawnStage) -> Vec<String> {
-        // An absent team's place stays empty: nobody moves up.
+        // An absent team's place stays empty, so other teams don't move.
         let absent = drawn.roster.iter().filter(|team| self.contest.is_absent(stage, **team));
         let absent = self.words.list(absent.map(|team| self.team(*team)));
         let mut notes = Vec::new();
@@ -239,7 +237,8 @@ impl GroupEdition<'_> {
         notes
     }
 
-    /// The rulings on the lotteries' results (`TD8`), each with whom it moved in the first stage.
+    /// Returns the rulings on the lotteries' results (`TD8`), each with the teams that it moved in the first
+    /// stage.
     pub fn draw_rulings(&self) -> Vec<String> {
         let group = |at: usize| (at + 1).to_string();
         let moved =
@@ -251,7 +250,6 @@ impl GroupEdition<'_> {
         rulings.map(note).collect()
     }
 
-    /// Returns how anybody can draw the groups again (`TG2`, `TG3`).
     fn draw_notes(&self, stage: StageId) -> Option<String> {
         let seed = self.contest.seed()?;
         let start = Generator::from_seed(seed_value(&seed)?, 0).standing().to_string();
@@ -267,7 +265,7 @@ impl GroupEdition<'_> {
     }
 }
 
-/// A group's teams with their places, or in the order of their numbers while the result is missing.
+/// A group's teams with their places, or by number while the result is missing.
 fn order(group: &DrawnGroup) -> Vec<(TeamId, Option<u32>)> {
     match &group.counted {
         Some(counted) => {
@@ -278,12 +276,12 @@ fn order(group: &DrawnGroup) -> Vec<(TeamId, Option<u32>)> {
     }
 }
 
-/// Returns what a team counts in a stage, unless it is disqualified or its game has no result.
+/// Returns a team's tally in a stage, unless it is disqualified or its game has no result.
 fn tally(drawn: &DrawnStage, team: TeamId) -> Option<Tally> {
     contender(drawn, team)?.tally
 }
 
-/// A team as its game was counted, if it was.
+/// Returns a team's counted result, if there is one.
 fn contender(drawn: &DrawnStage, team: TeamId) -> Option<&Contender> {
     let counted = drawn.groups.iter().filter_map(|group| group.counted.as_ref());
     let mut contenders = counted.flat_map(|counted| &counted.result.contenders);

@@ -1,4 +1,4 @@
-//! Printouts as pages: one self-contained HTML file each, laid out for A4.
+//! Printouts as self-contained A4 pages in HTML.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -6,13 +6,14 @@ use crate::columns::ColumnKey;
 use crate::printout::{BracketNode, Part, PrintCard, PrintCell, PrintColumn, PrintTable, Printout};
 use crate::wall::{PrintStone, PrintWall, outline, squares};
 
-/// The pages' style sheet; it stands in every page, so that a page needs nothing beside it.
+/// The style sheet, embedded so that a page needs no other file.
 const STYLE: &str = include_str!("page.css");
-/// The inks of stones, counted round and round.
+/// Number of colours for stones; further stones start again with the first.
 const INKS: usize = 8;
 
 impl Printout {
-    /// The printout as a page: HTML in UTF-8 with its language, without scripts and without links. Texts are escaped.
+    /// Returns the printout as a page: HTML in UTF-8 with its language, without scripts and links. Texts are
+    /// escaped.
     pub fn html(&self) -> String {
         let page = html! {
             (DOCTYPE)
@@ -114,7 +115,6 @@ fn branch(node: &BracketNode) -> Markup {
     }
 }
 
-/// A wall as a drawing, a unit a square.
 fn figure(wall: &PrintWall) -> Markup {
     let (high, wide) = wall.size();
     let margin = 0.1;
@@ -136,7 +136,7 @@ fn figure(wall: &PrintWall) -> Markup {
     }
 }
 
-/// A stone in its ink, with its type's code in the square nearest to its middle.
+/// A stone in its colour, with its type's code in the square nearest to its middle.
 fn drawn(stone: &PrintStone) -> Markup {
     let Some((row, col)) = stone.middle() else { return html! {} };
     let size = match stone.code.chars().count() {
@@ -153,7 +153,6 @@ fn drawn(stone: &PrintStone) -> Markup {
     }
 }
 
-/// Returns the style sheet's name of a column.
 fn class(column: &PrintColumn) -> Option<&'static str> {
     match column.key {
         key if key.is_figure() => Some("figure"),

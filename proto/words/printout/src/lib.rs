@@ -1,12 +1,14 @@
-//! Printouts of an event: pairings, result slips, standings, league tables, knock-out, groups, rankings, diplomas, draw; and
-//! of a game: its result, diplomas, a team's own game.
+//! Printouts of an event: pairings, result slips, standings, league tables, knock-out, groups, rankings,
+//! diplomas, draw; and of a game: its result, diplomas, a team's own game.
 //!
-//! An [`Edition`] is an event in one language, a [`GroupEdition`] a contest in groups, a [`GameEdition`] a game; they make
-//! [`Printout`]s, which are the model: tables, cards, brackets and walls, with their columns decided once and no format in them. Screens may show it as it is; the writers of this room turn it into text
-//! ([`Printout::text`]), a page ([`Printout::html`]) and spreadsheets ([`Printout::csv`]). FIDE's report file is written
-//! from the same rows of the leagues ([`Crosstable`]) by [`Crosstable::trf`].
+//! An [`Edition`] is an event in one language, a [`GroupEdition`] a contest in groups, a [`GameEdition`] a
+//! game. They make [`Printout`]s, which are the model: tables, cards, brackets and walls without a format.
+//! Screens may show the model itself; this crate's writers turn it into text ([`Printout::text`]), a page
+//! ([`Printout::html`]) and spreadsheets ([`Printout::csv`]). [`Crosstable::trf`] writes FIDE's report file
+//! from the same rows of the leagues ([`Crosstable`]).
 //!
-//! This room knows the rule book, the events' rules, Othello's and the catalogue. It knows no server, no file, no clock and no printer.
+//! This crate depends on the rules of games, events and Othello, and on the catalogue. It uses no server,
+//! file, clock or printer.
 
 mod bracket;
 mod columns;
@@ -33,7 +35,7 @@ pub use columns::ColumnKey;
 pub use crosstable::{CrossRound, CrossRow, Crosstable};
 pub use csv::Spreadsheet;
 
-/// Error of a spreadsheet that could not be made.
+/// Error of making a spreadsheet.
 pub use ::csv::Error as SpreadsheetError;
 pub use draw::lotteries_note;
 pub use edition::{Edition, EntrantName};

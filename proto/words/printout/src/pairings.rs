@@ -1,26 +1,23 @@
-//! Pairings of a round as they are posted: by table, by player, with the pools' certificates (`TP`, `TV2`).
+//! Posted pairings of a round: by table, by player, with the pools' certificates (`TP`, `TV2`).
 
-use ishigaki_tournament::{Certificate, Entry, PairedRound, PlayerId, PoolId, Round, Whereabouts};
+use ishigaki_tournament::{Certificate, Entry, PairedRound, PlayerId, PlayerState, PoolId, Round};
 
 use crate::columns::ColumnKey;
 use crate::edition::Edition;
 use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 
-/// A game of a round at its table.
 #[derive(Clone, Debug)]
 pub(crate) struct TableSeating {
     /// The table, from 1 in the order of the round's games.
     pub(crate) table: u32,
-    /// The pool, or the play-off game.
     pub(crate) pool: String,
-    /// The higher player, or the first one of a play-off game.
     pub(crate) higher: PlayerId,
     pub(crate) lower: PlayerId,
 }
 
 impl Edition<'_> {
-    /// A round's pairings by table and by player, and what shows that there are no better ones. `None` for a round that was
-    /// not paired.
+    /// Returns a round's pairings by table and by player, with their certificate. `None` for an unpaired
+    /// round.
     pub fn pairings(&self, round: Round) -> Option<Printout> {
         let paired = self.paired(round)?;
         let seatings = self.seatings(paired);
@@ -39,7 +36,6 @@ impl Edition<'_> {
         self.tournament.rounds().iter().find(|paired| paired.round == round)
     }
 
-    /// The round's games at their tables.
     pub(crate) fn seatings(&self, paired: &PairedRound) -> Vec<TableSeating> {
         let pools = paired.pools.iter().flat_map(|pool| pool.pairs.iter().map(|_| self.pool(pool.pool)));
         let bouts = paired.bouts.iter().map(|(bout, _, _)| self.bout(*bout));
@@ -73,7 +69,6 @@ impl Edition<'_> {
         table
     }
 
-    /// Everybody by number, also who has no game and why.
     fn by_player(&self, paired: &PairedRound, seatings: &[TableSeating]) -> PrintTable {
         let keys = [
             ColumnKey::Number,
@@ -104,8 +99,6 @@ impl Edition<'_> {
         table
     }
 
-    /// Returns the reason for which a player has no game in a round, with the pool or league; `None` where
-    /// nothing is expected of them.
     fn idle(&self, paired: &PairedRound, player: PlayerId) -> Option<(String, String)> {
         let bye = paired.pools.iter().find(|pool| pool.bye == Some(player));
         if let Some(pool) = bye {
@@ -116,11 +109,11 @@ impl Edition<'_> {
             return None;
         }
         let at = usize::try_from(paired.round.0).ok()?.checked_sub(1)?;
-        match (flow.history().entries(player).nth(at), flow.whereabouts(player)) {
-            (Some(Entry::FormalWin) | None, Whereabouts::Qualified(league)) => {
+        match (flow.history().entries(player).nth(at), flow.state_of(player)) {
+            (Some(Entry::FormalWin) | None, PlayerState::Qualified(league)) => {
                 Some((self.pool(PoolId::League(league)), self.words.label("print-formal-win")))
             }
-            (Some(Entry::Withdrawn), _) | (None, Whereabouts::Withdrawn) => {
+            (Some(Entry::Withdrawn), _) | (None, PlayerState::Withdrawn) => {
                 Some((String::new(), self.words.label("print-withdrawn")))
             }
             _ => None,

@@ -7,7 +7,7 @@ use crate::edition::Edition;
 use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 
 impl Edition<'_> {
-    /// Everybody's place with wins, losses and what is awarded. `None` before everything is played.
+    /// Returns all places with wins, losses and awards. `None` before all games are decided.
     pub fn ranking(&self) -> Option<Printout> {
         let ranking = self.tournament.final_ranking()?;
         let has_diplomas = self.tournament.plan().diplomas.is_some();
@@ -53,7 +53,7 @@ impl Edition<'_> {
         })
     }
 
-    /// The rank that is awarded, if one is.
+    /// Returns the awarded rank, if any.
     pub(crate) fn dan(&self, row: &FinalRow) -> Option<String> {
         let dan = row.dan.filter(|dan| *dan > 0)?;
         Some(self.words.say("print-dan", &[("dan", dan.into())]))

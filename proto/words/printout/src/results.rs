@@ -1,4 +1,4 @@
-//! Results of a round: what holds of each game, and the rulings behind it (`TO9`, `TV3`).
+//! Results of a round: the valid result of each game, and the rulings behind it (`TO9`, `TV3`).
 
 use ishigaki_othello::Reason;
 use ishigaki_tournament::{Decided, PairedRound, Round, Slip};
@@ -9,7 +9,8 @@ use crate::pairings::TableSeating;
 use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 
 impl Edition<'_> {
-    /// A round's games with what holds of them; cells of open games are empty. `None` for a round that was not paired.
+    /// Returns a round's games with their valid results; cells of open games are empty. `None` for an
+    /// unpaired round.
     pub fn results(&self, round: Round) -> Option<Printout> {
         let paired = self.paired(round)?;
         let keys = [
@@ -75,7 +76,6 @@ impl Edition<'_> {
     }
 }
 
-/// The discs, the first player's first: `40–24`.
 pub(crate) fn discs(slip: &Slip, first_won: bool) -> String {
     match slip.score {
         Some(score) if first_won => format!("{}–{}", score.winner, score.loser),

@@ -12,7 +12,7 @@ use crate::printout::{Part, PrintCard, PrintCell, PrintColumn, PrintKind, PrintT
 const SLIPS_PER_PAGE: usize = 4;
 
 impl Edition<'_> {
-    /// A slip for each game of a round, four to a page. `None` for a round that was not paired.
+    /// Returns a slip for each game of a round, four to a page. `None` for an unpaired round.
     pub fn slips(&self, round: Round) -> Option<Printout> {
         let paired = self.paired(round)?;
         let cards = self.seatings(paired).iter().map(|seating| self.slip(round, seating)).collect();

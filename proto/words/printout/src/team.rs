@@ -1,4 +1,4 @@
-//! A team's own game: its place, wall, lists with what became of them, money, stones, time line.
+//! A team's own game: place, wall, lists with their outcomes, money, stones and time line.
 
 use ishigaki_rules::auction::Outcome;
 use ishigaki_rules::{Event, Fact, Game, Priority, RoundRecord, RoundState, StoneId, TeamId, Tsuyama};
@@ -9,7 +9,7 @@ use crate::game::GameEdition;
 use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 
 impl GameEdition<'_> {
-    /// A team's own game, with what happened to it of all these events. `None` if there is no such team.
+    /// Returns a team's own game with all events that concern it. `None` for an unknown team.
     pub fn team_game(&self, team: TeamId, events: &[Event]) -> Option<Printout> {
         let rows = self.rows();
         let at = rows.iter().position(|row| row.team == team)?;
@@ -31,7 +31,6 @@ impl GameEdition<'_> {
         PrintTable::new(self.words, self.words.label(key), columns)
     }
 
-    /// Returns what the team held, spent and won, round by round.
     fn money(&self, team: TeamId) -> PrintTable {
         let keys = [ColumnKey::Auction, ColumnKey::State, ColumnKey::Held, ColumnKey::Spent];
         let mut table =
@@ -63,7 +62,7 @@ impl GameEdition<'_> {
         })
     }
 
-    /// The team's opened list of an attempt, line by line; `None` if it had none.
+    /// Returns the team's opened list of an attempt, line by line; `None` without a list.
     fn list(&self, team: TeamId, record: &RoundRecord) -> Option<PrintTable> {
         let list = record.list(team).filter(|list| !list.bids.is_empty())?;
         let keys =
@@ -94,7 +93,7 @@ impl GameEdition<'_> {
         self.words.say(key, &[("round", record.round.into()), ("attempt", record.attempt.into())])
     }
 
-    /// The stones that the team was handed; `None` if it has none.
+    /// Returns the stones handed out to the team; `None` without stones.
     fn stones(&self, team: TeamId) -> Option<PrintTable> {
         let keys = [ColumnKey::Stone, ColumnKey::Auction, ColumnKey::Price, ColumnKey::Laid];
         let mut table = self.table("shared-heading-stones", keys);
@@ -113,7 +112,6 @@ impl GameEdition<'_> {
         (!table.rows.is_empty()).then_some(table)
     }
 
-    /// Returns what happened to the team, and to all.
     fn time_line(&self, team: TeamId, events: &[Event]) -> PrintTable {
         let mut table = self.table("print-time-line", [ColumnKey::Moment, ColumnKey::Happened]);
         let mut game = Game::new(self.game.setup().clone());
@@ -132,7 +130,6 @@ fn money(amount: Tsuyama) -> PrintCell {
     i64::try_from(amount.0).unwrap_or(i64::MAX).into()
 }
 
-/// Returns whether a fact concerns a team: it is told of it, and it is not of another team alone.
 fn concerns(game: &Game, fact: &Fact, team: TeamId) -> bool {
     let owns = |stone: &StoneId| game.team(team).is_some_and(|state| state.stones.contains(stone));
     let is_own = match fact {

@@ -9,16 +9,13 @@ use crate::columns::ColumnKey;
 use crate::printout::{BracketNode, Part, PrintCard, PrintCell, PrintTable, Printout};
 use crate::wall::PrintWall;
 
-/// Between pages.
 const FORM_FEED: char = '\u{c}';
-/// The least columns to which a text is shortened.
 const LEAST: usize = 12;
-/// Between cards of one page, where they are cut.
 const CUT: &str = "- - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - - -";
 
 impl Printout {
-    /// The printout as text: lines with line breaks, columns that line up where a full-width character takes two, a form
-    /// feed between pages of cards.
+    /// Returns the printout as text: lines with line breaks, aligned columns (a full-width character takes
+    /// two), and a form feed between pages of cards.
     pub fn text(&self) -> String {
         let mut text = format!("{}\n{}\n{}\n", self.event, self.heading, "=".repeat(width(&self.heading)));
         for part in &self.parts {
@@ -53,13 +50,13 @@ fn push_table(text: &mut String, table: &PrintTable) {
 }
 
 impl PrintTable {
-    /// The table's lines as text, the head first; a line for each row.
+    /// Returns the table's lines as text, with the header first.
     pub fn lines(&self) -> Vec<String> {
         self.table().lines()
     }
 
-    /// The same in so many columns, as far as it helps to leave out the number of the draw of a team, which its id and name stand
-    /// beside, and then to shorten the longest text, which keeps 12 at least.
+    /// Returns the same within these columns if possible, by omitting a team's draw number, and then
+    /// shortening the longest text to at least 12 columns.
     pub fn lines_within(&self, columns: usize) -> Vec<String> {
         let lines = self.lines();
         let over = lines.iter().map(|line| width(line)).max().unwrap_or(0).saturating_sub(columns);
@@ -80,7 +77,6 @@ impl PrintTable {
         }
     }
 
-    /// The table without one of its columns.
     fn without(&self, at: usize) -> Self {
         let mut table = self.clone();
         table.columns.remove(at);
@@ -102,7 +98,7 @@ impl PrintTable {
 }
 
 impl BracketNode {
-    /// The knock-out as it is drawn, in lines.
+    /// Returns the drawing of the knock-out in lines.
     pub fn lines(&self) -> Vec<String> {
         NodeText::of(self).lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
     }
@@ -161,10 +157,8 @@ fn push_walls(text: &mut String, walls: &[PrintWall]) {
     }
 }
 
-/// A node as it is drawn.
 struct NodeText {
     lines: Vec<String>,
-    /// The line with who comes out of it.
     root: usize,
 }
 
@@ -180,7 +174,6 @@ impl NodeText {
         }
     }
 
-    /// Two branches that meet in a line between them.
     fn joined(above: &Self, below: &Self, label: &str) -> Self {
         let widest = above.lines.iter().chain(&below.lines).map(|line| width(line)).max().unwrap_or(0);
         let root = above.lines.len();
@@ -202,7 +195,7 @@ impl NodeText {
 }
 
 fn push_lines(text: &mut String, table: &Table) {
-    // Writing into a text cannot fail.
+    // Writing to a string can't fail.
     let _ = write!(text, "{table}");
 }
 

@@ -1,27 +1,28 @@
 //! FIDE's report file, TRF16: the leagues' rounds in columns that programs for chess tournaments read.
 //!
-//! The format is "Agreed general data exchange format for tournament results to be submitted to FIDE" (Handbook C.04,
-//! annex 2, version of 2016: <https://www.fide.com/FIDE/handbook/C04Annex2_TRF16.pdf>): lines of fixed columns, each ended
-//! by a carriage return, here with a line feed behind it. Columns are characters, counted from 1: a reader that counts bytes needs names in Latin
-//! letters.
+//! The format is "Agreed general data exchange format for tournament results to be submitted to FIDE"
+//! (Handbook C.04, annex 2, version of 2016: <https://www.fide.com/FIDE/handbook/C04Annex2_TRF16.pdf>): lines
+//! of fixed columns, each ended by a carriage return, here followed by a line feed. Columns are characters,
+//! counted from 1; readers that count bytes need names in Latin letters.
 //!
-//! | columns | TRF16 | of an Othello event |
+//! | columns | TRF16 | in an Othello event |
 //! |---|---|---|
 //! | 1-3 | `001` | |
-//! | 5-8 | starting rank | the place in the order of the draw numbers, the smallest is 1 |
-//! | 10 | sex | `w` where the roster says so (`TK3`), else empty: it says no more |
+//! | 5-8 | starting rank | place in the order of the draw numbers, the smallest is 1 |
+//! | 10 | sex | `w` if the roster has it (`TK3`), else empty |
 //! | 11-13 | title | empty: a rank (段位) is no FIDE title |
-//! | 15-47 | name | the name in Latin letters if there is one, cut after 33 characters |
+//! | 15-47 | name | name in Latin letters if there is one, cut after 33 characters |
 //! | 49-79 | FIDE's rating, federation, number, date of birth | empty |
-//! | 81-84 | points | wins (`TR1`), byes and formal wins among them, as `5.0` |
-//! | 86-89 | rank | the final place (`TE`), which play-offs decide; before that the provisional one |
+//! | 81-84 | points | wins (`TR1`), including byes and formal wins, as `5.0` |
+//! | 86-89 | rank | final place (`TE`), decided by play-offs; before that the provisional one |
 //! | 92-95, 102-105, ... | opponent | the opponent's starting rank; `0000` without a game |
-//! | 97, 107, ... | colour | `b`, `w` of Othello, where black moves first; `-` if the slip does not say it |
+//! | 97, 107, ... | colour | `b`, `w` of Othello, black moves first; `-` if it isn't on the slip |
 //! | 99, 109, ... | result | `1` `0`; not rated (`TO7`) `W` `L`; forfeit (`TW2`) `+` `-`; bye `U`; formal win (`TF3`) `F`; withdrawn (`TW1`) `Z` |
 //!
-//! What does not fit: draw numbers, discs, the draw-win right, handicaps, `S_k`, leagues, and the play-offs, whose games are in
-//! the same rounds as formal wins; they show in the rank alone. There are no draws. A reader that insists on colours
-//! refuses games whose slips say none: nobody made them up.
+//! The format has no columns for draw numbers, discs, the draw-win right, handicaps, `S_k`, leagues and
+//! play-offs. Play-offs are in the same rounds as formal wins and only affect the rank. There are no draws.
+//! Readers that require colours reject games without a colour on the slip, because missing colours aren't
+//! invented.
 
 use std::fmt::Write;
 
@@ -33,24 +34,18 @@ use ishigaki_words::columns::clean;
 use crate::crosstable::{CrossRound, CrossRow, Crosstable};
 use crate::edition::EntrantName;
 
-/// Particulars of the event itself in the report; empty where it is not known.
+/// Data about the event in the report; empty if unknown.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TrfParticulars<'a> {
-    /// Title of the event (`012`).
     pub title: &'a str,
-    /// City of the event (`022`).
     pub city: &'a str,
-    /// Of which federation, three letters (`032`).
     pub federation: &'a str,
-    /// The first day, `2026/11/22` (`042`).
     pub start: &'a str,
-    /// The last day (`052`).
     pub end: &'a str,
-    /// The referee (`102`).
     pub referee: &'a str,
 }
 
-/// The place of a column's first character, from 1.
+/// Column of the first character, from 1.
 const NAME: usize = 15;
 const NAME_WIDTH: usize = 33;
 const POINTS: usize = 81;
@@ -58,7 +53,7 @@ const RANK: usize = 86;
 const FIRST_ROUND: usize = 92;
 
 impl Crosstable {
-    /// The report of an event. Players stand in the order of their starting ranks.
+    /// Returns the report of an event, with players by starting rank.
     pub fn trf(&self, particulars: &TrfParticulars<'_>, names: &[EntrantName]) -> String {
         let players = self.rows.len().to_string();
         let head = [

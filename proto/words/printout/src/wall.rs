@@ -1,4 +1,4 @@
-//! Walls as they are drawn: the frame's open squares and the stones on them.
+//! Drawn walls: the frame's open squares and the placed stones.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -13,30 +13,23 @@ type Square = (i32, i32);
 /// A wall.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintWall {
-    /// Heading that says whose it is.
     pub heading: String,
-    /// Caption; may be empty.
     pub caption: String,
     /// The frame's squares (`W1`).
     pub open: Vec<Square>,
-    /// The stones that lie there.
     pub stones: Vec<PrintStone>,
 }
 
-/// A stone as it lies.
+/// A placed stone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintStone {
-    /// Its name: type and copy.
     pub name: String,
     pub code: String,
-    /// The place of its type among the game's, by which it has its colour.
     pub ink: usize,
-    /// The squares that it covers.
     pub cells: Vec<Square>,
 }
 
 impl PrintWall {
-    /// A team's wall as it is.
     pub(crate) fn of(words: Words, game: &Game, team: TeamId, heading: String, caption: String) -> Self {
         let laid = game.team(team).into_iter().flat_map(|state| &state.laid);
         let stones = laid.filter_map(|(&stone, spot)| {
@@ -58,7 +51,8 @@ impl PrintWall {
         (most(|square| square.0), most(|square| square.1))
     }
 
-    /// The wall in lines: each square has the name of its stone, `·` where none lies, nothing outside the frame.
+    /// Returns the wall in lines: each square has the name of its stone, `·` without one, nothing outside the
+    /// frame.
     pub fn lines(&self) -> Vec<String> {
         let mut signs: BTreeMap<Square, &str> = self.open.iter().map(|square| (*square, "·")).collect();
         for stone in &self.stones {
@@ -75,7 +69,7 @@ impl PrintWall {
 }
 
 impl PrintStone {
-    /// The square nearest to its middle, where its code stands; `None` of a stone without squares.
+    /// Returns the square nearest to the stone's middle, for its code; `None` for a stone without squares.
     pub(crate) fn middle(&self) -> Option<Square> {
         let count = i32::try_from(self.cells.len()).unwrap_or(i32::MAX);
         let sum = self.cells.iter().fold((0, 0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
@@ -87,16 +81,14 @@ impl PrintStone {
     }
 }
 
-/// Squares as a path to be filled.
 pub(crate) fn squares(cells: &[Square]) -> String {
     cells.iter().fold(String::new(), |mut path, (row, col)| {
-        // Writing into a text cannot fail.
+        // Writing to a string can't fail.
         let _ = write!(path, "M{col} {row}h1v1h-1z");
         path
     })
 }
 
-/// The outline of squares as a path: every edge between one of them and what is none.
 pub(crate) fn outline(cells: &[Square]) -> String {
     let own: BTreeSet<Square> = cells.iter().copied().collect();
     let mut path = String::new();

@@ -1,4 +1,4 @@
-//! The two catalogues say the same things, and everything the program says is in them.
+//! Both catalogues have the same keys, and every key that the program uses is in them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,7 +14,7 @@ use syn::{Attribute, Field, Fields, Ident, Item, LitStr, MetaNameValue};
 const ENGLISH: &str = include_str!("../../catalogue/en.ftl");
 const JAPANESE: &str = include_str!("../../catalogue/ja.ftl");
 
-/// Every message's key with the gaps it has, in the order of the file.
+/// Returns every message's key with its gaps, in the order of the file.
 fn messages(text: &str) -> Vec<(String, BTreeSet<String>)> {
     let resource =
         parse(text).unwrap_or_else(|(_, faults)| panic!("the catalogue does not parse: {faults:?}"));
@@ -64,13 +64,13 @@ fn collect_from(expression: &Expression<&str>, gaps: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn both_languages_have_the_same_keys_in_the_same_order() {
+fn languages_have_same_keys_in_same_order() {
     let keys = |text| messages(text).into_iter().map(|(key, _)| key).collect::<Vec<_>>();
     assert_eq!(keys(ENGLISH), keys(JAPANESE));
 }
 
 #[test]
-fn both_languages_have_the_same_gaps() {
+fn languages_have_same_placeholders() {
     let japanese: BTreeMap<_, _> = messages(JAPANESE).into_iter().collect();
     for (key, gaps) in messages(ENGLISH) {
         assert_eq!(Some(&gaps), japanese.get(&key), "the gaps of {key}");
@@ -78,7 +78,7 @@ fn both_languages_have_the_same_gaps() {
 }
 
 #[test]
-fn no_key_stands_twice() {
+fn catalogue_keys_are_unique() {
     for text in [ENGLISH, JAPANESE] {
         let mut seen = BTreeSet::new();
         for (key, _) in messages(text) {
@@ -88,24 +88,24 @@ fn no_key_stands_twice() {
 }
 
 #[test]
-fn no_fault_in_the_file_is_passed_over() {
-    // The parser keeps what it cannot read as junk: neither file may have any.
+fn catalogue_files_parse_without_junk() {
+    // The parser returns unreadable entries as junk. Neither file may have any.
     for text in [ENGLISH, JAPANESE] {
         let junk = parse(text).unwrap().body.into_iter().filter(|entry| matches!(entry, Entry::Junk { .. }));
         assert_eq!(junk.count(), 0);
     }
 }
 
-/// Every key that any room says by name stands in the catalogue.
+/// Every key that is used literally in the code is in the catalogue.
 #[test]
-fn every_key_that_the_program_says_is_in_the_catalogue() {
+fn used_keys_are_in_catalogue() {
     let known: BTreeSet<String> = messages(ENGLISH).into_iter().map(|(key, _)| key).collect();
     let mut unknown = Vec::new();
     for (source, text) in sources("rs") {
         for call in [".say(", ".label(", "Phrase::new(", " phrase(", "Basis::Text("] {
             for (at, _) in text.match_indices(call) {
-                let said = text[at + call.len()..].trim_start();
-                let key = said.strip_prefix('"').and_then(|said| said.split('"').next());
+                let argument = text[at + call.len()..].trim_start();
+                let key = argument.strip_prefix('"').and_then(|argument| argument.split('"').next());
                 if let Some(key) = key.filter(|key| !known.contains(*key) && is_key(key)) {
                     unknown.push(format!("{}: {key}", source.display()));
                 }
@@ -120,12 +120,18 @@ fn every_key_that_the_program_says_is_in_the_catalogue() {
     assert!(unknown.is_empty(), "keys that are not in the catalogue: {unknown:#?}");
 }
 
-/// What keys begin with that are put together: behind it stands the name of a reason, a fact or a figure.
-const FAMILIES: [&str; 9] = [
+/// Prefixes of composed keys. The name of a reason, a fact or a figure follows.
+const FAMILIES: [&str; 15] = [
     "fault-",
     "competition-",
     "criterion-",
     "cli-event-done-",
+    "tournament-ask-",
+    "count-",
+    "crowd-",
+    "name-",
+    "phase-",
+    "stage-",
     "cli-head-",
     "rehearsal-head-",
     "rehearsal-before",
@@ -133,25 +139,25 @@ const FAMILIES: [&str; 9] = [
     "rehearsal-left",
 ];
 
-/// Every key of the catalogue is said by some room: literally, or as one of a family.
+/// Every key of the catalogue is used by the code: literally, or as one of a family.
 #[test]
-fn every_key_of_the_catalogue_is_said_somewhere() {
-    let said: BTreeSet<String> = sources("rs")
+fn catalogue_keys_are_used() {
+    let used: BTreeSet<String> = sources("rs")
         .into_iter()
         .chain(sources("js"))
         .flat_map(|(_, text)| text.split(['"', '\'', '`']).map(str::to_owned).collect::<Vec<_>>())
         .filter(|text| is_key(text))
         .collect();
     let derived: BTreeSet<String> = derived_messages().into_iter().map(|(_, key, _)| key).collect();
-    let is_said = |key: &String| {
-        said.contains(key) || derived.contains(key) || FAMILIES.iter().any(|family| key.starts_with(family))
+    let is_used = |key: &String| {
+        used.contains(key) || derived.contains(key) || FAMILIES.iter().any(|family| key.starts_with(family))
     };
     let unsaid: Vec<String> =
-        messages(ENGLISH).into_iter().map(|(key, _)| key).filter(|key| !is_said(key)).collect();
+        messages(ENGLISH).into_iter().map(|(key, _)| key).filter(|key| !is_used(key)).collect();
     assert!(unsaid.is_empty(), "keys that nobody says: {unsaid:#?}");
 }
 
-/// Every message that is derived has a text, and the text's gaps are the message's arguments.
+/// Every derived message has a text with the message's arguments as its gaps.
 #[test]
 fn derived_messages_match_the_catalogue() {
     let texts: BTreeMap<_, _> = messages(ENGLISH).into_iter().collect();
@@ -302,7 +308,7 @@ fn kebab(name: &str) -> String {
     words.collect()
 }
 
-/// The rooms' files of one kind, without their tests: these may say keys that do not exist on purpose.
+/// Returns the source files of this kind without their tests, which may use unknown keys on purpose.
 fn sources(kind: &str) -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let rooms = [
@@ -330,7 +336,7 @@ fn sources(kind: &str) -> Vec<(PathBuf, String)> {
     files.into_iter().map(read).collect()
 }
 
-/// Whether a text could be a key; other rooms may have a `label` of their own.
+/// Returns whether a text could be a key; other code may have methods with the same name.
 fn is_key(text: &str) -> bool {
     text.contains('-')
         && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
@@ -347,11 +353,11 @@ fn files_of(folder: &Path, kind: &str, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Latin words that a Japanese sentence has, because they are names of keys, files and rules, units, or signs of an id.
+/// Latin words in Japanese sentences: names of keys, files and rules, units, or characters of an id.
 const LATIN: &str = "A B D E G GROUP H I ID L M NAME README STAGE T TD TG TK TL TOML TSUYAMA UTF Unicode W Z a by false game ja \
                      lists md organiser scenarios stage starts toml true x z";
 
-/// What linters find is Japanese throughout, but for what stands in back-quotes or brackets, which is the file's.
+/// Findings of linters are in Japanese, except quoted and bracketed text, which is from the file.
 #[test]
 fn findings_are_japanese_without_english_words() {
     let mut english = Vec::new();
@@ -379,42 +385,43 @@ fn findings_are_japanese_without_english_words() {
     assert!(english.is_empty(), "{english:#?}");
 }
 
-/// Nouns that are counted somewhere in the catalogue.
+/// Nouns with a number in the catalogue.
 const COUNTED: [&str; 22] = [
     "stones", "bids", "teams", "rounds", "lines", "wins", "records", "lots", "copies", "squares", "games",
     "things", "items", "prices", "raises", "steps", "gaps", "heads", "events", "winners", "places", "turns",
 ];
-/// Keys whose figure is never 1, or whose noun does not belong to the figure before it.
-const NEVER_ONE: [&str; 21] = [
+/// Keys with a figure that is never 1, or with a noun that doesn't belong to the figure before it.
+const NEVER_ONE: [&str; 22] = [
     // A verdict needs twenty games.
     "fairness-few-games",
     "fairness-note",
-    // A game has two teams at least (`G2`), and so has a tie.
+    // A game and a tie have at least two teams (`G2`).
     "console-ask-seats",
     "console-ask-start-seated",
     "console-unusual-seats",
     "board-sealed-rebids",
     "practice-place",
     "team-mark-final",
+    "team-result-place",
     "fault-wrong-seats",
     "verify-in-order",
-    // A list and a form count towards a limit that stands behind the figure.
+    // The noun belongs to the limit, which follows the figure.
     "team-total",
     "cli-solve-wall",
-    // The receipts of a whole game, and records of one, are many.
+    // A whole game has many receipts and records.
     "rehearsal-check-receipts",
     "cli-checked",
     "practice-verified",
     "verify-chain",
     "verify-openings",
     "verify-rules",
-    // No screen is as small as that.
+    // No screen is that small.
     "console-too-small",
     "board-too-small",
     "team-too-small",
 ];
 
-/// The parts of a pattern that stand for any number: plain text, and the last choice where nothing else is chosen by it.
+/// Collects the gaps in plain text with the nouns that follow them, except gaps that select the variant.
 fn flat(pattern: &Pattern<&str>, chosen_by: &[String], found: &mut Vec<(String, String)>) {
     let mut before: Option<String> = None;
     for element in &pattern.elements {
@@ -448,9 +455,9 @@ fn flat(pattern: &Pattern<&str>, chosen_by: &[String], found: &mut Vec<(String, 
     }
 }
 
-/// "1 stones used" is nothing that a person says.
+/// English must not say "1 stones used".
 #[test]
-fn english_says_one_of_a_thing_in_the_singular() {
+fn english_counts_have_singular_form() {
     let resource = parse(ENGLISH).unwrap();
     let mut plural = Vec::new();
     for entry in resource.body {
@@ -459,16 +466,34 @@ fn english_says_one_of_a_thing_in_the_singular() {
         if let Some(pattern) = &message.value {
             flat(pattern, &[], &mut found);
         }
-        for (gap, said) in found {
-            let is_counted = said.split(' ').take(2).any(|word| COUNTED.contains(&word));
-            let is_of_another = said.starts_with("of ") || said.starts_with("in ");
-            // What linters and verifiers find has the English of the finding itself, which counts what is many.
+        for (gap, unit) in found {
+            let is_counted = unit.split(' ').take(2).any(|word| COUNTED.contains(&word));
+            let is_of_another = unit.starts_with("of ") || unit.starts_with("in ");
+            // The English of linters' and verifiers' findings is the finding's own text, which handles
+            // plurals.
             let is_of_finding =
                 ["lint-", "roster-", "violation-"].iter().any(|family| message.id.name.starts_with(family));
             if is_counted && !is_of_another && !is_of_finding && !NEVER_ONE.contains(&message.id.name) {
-                plural.push(format!("{}: {{ ${gap} }} {said}", message.id.name));
+                plural.push(format!("{}: {{ ${gap} }} {unit}", message.id.name));
             }
         }
     }
     assert!(plural.is_empty(), "one of these reads wrong: {plural:#?}");
+}
+
+#[test]
+fn japanese_texts_have_full_width_colons() {
+    /// Formats that programs read.
+    const FORMATS: [&str; 3] = ["join-bad-line", "lint-finding", "lint-located"];
+    let mut key = "";
+    let mut half_width = Vec::new();
+    for line in JAPANESE.lines().filter(|line| !line.starts_with('#')) {
+        if let Some((name, _)) = line.split_once(" = ").filter(|(name, _)| is_key(name)) {
+            key = name;
+        }
+        if (line.contains(": ") || line.ends_with(':')) && !FORMATS.contains(&key) {
+            half_width.push(line);
+        }
+    }
+    assert_eq!(half_width, [""; 0]);
 }

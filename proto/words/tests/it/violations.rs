@@ -1,4 +1,4 @@
-//! What the rules refuse is said in the codes of the game.
+//! Violations of the rules are worded with the game's codes.
 #![expect(clippy::unwrap_used, reason = "tests may panic")]
 
 use ishigaki_record::verify::{TranscriptViolation, TranscriptViolationKind as Kind};
@@ -6,7 +6,7 @@ use ishigaki_rules::auction::BidFault;
 use ishigaki_rules::{Cell, Frame, LotId, LotSpec, Millis, Setup, Shape, SupportRule, TeamSpec, Tsuyama};
 use ishigaki_words::{Lang, Words};
 
-/// A game whose teams and stones are named by digits.
+/// A game with digits as codes of teams and stones.
 fn setup() -> Setup {
     let team = |code: &str| TeamSpec { code: code.into(), name: code.into() };
     let shape = Shape::new([Cell::new(0, 0)]).unwrap();
@@ -24,7 +24,7 @@ fn setup() -> Setup {
 }
 
 #[test]
-fn a_refusal_names_teams_and_stones_as_the_game_does() {
+fn record_violation_describes_invalid_list() {
     let faults =
         vec![BidFault::BelowMin { line: 0, lot: LotId(0), price: Tsuyama(1), min_price: Tsuyama(3) }];
     let kind = Kind::InvalidList { team: "7".into(), faults };
@@ -32,6 +32,6 @@ fn a_refusal_names_teams_and_stones_as_the_game_does() {
     let english = Words::new(Lang::En).record_violation(&violation);
     assert_eq!(
         english,
-        "line 12: the list of team \"7\" is not valid: bid 1: 1 for 9 is below its minimum price of 3 (A2)"
+        "line 12: invalid list of team \"7\": bid 1: 1 for 9 is below the minimum price of 3 (A2)"
     );
 }

@@ -1,6 +1,7 @@
-//! Generated scenarios are what they promise: clean, planted, within the bands, and the same for the same seed.
+//! Generated scenarios are clean, planted, within the bands, and the same for the same seed.
 //!
-//! The long form, a hundred scenarios: `ISHIGAKI_SCENARIOS=100 cargo test -p ishigaki-generator --test it -- --nocapture`.
+//! The long form, a hundred scenarios: `ISHIGAKI_SCENARIOS=100 cargo test -p ishigaki-generator --test it --
+//! --nocapture`.
 #![expect(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 use std::collections::BTreeMap;
@@ -39,7 +40,7 @@ fn text<'a>(generated: &'a Generated, ending: &str) -> &'a str {
     text
 }
 
-/// The scenario as whoever has only its files sees it.
+/// The scenario as read from its files.
 fn read(generated: &Generated) -> Scenario {
     Scenario::parse(&format!("{}.toml", generated.scenario.name), text(generated, ".toml")).unwrap()
 }
@@ -84,7 +85,6 @@ fn generated_scenarios_are_clean_planted_and_within_the_bands() {
     let (mut scenarios, mut inside, mut walls, mut refused) = (0_usize, 0_usize, 0_usize, 0_usize);
     for number in 1..=asked.div_ceil(2) {
         let parameters = parameters(number);
-        // What no seed's draws bring inside the bands is said so, and counts as outside.
         let pair = match generate(&parameters) {
             Ok(pair) => pair,
             Err(error) => {
@@ -133,7 +133,7 @@ fn golden_results_hold(generated: &Generated, scenario: &Scenario) {
 }
 
 #[test]
-fn the_same_seed_makes_the_same_files_and_another_one_others() {
+fn same_seed_gives_same_files_and_other_seed_differs() {
     let parameters = parameters(2);
     let made = generate(&parameters).unwrap();
     assert_eq!(made, generate(&parameters).unwrap());
@@ -142,7 +142,7 @@ fn the_same_seed_makes_the_same_files_and_another_one_others() {
 }
 
 #[test]
-fn at_a_hundred_percent_all_planted_walls_are_had_at_once() {
+fn planted_walls_use_full_copies_at_100_percent() {
     let parameters = Parameters { stone_percent: 100, spare: false, ..parameters(3) };
     let made = generate(&parameters).unwrap();
     let mut used: BTreeMap<LotId, u32> = BTreeMap::new();
@@ -154,22 +154,22 @@ fn at_a_hundred_percent_all_planted_walls_are_had_at_once() {
     }
 }
 
-/// Of 19 wins in ten rounds the first one has two, for with one it would be 7 of 112 stones.
+/// The first of ten rounds has two of 19 wins, because with one it would be 7 of 112 stones.
 #[test]
-fn a_first_round_that_would_decide_too_little_has_the_wins_that_are_left_over() {
+fn first_round_that_decides_too_little_gets_remaining_wins() {
     let made = generate(&Parameters { spare: false, ..parameters(15) }).unwrap();
     let wins: Vec<u32> = made[0].scenario.rounds.iter().map(|round| round.max_wins).collect();
     assert_eq!((wins.len(), wins[0], wins[9]), (10, 2, 1), "{wins:?}");
 }
 
 #[test]
-fn parameters_that_no_draw_can_mend_are_refused_with_figure_and_band() {
+fn unfixable_parameters_are_rejected_with_figure_and_band() {
     let asked = Parameters { teams: 4, rounds: 20, types: 16, ..parameters(1) };
     let refused = generate(&asked).unwrap_err();
     assert!(matches!(refused, Error::Outside { figure: "first-round-share", .. }), "{refused}");
-    let told = refused.to_string();
+    let message = refused.to_string();
     assert!(
-        told.starts_with("made: first-round-share is 0.0") && told.contains("outside 0.08 to 0.2"),
-        "{told}"
+        message.starts_with("made: first-round-share is 0.0") && message.contains("outside 0.08 to 0.2"),
+        "{message}"
     );
 }

@@ -1,6 +1,4 @@
-//! `lab arena`: reads what is asked, plays, and shows a table.
-//!
-//! Knows the command line, words and terminals; how games are played and counted is the tournament's.
+//! `lab arena`: plays bots against each other and prints a table.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -24,54 +22,52 @@ use crate::error::OptionsError;
 /// Arguments of `lab arena`.
 #[derive(Debug, clap::Args)]
 pub struct ArenaArguments {
-    /// What to play: the name of a shipped scenario, or a file (with a slash, or ending in .toml).
+    /// Name of a shipped scenario, or a file (with a slash, or ending in .toml)
     #[arg(long, value_name = "NAME|FILE", default_value = "rehearsal-8")]
     scenario: String,
-    /// How many games; with --against, for each pair.
+    /// Number of games; with --against, per pair
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
-    /// The first game's seed: seats and tastes are drawn from it. Each further game has the next one.
+    /// Seed of the first game; the others follow
     #[arg(long, value_name = "S", default_value_t = 1)]
     from_seed: u64,
-    /// How many games are played at a time, 1 to 256. It changes nothing but the time.
+    /// Number of concurrent games, 1 to 256
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Who plays, each on as many seats as the others: adviser, steady, thrifty, bold (or all-in), patient, blocker, gambler
-    /// (or random), rival-aware, strength-1 to strength-10. Who sits out where there are fewer seats is drawn for each game. One
-    /// bot alone sits on all seats [default: the first seven, or what --bot names]
+    /// Bots that share the seats: adviser, steady, thrifty, bold (or all-in), patient, blocker, gambler (or
+    /// random), rival-aware, strength-1 to strength-10. If there are too few seats, a draw decides which bots
+    /// sit out [default: the first seven, or those of --bot]
     #[arg(long, value_name = "BOT,..", value_delimiter = ',', value_parser = Breed::parser())]
     bots: Vec<Breed>,
-    /// One more bot: one of those, or the command of a program of your own, as "python3 mine.py" or "NAME=COMMAND". It is
-    /// started for each seat, and answers one JSON object a line with another; BOTS.md of team-client documents them.
+    /// Additional bot: a name as in --bots, or a command such as "python3 mine.py" or "NAME=COMMAND". It runs
+    /// once per seat and responds with JSON lines; see docs/reference/bot-protocol.md
     #[arg(long, value_name = "BOT|COMMAND")]
     bot: Vec<String>,
     #[command(flatten)]
     thinking: ThinkingArgs,
-    /// Let each of the bots play this one alone, half the seats each, instead of all together.
+    /// Let each bot play this one alone, half the seats each
     #[arg(long, value_name = "BOT|COMMAND")]
     against: Option<String>,
-    /// How many teams play, if the scenario leaves it open [default: the number that the scenario's name ends in]
+    /// Number of teams, if the scenario leaves it open [default: the number at the end of its name]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=16))]
     teams: Option<u8>,
-    /// Add the games to this ladder, which holds all games that were ever added to it and the ratings that follow from them. A
-    /// file that is not there yet is made.
+    /// Add the games to this ladder file, which keeps all games and their ratings
     #[arg(long, value_name = "FILE")]
     ladder: Option<PathBuf>,
-    /// Write the records of the games worth seeing into this folder: the closest finish, the greatest comeback, the most
-    /// re-bids, the most decisions that came to nothing.
+    /// Save the records of interesting games in this folder: closest finish, greatest comeback, most re-bids,
+    /// most failed decisions
     #[arg(long, value_name = "DIR")]
     replays: Option<PathBuf>,
-    /// Tell on standard error how long it took, and how much of it was spent in bots' processes.
+    /// Print the time taken, and the share spent in bot processes
     #[arg(long)]
     timing: bool,
-    /// Answer with one JSON object a line, one for each field.
+    /// Print one JSON object per field
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     language: Language,
 }
 
-/// Results of one field, for programs.
 #[derive(Debug, Serialize)]
 struct ArenaReport<'a> {
     scenario: &'a str,
@@ -80,10 +76,8 @@ struct ArenaReport<'a> {
     field: Vec<&'a str>,
     #[serde(flatten)]
     standings: &'a Standings,
-    /// The records written, where any were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     replays: Option<&'a [Replay]>,
-    /// The ladder after these games, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     ladder: Option<&'a [Rung]>,
 }
@@ -95,18 +89,18 @@ struct FieldResults<'a> {
 }
 
 impl ArenaArguments {
-    /// Plays all games and shows the results on standard output; progress on standard error if that is a terminal. The exit
-    /// code is [`Exit::Failed`] if a bot made no valid decision in any game. A stop from outside ends the bots' processes, too.
+    /// Plays all games and prints the results. Returns [`Exit::Failed`] if a bot made no valid decision in
+    /// any game. An interrupt also ends the bots' processes.
     ///
     /// # Errors
-    /// A scenario that cannot be read or played, an output that cannot be written, and what the rules refuse.
+    /// An unreadable or unplayable scenario, failing output, or an act that the rules reject.
     pub fn run(&self) -> anyhow::Result<Exit> {
         end_processes_when_stopped(|| std::process::exit(i32::from(Exit::Stopped.code())))?;
         let words = self.language.words();
         let prepared = PreparedGame::read(&self.scenario, &ScriptChoice::None, self.teams.map(usize::from))?;
         let fields = self.fields()?;
         anyhow::ensure!(!fields.is_empty(), OptionsError::Alone);
-        // Nobody shall wait for games that have nowhere to go.
+        // Read first, so that an unusable file fails before the games.
         let mut ladder = self.ladder.as_deref().map(Ladder::read).transpose()?;
         if let (Some(ladder), Some(path)) = (&ladder, &self.ladder) {
             ladder.write(path)?;
@@ -157,13 +151,11 @@ impl ArenaArguments {
         Ok(exit)
     }
 
-    /// The scenario's name, without folder and ending.
     fn name(&self) -> String {
         let stem = Path::new(&self.scenario).file_stem();
         stem.map_or_else(|| self.scenario.clone(), |stem| stem.to_string_lossy().into_owned())
     }
 
-    /// Returns how long the games took, and which share of it the threads waited for bots' processes.
     fn spent(&self, games: &[PlayedGame], taken: Duration, words: &Words) -> String {
         let waited: Duration = games.iter().flat_map(|game| &game.seats).map(|seat| seat.waited).sum();
         let (taken, threads) = (taken.as_secs_f64().max(f64::EPSILON), f64::from(self.threads));
@@ -180,25 +172,29 @@ impl ArenaArguments {
     fn fields(&self) -> Result<Vec<Vec<ArenaContender>>, OptionsError> {
         let mut bots: Vec<ArenaContender> = self.bots.iter().copied().map(ArenaContender::from).collect();
         for bot in &self.bot {
-            bots.push(ArenaContender::named(bot)?);
+            bots.push(ArenaContender::parse(bot)?);
         }
         if bots.is_empty() {
             bots = Breed::all().map(ArenaContender::from).collect();
         }
-        let mut seen: Vec<ArenaContender> = Vec::new();
-        let one = self.against.as_deref().map(ArenaContender::named).transpose()?;
-        for bot in bots.into_iter().chain(one.clone()) {
-            if seen.iter().any(|other| other.name() == bot.name() && *other != bot) {
+        let mut contenders: Vec<ArenaContender> = Vec::new();
+        let opponent = self.against.as_deref().map(ArenaContender::parse).transpose()?;
+        for bot in bots.into_iter().chain(opponent.clone()) {
+            if contenders.iter().any(|known| known.name() == bot.name() && *known != bot) {
                 return Err(OptionsError::SameName { name: bot.name().to_owned() });
             }
-            if !seen.contains(&bot) {
-                seen.push(bot);
+            if !contenders.contains(&bot) {
+                contenders.push(bot);
             }
         }
-        let against = |one: &ArenaContender| {
-            seen.iter().filter(|&bot| bot != one).map(|bot| vec![one.clone(), bot.clone()]).collect()
+        let against = |opponent: &ArenaContender| {
+            contenders
+                .iter()
+                .filter(|&bot| bot != opponent)
+                .map(|bot| vec![opponent.clone(), bot.clone()])
+                .collect()
         };
-        Ok(one.as_ref().map_or_else(|| vec![seen.clone()], against))
+        Ok(opponent.as_ref().map_or_else(|| vec![contenders.clone()], against))
     }
 
     fn show(
@@ -238,7 +234,7 @@ impl ArenaArguments {
             let lines: Vec<String> = replays.iter().map(|replay| worth_seeing(replay, words)).collect();
             parts.push(lines.join("\n"));
         }
-        // A table ends its lines; a blank one stands between the parts.
+        // Tables end with a line break; a blank line separates the parts.
         let text: Vec<String> = parts.iter().map(|part| part.trim_end().to_owned()).collect();
         let text = text.join("\n\n") + "\n\n";
         Ok(out.text(&text)?)
@@ -268,7 +264,7 @@ fn rows(standings: &Standings, words: &Words) -> Table {
         ("arena-seats", Align::End),
         ("arena-place", Align::End),
         ("arena-won", Align::End),
-        ("shared-empty", Align::End),
+        ("count-empty", Align::End),
         ("arena-doubted", Align::End),
     ];
     let mut table = Table::new(heads.map(|(key, align)| (words.label(key), align)));
@@ -287,17 +283,16 @@ fn rows(standings: &Standings, words: &Words) -> Table {
     table
 }
 
-/// A line for each bot of which decisions came to nothing: how many, for each reason.
 fn errors(standings: &Standings, words: &Words) -> String {
     let line = |row: &Row| {
         let counts: Vec<String> =
             row.errors.iter().map(|(error, count)| format!("{error} {count}")).collect();
-        let said = words
+        let counts_line = words
             .say("arena-failed", &[("bot", row.bot.as_str().into()), ("counts", counts.join(", ").into())]);
         let first = row.first_error.as_ref().map(|error| error.say(words));
         let first = first.map(|first| words.say("arena-first-failed", &[("what", first.into())]));
         let idle = row.is_idle().then(|| words.say("arena-idle", &[("bot", row.bot.as_str().into())]));
-        [Some(said), first, idle].into_iter().flatten().collect::<Vec<_>>().join("\n  ")
+        [Some(counts_line), first, idle].into_iter().flatten().collect::<Vec<_>>().join("\n  ")
     };
     let lines: Vec<String> = standings.rows.iter().filter(|row| !row.errors.is_empty()).map(line).collect();
     lines.join("\n")
@@ -323,23 +318,20 @@ fn pairs(standings: &Standings, words: &Words) -> Table {
     table
 }
 
-/// A mean with two decimals and its interval.
 fn figure(estimate: Option<Estimate>) -> String {
     estimate.map_or_else(
         || "-".to_owned(),
-        |it| match it.games {
-            1 => format!("{:.2}", it.mean),
-            _ => format!("{:.2} [{:.2}, {:.2}]", it.mean, it.low, it.high),
+        |estimate| match estimate.games {
+            1 => format!("{:.2}", estimate.mean),
+            _ => format!("{:.2} [{:.2}, {:.2}]", estimate.mean, estimate.low, estimate.high),
         },
     )
 }
 
-/// A share in percent and its interval.
 fn percent(share: Estimate) -> String {
     format!("{:.1}% [{:.1}, {:.1}]", share.mean * 100.0, share.low * 100.0, share.high * 100.0)
 }
 
-/// Progress of the games, on a terminal.
 struct GameProgress {
     games: u64,
     field: (usize, usize),

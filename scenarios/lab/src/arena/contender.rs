@@ -1,4 +1,4 @@
-//! A contender: who can be asked to play in an arena, a bot that comes with the program or a command of one's own.
+//! Players of an arena: built-in bots or your own commands.
 
 use std::fmt;
 use std::io::Write as _;
@@ -8,24 +8,22 @@ use ishigaki_strategy::bot::{BotCommand, Breed, ExternalBot, Strategy, ThinkingT
 
 use crate::error::OptionsError;
 
-/// The largest seed that a bot's process is told: what every language's numbers hold exactly.
+/// Largest seed for a bot's process: exact in the numbers of every language.
 const MOST_SEED: u64 = (1 << 53) - 1;
 
 /// Player, under one name in all results.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ArenaContender {
-    /// A bot that comes with the program.
     Inside(Breed),
-    /// A process that is asked.
     Outside(BotCommand),
 }
 
 impl ArenaContender {
-    /// The bot of this name; any other text is a command, which has to be one that can be started.
+    /// Returns the bot of this name; any other text is a command.
     ///
     /// # Errors
     /// [`OptionsError::NoBot`] if it is neither.
-    pub fn named(text: &str) -> Result<Self, OptionsError> {
+    pub fn parse(text: &str) -> Result<Self, OptionsError> {
         if let Some(breed) = Breed::named(text) {
             return Ok(Self::Inside(breed));
         }
@@ -41,7 +39,7 @@ impl ArenaContender {
         }
     }
 
-    /// Its name in results.
+    /// Returns its name in results.
     pub fn name(&self) -> &str {
         match self {
             Self::Inside(breed) => breed.code(),
@@ -49,7 +47,6 @@ impl ArenaContender {
         }
     }
 
-    /// Sits down in a game of this seed.
     pub(super) fn sit(&self, seed: u64, seat: usize, time: ThinkingTime) -> SeatedContender {
         match self {
             Self::Inside(breed) => SeatedContender::Inside(breed.strategy(seed)),
@@ -78,7 +75,6 @@ impl SeatedContender {
         }
     }
 
-    /// The process that it asks, if it is one.
     pub(super) fn external(&self) -> Option<&ExternalBot> {
         match self {
             Self::Inside(_) => None,
@@ -99,8 +95,6 @@ impl fmt::Display for ArenaContender {
     }
 }
 
-/// Returns whether there is such a program: at its path, or in one of the folders where the system looks for
-/// programs.
 fn is_there(program: &str) -> bool {
     if Path::new(program).components().count() > 1 {
         return Path::new(program).exists();
@@ -117,22 +111,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_a_bot_that_there_is_and_anything_else_a_command() {
+    fn contender_is_built_in_bot_or_named_command() {
         assert_eq!(
-            ArenaContender::named("all-in"),
+            ArenaContender::parse("all-in"),
             Ok(ArenaContender::Inside(Breed::Simple(Temperament::Bold)))
         );
-        let own = ArenaContender::named("mine=cargo --version").unwrap();
+        let own = ArenaContender::parse("mine=cargo --version").unwrap();
         assert!(matches!(own, ArenaContender::Outside(_)));
         assert_eq!(own.name(), "mine");
     }
 
     #[test]
-    fn what_cannot_be_started_is_refused_before_anybody_plays() {
+    fn unknown_or_duplicate_contender_is_rejected() {
         for bad in ["staedy", "./no/such/bot.py", "python3 'mine.py", ""] {
-            assert!(matches!(ArenaContender::named(bad), Err(OptionsError::NoBot { .. })), "{bad:?}");
+            assert!(matches!(ArenaContender::parse(bad), Err(OptionsError::NoBot { .. })), "{bad:?}");
         }
         let same = OptionsError::SameName { name: "steady".into() };
-        assert_eq!(ArenaContender::named("steady=cargo"), Err(same));
+        assert_eq!(ArenaContender::parse("steady=cargo"), Err(same));
     }
 }

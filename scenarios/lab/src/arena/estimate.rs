@@ -1,25 +1,24 @@
-//! A mean over games and how sure it is. Knows numbers only.
+//! Means over games with confidence intervals.
 //!
-//! Games are the units: what happens inside one hangs together, so a game counts once however many teams play in it.
+//! The unit is a game, because results within a game are correlated, however many teams play.
 
 use serde::Serialize;
 
-/// The normal quantile of a two-sided 95% interval.
+/// Normal quantile of a two-sided 95% interval.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// A mean with the ends of its 95% confidence interval.
+/// A mean with its 95% confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// The mean over the games.
     pub mean: f64,
     pub low: f64,
     pub high: f64,
-    /// Number of games that it is of.
     pub games: usize,
 }
 
 impl Estimate {
-    /// Returns the mean of one figure a game, with Student's interval, which is unbounded for one game. `None` without games.
+    /// Returns the mean of one figure per game, with Student's interval, which is unbounded for one game.
+    /// `None` without games.
     pub fn of(figures: &[f64]) -> Option<Self> {
         if let [mean] = *figures {
             return Some(Self { mean, low: f64::NEG_INFINITY, high: f64::INFINITY, games: 1 });
@@ -34,8 +33,8 @@ impl Estimate {
         })
     }
 
-    /// The mean of one share a game, each 0 to 1. The interval is the one of the games and of four more, two with nothing
-    /// and two with all: so it has a width also where every game went the same way. `None` without games.
+    /// Returns the mean of one share per game, each 0 to 1. The interval includes four pseudo-games, two with
+    /// 0 and two with 1, so it has a width even if all games were equal. `None` without games.
     pub fn of_shares(shares: &[f64]) -> Option<Self> {
         let mean = Self::of(shares)?.mean;
         let mut more = shares.to_vec();
@@ -49,7 +48,6 @@ impl Estimate {
 
 struct Spread {
     mean: f64,
-    /// The standard error of the mean.
     error: f64,
     count: f64,
 }
@@ -66,14 +64,13 @@ impl Spread {
         Some(Self { mean, error: (squares / (count - 1.0) / count).sqrt(), count })
     }
 
-    /// Half of the 95% interval.
     fn half(&self) -> f64 {
         student(Z, self.count - 1.0) * self.error
     }
 }
 
-/// Student's quantile for so many degrees of freedom, by the normal one and the first terms of its expansion; too small below
-/// four of them.
+/// Student's quantile from the normal one by the first terms of its expansion; too small below four degrees
+/// of freedom.
 fn student(z: f64, free: f64) -> f64 {
     let first = (z.powi(3) + z) / (4.0 * free);
     let second = (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / (96.0 * free * free);
@@ -81,39 +78,39 @@ fn student(z: f64, free: f64) -> f64 {
     z + first + second + third
 }
 
-/// The normal quantile of a two-sided 90% interval, which is that of two one-sided tests at 5%.
+/// Normal quantile of a two-sided 90% interval, that is, of two one-sided tests at 5%.
 const Z_ONE_SIDED: f64 = 1.644_853_626_951_472;
 
-/// The difference of two means of games that have nothing to do with each other, with the ends of its 90% interval by Welch.
-/// Two one-sided tests at 5% find the means equivalent if the whole interval is within the limits (Schuirmann 1987).
+/// Difference of two independent means, with its 90% interval by Welch. Two one-sided tests at 5% find the
+/// means equivalent if the whole interval is within the limits (Schuirmann 1987).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct MeanDifference {
-    /// The first mean less the second.
     pub mean: f64,
     pub low: f64,
     pub high: f64,
 }
 
 impl MeanDifference {
-    /// The difference of one figure a game. `None` if there are fewer than two of either.
+    /// Returns the difference of one figure per game. `None` with fewer than two of either.
     pub fn of(these: &[f64], those: &[f64]) -> Option<Self> {
         Self::with(Z_ONE_SIDED, these, those)
     }
 
-    /// As [`Self::of`], with the ends of the 95% interval.
+    /// Like [`Self::of`], with the 95% interval.
     pub fn of_two_sided(these: &[f64], those: &[f64]) -> Option<Self> {
         Self::with(Z, these, those)
     }
 
     fn with(z: f64, these: &[f64], those: &[f64]) -> Option<Self> {
-        let (one, other) = (Spread::of(these)?, Spread::of(those)?);
-        let (square, square_other) = (one.error.powi(2), other.error.powi(2));
-        let mean = one.mean - other.mean;
-        let error = (square + square_other).sqrt();
+        let (first, second) = (Spread::of(these)?, Spread::of(those)?);
+        let (first_variance, second_variance) = (first.error.powi(2), second.error.powi(2));
+        let mean = first.mean - second.mean;
+        let error = (first_variance + second_variance).sqrt();
         if error == 0.0 {
             return Some(Self { mean, low: mean, high: mean });
         }
-        let parts = square.powi(2) / (one.count - 1.0) + square_other.powi(2) / (other.count - 1.0);
+        let parts =
+            first_variance.powi(2) / (first.count - 1.0) + second_variance.powi(2) / (second.count - 1.0);
         let free = error.powi(4) / parts;
         let half = student(z, free) * error;
         Some(Self { mean, low: mean - half, high: mean + half })
@@ -129,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn the_interval_is_students() {
+    fn interval_of_mean_is_students_t() {
         // Five games, mean 3, standard error 0.7071, t(4) = 2.776.
         let estimate = Estimate::of(&[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
         assert!(near(estimate.mean, 3.0), "{estimate:?}");
@@ -145,17 +142,20 @@ mod tests {
     }
 
     #[test]
-    fn one_game_has_a_mean_without_bounds() {
+    fn single_game_has_mean_without_bounds() {
         assert_eq!((Estimate::of(&[]), Estimate::of_shares(&[])), (None, None));
-        let one = Estimate::of(&[3.0]).unwrap();
-        assert!(near(one.mean, 3.0) && one.low == f64::NEG_INFINITY && one.high == f64::INFINITY, "{one:?}");
-        assert!(serde_json::to_string(&one).unwrap().contains(r#""low":null"#));
+        let single = Estimate::of(&[3.0]).unwrap();
+        assert!(
+            near(single.mean, 3.0) && single.low == f64::NEG_INFINITY && single.high == f64::INFINITY,
+            "{single:?}"
+        );
+        assert!(serde_json::to_string(&single).unwrap().contains(r#""low":null"#));
         let share = Estimate::of_shares(&[1.0]).unwrap();
         assert!(near(share.mean, 1.0) && share.low < 0.5, "{share:?}");
     }
 
     #[test]
-    fn a_difference_has_welchs_interval() {
+    fn interval_of_difference_is_welchs() {
         // Means 3 and 4, both of standard error 0.7071 with 4 degrees of freedom each: 8 by Welch, t = 1.860.
         let difference = MeanDifference::of(&[1.0, 2.0, 3.0, 4.0, 5.0], &[2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
         assert!(near(difference.mean, -1.0), "{difference:?}");

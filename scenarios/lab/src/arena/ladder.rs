@@ -1,7 +1,7 @@
-//! The ladder: a file of all games that its bots have played, and the ratings that follow from them.
+//! Ladder: a file of all games of its bots, and their ratings.
 //!
-//! A game is known by scenario, seed and who sat where; played again, it replaces what it came to before. Ratings are worked out
-//! from all games anew, so that it does not matter in which order they came ([`rating`](super::rating)).
+//! A game is identified by scenario, seed and seating; a repetition replaces it. Ratings are recomputed from
+//! all games, so the order doesn't matter ([`rating`](super::rating)).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
@@ -15,20 +15,18 @@ use rehearsal::error::Error;
 
 use crate::error::OptionsError;
 
-/// The format of the file.
 const FORMAT: u32 = 1;
 
-/// Description of how the ratings are made, for whoever reads the file.
+/// Description of the method, for readers of the file.
 const METHOD: &str =
     "Bradley-Terry, fitted by Hunter's MM algorithm; 400 points are ten to one; 95% intervals";
 
-/// A ladder as it stands in its file.
+/// A ladder file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ladder {
     format: u32,
     method: String,
-    /// The bots, the best rating first.
     ratings: Vec<Rung>,
     games: Vec<GameLine>,
 }
@@ -38,9 +36,7 @@ pub struct Ladder {
 #[serde(deny_unknown_fields)]
 pub struct Rung {
     pub bot: String,
-    /// In how many games it has played.
     pub games: usize,
-    /// Its rating, in whole points, and the ends of its interval.
     pub rating: i64,
     pub low: i64,
     pub high: i64,
@@ -51,9 +47,7 @@ pub struct Rung {
 struct GameLine {
     scenario: String,
     seed: u64,
-    /// By seat: who sat there.
     bots: Vec<String>,
-    /// By seat: the place (`E2`).
     places: Vec<u32>,
 }
 
@@ -64,10 +58,10 @@ impl Default for Ladder {
 }
 
 impl Ladder {
-    /// Reads a ladder; one that is not there yet is empty.
+    /// Reads a ladder; a missing file is empty.
     ///
     /// # Errors
-    /// A file that cannot be read, or is no ladder of this format.
+    /// If the file can't be read, or isn't a ladder of this format.
     pub fn read(path: &Path) -> Result<Self, OptionsError> {
         let wrong = |why: String| OptionsError::Ladder { path: path.to_owned(), why };
         let text = match ishigaki_client::read_text(path) {
@@ -85,7 +79,7 @@ impl Ladder {
         }
     }
 
-    /// Adds the games of a scenario from this seed on, one a seed.
+    /// Adds the games of a scenario, with seeds from `from_seed` on.
     pub fn add(&mut self, scenario: &str, from_seed: u64, games: &[PlayedGame]) {
         let mut known: BTreeMap<(String, u64, Vec<String>), Vec<u32>> = std::mem::take(&mut self.games)
             .into_iter()
@@ -98,18 +92,18 @@ impl Ladder {
         }
         let line = |((scenario, seed, bots), places)| GameLine { scenario, seed, bots, places };
         self.games = known.into_iter().map(line).collect();
-        self.ratings = self.rated();
+        self.ratings = self.rate_bots();
     }
 
-    /// Its bots, the best rating first.
+    /// Returns its bots, best rating first.
     pub fn rungs(&self) -> &[Rung] {
         &self.ratings
     }
 
-    /// Writes it in place of the file that is there: whole, or not at all.
+    /// Replaces the file atomically.
     ///
     /// # Errors
-    /// A file that cannot be written.
+    /// If the file can't be written.
     pub fn write(&self, path: &Path) -> Result<(), Error> {
         let failed = |source| Error::Write { path: path.to_owned(), source };
         let rungs: Vec<String> = self.ratings.iter().map(line).collect();
@@ -120,13 +114,13 @@ impl Ladder {
             rungs.join(",\n"),
             games.join(",\n")
         );
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(".new");
-        std::fs::write(&beside, text).map_err(failed)?;
-        std::fs::rename(&beside, path).map_err(failed)
+        let mut temporary = path.as_os_str().to_owned();
+        temporary.push(".new");
+        std::fs::write(&temporary, text).map_err(failed)?;
+        std::fs::rename(&temporary, path).map_err(failed)
     }
 
-    fn rated(&self) -> Vec<Rung> {
+    fn rate_bots(&self) -> Vec<Rung> {
         let names: BTreeSet<&str> =
             self.games.iter().flat_map(|game| &game.bots).map(String::as_str).collect();
         let names: Vec<&str> = names.into_iter().collect();
@@ -142,13 +136,14 @@ impl Ladder {
             Rung { bot: (*name).to_owned(), games, rating, low, high }
         };
         let mut rungs: Vec<Rung> = names.iter().zip(meetings.ratings()).map(rung).collect();
-        rungs.sort_by(|one, other| other.rating.cmp(&one.rating).then_with(|| one.bot.cmp(&other.bot)));
+        rungs.sort_by(|a, b| b.rating.cmp(&a.rating).then_with(|| a.bot.cmp(&b.bot)));
         rungs
     }
 }
 
 impl GameLine {
-    /// Every two bots of a game meet, by the share of their pairs of seats; all meetings of one bot together weigh one game.
+    /// Every two bots of a game meet, weighted by their pairs of seats; all meetings of a bot in a game have
+    /// total weight 1.
     fn meet(&self, names: &[&str], meetings: &mut Meetings) {
         let mut places: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
         for (bot, place) in self.bots.iter().zip(&self.places) {
@@ -159,10 +154,10 @@ impl GameLine {
         let others = places.len().saturating_sub(1).max(1);
         #[expect(clippy::cast_precision_loss, reason = "a game has at most 16 seats")]
         let weight = 1.0 / others as f64;
-        for (&one, mine) in &places {
-            for (&other, theirs) in places.range(one + 1..) {
+        for (&a, mine) in &places {
+            for (&b, theirs) in places.range(a + 1..) {
                 let Some(share) = share(mine, theirs) else { continue };
-                meetings.add(one, other, share, weight);
+                meetings.add(a, b, share, weight);
             }
         }
     }
@@ -194,23 +189,23 @@ mod tests {
         PlayedGame { seats: places.iter().map(seat).collect() }
     }
 
-    fn rated(ladder: &Ladder) -> Vec<(&str, usize)> {
+    fn games_by_rank(ladder: &Ladder) -> Vec<(&str, usize)> {
         ladder.rungs().iter().map(|rung| (rung.bot.as_str(), rung.games)).collect()
     }
 
     #[test]
-    fn the_order_in_which_games_come_changes_nothing_and_a_game_again_replaces_itself() {
-        let (one, other) = (played(&[("a", 1), ("b", 2)]), played(&[("b", 2), ("c", 1), ("c", 2)]));
+    fn order_of_games_changes_nothing_and_a_repeat_replaces() {
+        let (first, second) = (played(&[("a", 1), ("b", 2)]), played(&[("b", 2), ("c", 1), ("c", 2)]));
         let mut ladder = Ladder::default();
-        ladder.add("tiny-2", 1, std::slice::from_ref(&one));
-        ladder.add("tiny-2", 2, std::slice::from_ref(&other));
+        ladder.add("tiny-2", 1, std::slice::from_ref(&first));
+        ladder.add("tiny-2", 2, std::slice::from_ref(&second));
         let mut turned = Ladder::default();
-        turned.add("tiny-2", 2, &[other]);
-        turned.add("tiny-2", 1, &[one]);
+        turned.add("tiny-2", 2, &[second]);
+        turned.add("tiny-2", 1, &[first]);
         assert_eq!(ladder, turned);
-        assert_eq!(rated(&ladder), [("a", 1), ("c", 1), ("b", 2)]);
+        assert_eq!(games_by_rank(&ladder), [("a", 1), ("c", 1), ("b", 2)]);
         turned.add("tiny-2", 1, &[played(&[("a", 2), ("b", 1)])]);
-        assert_eq!(rated(&turned), [("c", 1), ("b", 2), ("a", 1)]);
+        assert_eq!(games_by_rank(&turned), [("c", 1), ("b", 2), ("a", 1)]);
         assert_eq!(turned.games.len(), 2);
     }
 
@@ -222,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ladder_is_read_as_it_was_written_and_anything_else_is_refused() {
+    fn ladder_is_read_as_written_and_anything_else_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ladder.json");
         assert_eq!(Ladder::read(&path).unwrap(), Ladder::default());

@@ -1,36 +1,32 @@
-//! The rating of bots: the Bradley-Terry model on Elo's scale. Knows numbers only.
+//! Rating of bots: the Bradley-Terry model on Elo's scale.
 //!
-//! Of two bots with strengths g and h the first one has the better place with probability g / (g + h) (R. A. Bradley and M. E. Terry,
-//! *Biometrika* 39, 1952). The strengths are those that make the games seen most likely, found by the MM algorithm (D. R. Hunter,
-//! *Annals of Statistics* 32, 2004), so they depend on the games alone and not on their order. A rating is 1500 + 400 lg g, with the
-//! geometric mean of all strengths at 1500: 400 points are ten to one. Each bot also has one draw, spread over all others, which
-//! keeps ratings finite where every game went the same way, and holds bots together that have never met.
+//! The first of two bots with strengths g and h has the better place with probability g / (g + h)
+//! (R. A. Bradley and M. E. Terry, *Biometrika* 39, 1952). The strengths maximise the likelihood of the
+//! games, by the MM algorithm (D. R. Hunter, *Annals of Statistics* 32, 2004), so they are independent of the
+//! order of games. A rating is 1500 + 400 lg
+//! g, with the geometric mean of all strengths at 1500: 400 points are ten to one. Each bot also has one
+//! draw, spread over all others, which keeps ratings finite if all games were equal, and connects bots that
+//! never met.
 
 use std::f64::consts::LN_10;
 
-/// The mean rating.
 const MIDDLE: f64 = 1500.0;
 
-/// Points for ten to one.
 const DECADE: f64 = 400.0;
 
-/// The normal quantile of a two-sided 95% interval.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// Steps after which the search ends, however little is left to gain.
 const STEPS: usize = 10_000;
 
 /// Results of games between several bots.
 #[derive(Clone, Debug)]
 pub struct Meetings {
     bots: usize,
-    /// By bot, then by other: how much of their meetings the first one has won.
     won: Vec<f64>,
-    /// The same: how much they have met.
     met: Vec<f64>,
 }
 
-/// A rating with the ends of its 95% interval, by the curvature of the likelihood where it is highest.
+/// A rating with its 95% interval, from the curvature of the likelihood at its maximum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     pub rating: f64,
@@ -39,15 +35,15 @@ pub struct Rating {
 }
 
 impl Meetings {
-    /// Nobody has met.
+    /// Returns empty results.
     pub fn of(bots: usize) -> Self {
         let none = vec![0.0; bots * bots];
         Self { bots, won: none.clone(), met: none }
     }
 
-    /// Adds a meeting of this weight, of which the first bot has won this share, 0 to 1.
-    pub fn add(&mut self, one: usize, other: usize, share: f64, weight: f64) {
-        for (mine, theirs, share) in [(one, other, share), (other, one, 1.0 - share)] {
+    /// Adds a meeting of this weight; the first bot has won this share, 0 to 1.
+    pub fn add(&mut self, a: usize, b: usize, share: f64, weight: f64) {
+        for (mine, theirs, share) in [(a, b, share), (b, a, 1.0 - share)] {
             let at = mine * self.bots + theirs;
             if let (Some(won), Some(met)) = (self.won.get_mut(at), self.met.get_mut(at)) {
                 *won += share * weight;
@@ -56,11 +52,12 @@ impl Meetings {
         }
     }
 
-    /// The ratings, by bot.
+    /// Returns the ratings by bot.
     pub fn ratings(&self) -> Vec<Rating> {
-        let all = self.drawn();
+        let all = self.with_draws();
         let strengths = all.strengths();
-        // Only differences are known: the curvature is flat along a change of all strengths alike, which is held fast.
+        // Only differences are determined: the likelihood is flat along a common change of all strengths,
+        // which is fixed.
         let mean = 1.0 / count(self.bots);
         let mut curvature = all.curvature(&strengths);
         for figure in curvature.iter_mut().flatten() {
@@ -77,12 +74,11 @@ impl Meetings {
         strengths.iter().enumerate().map(rating).collect()
     }
 
-    /// The same with the draw that each bot has beside.
-    fn drawn(&self) -> Self {
+    fn with_draws(&self) -> Self {
         let mut all = self.clone();
-        for one in 0..self.bots {
-            for other in one + 1..self.bots {
-                all.add(one, other, 0.5, 1.0 / count(self.bots - 1));
+        for a in 0..self.bots {
+            for b in a + 1..self.bots {
+                all.add(a, b, 0.5, 1.0 / count(self.bots - 1));
             }
         }
         all
@@ -92,7 +88,6 @@ impl Meetings {
         of.get(bot * self.bots..(bot + 1) * self.bots).unwrap_or_default()
     }
 
-    /// The likeliest strengths; their geometric mean is 1.
     fn strengths(&self) -> Vec<f64> {
         let mut strengths = vec![1.0; self.bots];
         for _ in 0..STEPS {
@@ -111,18 +106,16 @@ impl Meetings {
         strengths
     }
 
-    /// A step of the MM algorithm for one bot.
     fn better(&self, strengths: &[f64], bot: usize) -> f64 {
         let own = strengths.get(bot).copied().unwrap_or(1.0);
         let won: f64 = self.row(&self.won, bot).iter().sum();
-        let met = self.row(&self.met, bot).iter().zip(strengths).map(|(met, other)| met / (own + other));
+        let met = self.row(&self.met, bot).iter().zip(strengths).map(|(met, rival)| met / (own + rival));
         if self.bots > 1 { won / met.sum::<f64>() } else { 1.0 }
     }
 
-    /// The negative second derivatives of the log likelihood by the logarithms of the strengths.
     fn curvature(&self, strengths: &[f64]) -> Vec<Vec<f64>> {
         let row = |(bot, &own): (usize, &f64)| {
-            let of = |(met, &other): (&f64, &f64)| met * own * other / (own + other).powi(2);
+            let of = |(met, &rival): (&f64, &f64)| met * own * rival / (own + rival).powi(2);
             let mut row: Vec<f64> = self.row(&self.met, bot).iter().zip(strengths).map(of).collect();
             let all: f64 = row.iter().sum();
             for (at, doubt) in row.iter_mut().enumerate() {
@@ -139,7 +132,7 @@ fn count(bots: usize) -> f64 {
     bots as f64
 }
 
-/// The inverse of a positive definite matrix, by elimination; its pivots are never 0.
+/// The pivots of a positive definite matrix are never 0.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let size = matrix.len();
     for (at, row) in matrix.iter_mut().enumerate() {
@@ -183,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn even_bots_have_the_middle_and_the_interval_of_that_many_games() {
+    fn even_bots_have_the_middle_and_that_interval() {
         let ratings = two(0.5, 99);
         assert!((ratings[0].rating - 1500.0).abs() < 1e-6, "{ratings:?}");
         // With the draw 100 meetings, each of curvature 1/4: the difference has the variance 1/25, each side a quarter of it.
@@ -192,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_wins_everything_is_rated_and_doubted() {
+    fn unbeaten_player_has_finite_rating_and_interval() {
         let (few, many) = (two(1.0, 4), two(1.0, 400));
         assert!(few[0].rating > few[1].rating && few[0].low < few[1].high, "{few:?}");
         assert!(many[0].rating > few[0].rating && many[0].low > many[1].high, "{many:?}");
@@ -200,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn strength_passes_over_a_third_bot_and_of_strangers_little_is_known() {
+    fn strength_passes_over_a_third_bot() {
         let mut meetings = Meetings::of(4);
         for _ in 0..50 {
             meetings.add(0, 1, 0.8, 1.0);
@@ -214,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_alone_is_in_the_middle() {
+    fn single_player_has_middle_rating() {
         assert_eq!(Meetings::of(1).ratings(), [Rating { rating: 1500.0, low: 1500.0, high: 1500.0 }]);
         assert_eq!(Meetings::of(0).ratings(), []);
     }

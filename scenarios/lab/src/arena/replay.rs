@@ -1,7 +1,7 @@
-//! The games worth seeing: which of those played they are, and why, and their records as files.
+//! Interesting games: selection, reasons, and records as files.
 //!
-//! A record is what a server would have written of the game ([`transcribe`]), so that whatever reads records reads it: the page of a
-//! game, replays, verification. Its key follows from the game's seed: it proves nothing but that the file is whole.
+//! A record is written as by a server ([`transcribe`]), so all readers of records can use it. Its key comes
+//! from the game's seed, so it proves only that the file is complete.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -22,22 +22,23 @@ use serde::Serialize;
 use super::tournament::PlayedGame;
 use rehearsal::error::Error;
 
-/// Reason for which a game is worth seeing. Of all games the one that has most of it is kept; of equal ones
-/// the first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum HighlightReason {
-    /// First and second place are the closest (`E2`): equal in the most figures, then the smallest difference in the next one.
-    Close,
-    /// The winner stood in the worst place after half of the rounds.
-    Comeback,
-    /// The most waves of re-bids were held (`A7`), then the most lines were tied.
-    Fought,
-    /// The most decisions came to nothing.
-    Failed,
+ishigaki_catalogue::keyed! {
+    /// Reason for keeping a game. The game with the highest score is kept, the first of equal ones.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum HighlightReason: pub key {
+        /// First and second place are closest (`E2`): most equal figures, then the smallest difference in the
+        /// next one.
+        Close = "arena-close",
+        /// The winner was last after half of the rounds.
+        Comeback = "arena-comeback",
+        /// The most waves of re-bids (`A7`), then the most tied lines.
+        Fought = "arena-fought",
+        /// The most failed decisions.
+        Failed = "arena-most-failed",
+    }
 }
 
-/// Score of a game by a reason: the more the better, by the first figure, then by the second one.
 type HighlightScore = (u64, u64);
 
 #[derive(Clone, Debug)]
@@ -48,33 +49,21 @@ struct SavedGame {
     events: Arc<Vec<Event>>,
 }
 
-/// The games worth seeing so far.
+/// The most interesting games so far.
 #[derive(Debug, Default)]
 pub struct Highlights {
     best: Mutex<BTreeMap<HighlightReason, SavedGame>>,
 }
 
-/// A record that was written.
+/// A saved record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Replay {
     pub file: String,
     pub seed: u64,
-    /// Reasons for which it was chosen.
     pub reasons: Vec<HighlightReason>,
 }
 
 impl HighlightReason {
-    /// Returns its name, as a key of the words.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Close => "arena-close",
-            Self::Comeback => "arena-comeback",
-            Self::Fought => "arena-fought",
-            Self::Failed => "arena-most-failed",
-        }
-    }
-
-    /// Returns how much a game has of it; `None` for nothing.
     fn score(self, played: &PlayedGame, game: &Game, events: &[Event]) -> Option<HighlightScore> {
         match self {
             Self::Close => closeness(game),
@@ -88,18 +77,16 @@ impl HighlightReason {
     }
 }
 
-/// In how many figures the first two are equal, and how little the next one differs.
 fn closeness(game: &Game) -> Option<HighlightScore> {
     let standings = game.standings();
     let mut ranked = standings.iter().filter_map(|row| row.tally);
     let (first, second) = (ranked.next()?, ranked.next()?);
     let differences: Vec<u64> =
-        first.figures().into_iter().zip(second.figures()).map(|(one, other)| one.abs_diff(other)).collect();
+        first.figures().into_iter().zip(second.figures()).map(|(a, b)| a.abs_diff(b)).collect();
     let equal = differences.iter().take_while(|&&difference| difference == 0).count();
     Some((equal as u64, u64::MAX - differences.get(equal).copied().unwrap_or(0)))
 }
 
-/// The place of the winner when half of the rounds were over and the walls rebuilt.
 fn comeback(game: &Game, events: &[Event]) -> Option<HighlightScore> {
     let winner = game.standings().first()?.team;
     let half = game.setup().rounds.len() / 2;
@@ -122,7 +109,7 @@ impl Highlights {
     const REASONS: [HighlightReason; 4] =
         [HighlightReason::Close, HighlightReason::Comeback, HighlightReason::Fought, HighlightReason::Failed];
 
-    /// Looks at a game that is over.
+    /// Scores a finished game.
     pub fn see(&self, seed: u64, played: &PlayedGame, game: &Game, events: Vec<Event>) {
         let scores = Self::REASONS
             .into_iter()
@@ -142,10 +129,10 @@ impl Highlights {
         }
     }
 
-    /// Writes the records into a folder, one file a game, however many reasons there are for it; `name` begins their names.
+    /// Writes the records to a directory, one file per game; `name` is the prefix of their names.
     ///
     /// # Errors
-    /// A folder or a file that cannot be written, and a record that cannot be made.
+    /// If a file can't be written, or a record can't be made.
     pub fn write(&self, folder: &Path, name: &str, setup: &Setup) -> anyhow::Result<Vec<Replay>> {
         let best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
         let mut games: BTreeMap<u64, (&SavedGame, Vec<HighlightReason>)> = BTreeMap::new();
@@ -165,10 +152,10 @@ impl Highlights {
     }
 }
 
-/// Makes the folder for records, and sees that a file can be made in it: nobody shall wait for games that have nowhere to go.
+/// Makes the directory for records and checks that it is writable, before any game.
 ///
 /// # Errors
-/// A folder that cannot be made or written.
+/// If it can't be made or written.
 pub fn make_room(folder: &Path) -> Result<(), Error> {
     std::fs::create_dir_all(folder).map_err(|source| Error::Make { path: folder.to_owned(), source })?;
     let trial = folder.join(".room.new");
@@ -178,7 +165,6 @@ pub fn make_room(folder: &Path) -> Result<(), Error> {
 }
 
 impl SavedGame {
-    /// The game's record; its teams are called after their bots.
     fn record(&self, id: &str, setup: &Setup) -> anyhow::Result<String> {
         let mut setup = setup.clone();
         for (team, bot) in setup.teams.iter_mut().zip(&self.bots) {
@@ -196,7 +182,7 @@ impl SavedGame {
     }
 }
 
-/// Randomness that follows from a game's seed, so that its record is the same each time.
+/// Randomness from a game's seed, so that its record is reproducible.
 struct SeededEntropy(Mutex<ChaCha8Rng>);
 
 impl fmt::Debug for SeededEntropy {

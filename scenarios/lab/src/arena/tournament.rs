@@ -1,7 +1,6 @@
-//! Many games of bots against each other: who sits where is drawn from each game's seed.
+//! Many games of bots against each other, with seats drawn from each game's seed.
 //!
-//! Knows set-ups, bots and places; no clock and no screen. The result depends on what is asked and on nothing else: not
-//! on how many threads play.
+//! The result depends on the options alone, not on the number of threads.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,7 +17,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 use serde::{Serialize, Serializer};
 
-use ishigaki_strategy::bot::play_offline_telling;
+use ishigaki_strategy::bot::play_offline_with;
 
 use super::contender::{ArenaContender, SeatedContender};
 use super::estimate::Estimate;
@@ -26,47 +25,37 @@ use super::estimate::Estimate;
 /// Games of an arena: set-up, bots and seeds.
 #[derive(Clone, Debug)]
 pub struct ArenaGames {
-    /// The game, with its teams.
     pub setup: Setup,
-    /// Players, each as often as the others where the seats allow it.
+    /// Each plays equally often, if the seats allow it.
     pub field: Vec<ArenaContender>,
-    /// The seed of the first game; each further game has the next one.
     pub from_seed: u64,
     pub games: u64,
-    /// Number of games that are played at a time, at least 1.
     pub threads: usize,
-    /// Time that a process may think.
     pub thinking: ThinkingTime,
 }
 
-/// Callback for each game that is over: its seed, its outcome, the game and its events, with what was sealed in them.
+/// Callback for each finished game: seed, outcome, game and events, sealed content included.
 pub type GameSink<'a> = &'a (dyn Fn(u64, &PlayedGame, &Game, Vec<Event>) + Sync);
 
-/// End of a game.
+/// Result of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayedGame {
-    /// By seat: who sat there, the place, and the empty squares.
     pub seats: Vec<SeatResult>,
 }
 
-/// End of a game for one seat.
+/// Result of a seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatResult {
-    /// Player on that seat.
     pub bot: ArenaContender,
-    /// The place (`E2`); equal where only a janken would decide.
+    /// Equal if only a janken would decide (`E2`).
     pub place: u32,
-    /// Empty squares of the wall.
     pub empty: u32,
-    /// Lists that the team's screen would ask about before it seals them.
+    /// Lists that the team's screen would ask about before they are submitted.
     pub doubted: usize,
-    /// Number of times that it was asked, if it is a process.
     pub decisions: u64,
-    /// Decisions that came to nothing, by the reason's name: of a process all reasons, of others what the rules refused.
+    /// Counts by error name: all failed decisions of a process, or rejections by the rules for other bots.
     pub errors: BTreeMap<&'static str, u64>,
-    /// The first of them, if it is a process.
     pub first_error: Option<DecisionError>,
-    /// Time for which its process was waited for.
     pub waited: Duration,
 }
 
@@ -74,52 +63,45 @@ pub struct SeatResult {
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
     pub bot: String,
-    /// Seats it had, all games together.
     pub seats: usize,
     pub place: Option<Estimate>,
-    /// The share of the games that one of its seats wins; a shared first place counts by its part.
+    /// Share of the games won; a shared first place counts in part.
     pub won: Option<Estimate>,
-    /// Its mean empty squares.
     pub empty: Option<Estimate>,
-    /// Its lists that the team's screen would ask about before it seals them, all games together.
     pub doubted: usize,
-    /// Number of times that it was asked, all games together; 0 for a bot that is no process.
     pub decisions: u64,
-    /// Its decisions that came to nothing, by the reason's name, all games together.
     pub errors: BTreeMap<&'static str, u64>,
-    /// The first of them in the game of the lowest seed, in English where it is written; of processes only.
+    /// From the game with the lowest seed; of processes only.
     #[serde(serialize_with = "in_english")]
     pub first_error: Option<DecisionError>,
 }
 
-/// Comparison of two bots where both play.
+/// Comparison of two bots.
 #[derive(Clone, Debug, Serialize)]
 pub struct BotPair {
     pub bot: String,
     pub against: String,
-    /// The share of the pairs of their seats in which the first one has the better place; equal ones count half.
+    /// Share of the pairs of their seats in which the first one has the better place; equal ones count half.
     pub share: Option<Estimate>,
 }
 
 /// Result of all games.
 #[derive(Clone, Debug, Serialize)]
 pub struct Standings {
-    /// The bots, the best mean place first.
     pub rows: Vec<Row>,
-    /// Every two of them, in the same order.
     pub pairs: Vec<BotPair>,
 }
 
 impl ArenaGames {
-    /// Plays all games, in the order of their seeds. `tell` is told how many are over.
+    /// Plays all games in the order of their seeds. `tell` receives the number of finished games.
     ///
     /// # Errors
-    /// What the rules refuse of the first game in which they refuse something.
+    /// The first rejection by the rules.
     pub fn play(&self, tell: &(dyn Fn(u64) + Sync)) -> Result<Vec<PlayedGame>, Rejection> {
         self.play_seen(tell, &|_, _, _, _| {})
     }
 
-    /// As [`ArenaGames::play`], showing each game when it is over, in any order.
+    /// Like [`ArenaGames::play`], and passes each finished game to `see`, in any order.
     ///
     /// # Errors
     /// As [`ArenaGames::play`].
@@ -155,10 +137,10 @@ impl ArenaGames {
         played.into_iter().map(|(_, played)| played).collect()
     }
 
-    /// Returns the players in the order of their seats in the game of this seed.
+    /// Returns the players of a game in the order of their seats.
     pub fn seats(&self, seed: u64) -> Vec<ArenaContender> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        // Whoever comes in one time more than the others is drawn too.
+        // The bots with an extra seat are drawn too.
         let mut deck = self.field.clone();
         deck.shuffle(&mut rng);
         let mut seats: Vec<ArenaContender> =
@@ -173,8 +155,7 @@ impl ArenaGames {
             |(seat, bot): (usize, &ArenaContender)| ObservedBot::new(bot.sit(seed, seat, self.thinking));
         let mut bots: Vec<ObservedBot> = seats.iter().enumerate().map(sit).collect();
         let mut events = Vec::new();
-        let game =
-            play_offline_telling(self.setup.clone(), &mut bots, &mut |event| events.push(event.clone()))?;
+        let game = play_offline_with(self.setup.clone(), &mut bots, &mut |event| events.push(event.clone()))?;
         let ends: BTreeMap<TeamId, (u32, u32)> = game
             .standings()
             .into_iter()
@@ -193,7 +174,6 @@ impl ArenaGames {
     }
 }
 
-/// A bot whose lists are looked at as the team's screen looks at them.
 struct ObservedBot {
     bot: SeatedContender,
     doubted: usize,
@@ -205,7 +185,6 @@ impl ObservedBot {
         Self { bot, doubted: 0, refused: 0 }
     }
 
-    /// Returns what it has done; of a bot inside what the rules refused.
     fn conduct(&self) -> Conduct {
         if let Some(external) = self.bot.external() {
             return external.conduct().clone();
@@ -257,15 +236,15 @@ impl Standings {
         let mut rows: Vec<(&ArenaContender, Row)> =
             bots.iter().map(|&bot| (bot, Row::of(games, bot))).collect();
         let place = |row: &Row| row.place.map_or(f64::MAX, |place| place.mean);
-        rows.sort_by(|(_, one), (_, other)| place(one).total_cmp(&place(other)));
+        rows.sort_by(|(_, a), (_, b)| place(a).total_cmp(&place(b)));
         let order: Vec<&ArenaContender> = rows.iter().map(|(bot, _)| *bot).collect();
-        let pairs = order.iter().enumerate().flat_map(|(at, &one)| {
-            order.iter().skip(at + 1).map(move |&other| BotPair::of(games, one, other))
+        let pairs = order.iter().enumerate().flat_map(|(at, &bot)| {
+            order.iter().skip(at + 1).map(move |&against| BotPair::of(games, bot, against))
         });
         Self { pairs: pairs.collect(), rows: rows.into_iter().map(|(_, row)| row).collect() }
     }
 
-    /// Returns how one bot compares to another one, whichever comes first.
+    /// Returns how one bot compares to another one, in either order.
     pub fn share(&self, bot: &str, against: &str) -> Option<Estimate> {
         let turned = |share: Estimate| Estimate {
             mean: 1.0 - share.mean,
@@ -273,10 +252,10 @@ impl Standings {
             high: 1.0 - share.low,
             games: share.games,
         };
-        let find = |one: &str, other: &str| {
+        let find = |bot: &str, against: &str| {
             self.pairs
                 .iter()
-                .find(|pair| pair.bot == one && pair.against == other)
+                .find(|pair| pair.bot == bot && pair.against == against)
                 .and_then(|pair| pair.share)
         };
         find(bot, against).or_else(|| find(against, bot).map(turned))
@@ -284,7 +263,7 @@ impl Standings {
 }
 
 impl Row {
-    /// Returns whether it is a process none of whose decisions was valid, so that its figures are those of no bot.
+    /// Returns whether no decision of a process was valid, so that its figures mean nothing.
     pub fn is_idle(&self) -> bool {
         self.decisions > 0 && self.errors.values().sum::<u64>() >= self.decisions
     }
@@ -312,14 +291,14 @@ impl Row {
 }
 
 impl BotPair {
-    fn of(games: &[PlayedGame], one: &ArenaContender, other: &ArenaContender) -> Self {
+    fn of(games: &[PlayedGame], bot: &ArenaContender, against: &ArenaContender) -> Self {
         let of_game = |game: &PlayedGame| {
             let [mine, theirs] =
-                [one, other].map(|bot| game.of(bot).map(|seat| seat.place).collect::<Vec<_>>());
+                [bot, against].map(|bot| game.of(bot).map(|seat| seat.place).collect::<Vec<_>>());
             share(&mine, &theirs)
         };
         let shares: Vec<f64> = games.iter().filter_map(of_game).collect();
-        let (bot, against) = (one.name().to_owned(), other.name().to_owned());
+        let (bot, against) = (bot.name().to_owned(), against.name().to_owned());
         Self { bot, against, share: Estimate::of_shares(&shares) }
     }
 }
@@ -329,7 +308,6 @@ impl PlayedGame {
         self.seats.iter().filter(move |seat| seat.bot == *bot)
     }
 
-    /// The part of the first place that a bot's seats have; `None` if it has none.
     fn won(&self, bot: &ArenaContender) -> Option<f64> {
         let first = |seat: &&SeatResult| seat.place == 1;
         let all = u32::try_from(self.seats.iter().filter(first).count()).ok()?.max(1);
@@ -343,7 +321,6 @@ fn in_english<S: Serializer>(error: &Option<DecisionError>, serializer: S) -> Re
     error.as_ref().map(DecisionError::to_string).serialize(serializer)
 }
 
-/// The share of the pairs of places in which the first one is better; equal ones count half. `None` if there is no pair.
 pub(super) fn share(mine: &[u32], theirs: &[u32]) -> Option<f64> {
     let pairs = mine.iter().flat_map(|mine| theirs.iter().map(move |theirs| mine.cmp(theirs)));
     mean(pairs.map(|order| match order {

@@ -1,10 +1,10 @@
-//! Holds what a server shows of a game after a kill against what was seen before it and against the log of calls.
+//! Compares the feeds of a game after a kill with earlier readings and with the log of calls.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher as _};
 use std::sync::Arc;
 
-use ishigaki_audit::{Call, Effect, Invariants, MergedLog, Violation, Who, align, board, sums};
+use ishigaki_audit::{Call, Effect, Invariants, MergedLog, Party, Violation, align, board, sums};
 use ishigaki_client::{Folded, Mirror, now};
 use ishigaki_proto::wire;
 use ishigaki_rules::{Actor, Event, Game, Setup};
@@ -16,59 +16,50 @@ mod tests;
 /// Readings of all feeds of a game, each from its first item to its last.
 #[derive(Clone, Debug, Default)]
 pub struct FeedReadings {
-    /// Feed of the judge: all that is public.
     pub public: Vec<wire::FeedItem>,
-    /// Feed of each team, in the order of the set-up.
     pub teams: Vec<Vec<wire::FeedItem>>,
-    /// Feed of boards: what is for everybody.
     pub board: Vec<wire::FeedItem>,
 }
 
-/// Calls of one game since the last check, by the actor that the facts of their effects name.
+/// Calls of one game since the last check, by the actor in their facts.
 pub type CallLog = BTreeMap<Actor, Vec<Call>>;
 
-/// Surviving client of kills, with what it has folded from its feed.
+/// State of a client that survived the kill.
 #[derive(Clone, Debug)]
 pub struct SurvivingClient {
-    /// Actor that it belongs to, and so the feed that it reads: everybody else's than a team's is the public
-    /// one.
     pub by: Actor,
-    /// Number of items that it has folded.
     pub folded: u64,
-    /// Game that they came to.
     pub game: Game,
 }
 
-/// Counts of what a check found to be as it should.
+/// Counts of successful checks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CheckCounts {
-    /// New facts since the last time.
     pub facts: u64,
-    /// Calls without an answer that took effect.
+    /// Unanswered calls that took effect.
     pub took_effect: u64,
 }
 
-/// Length and digest of each feed of a game: the public one, then each team's, then the boards'.
+/// Length and digest of each feed of a game: the public one, each team's, the boards'.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FeedDigests(Vec<(usize, u64)>);
 
-/// Audits one game, time after time.
+/// Audits one game repeatedly.
 #[derive(Debug)]
 pub struct CrashAuditor {
     log: MergedLog,
     invariants: Invariants,
-    /// The bytes of every item seen: of the public feed, then of each team's, then of the boards'.
+    /// Bytes of all items, in the order of [`FeedDigests`].
     seen: Vec<Vec<Vec<u8>>>,
 }
 
-/// One feed, folded from its start.
 struct FoldedFeed {
     events: Vec<Event>,
     game: Option<Game>,
 }
 
 impl CrashAuditor {
-    /// The auditor of a game of which nothing has been seen.
+    /// Returns an auditor of a game that hasn't been seen.
     pub fn new(setup: Setup) -> Self {
         let feeds = setup.teams.len() + 2;
         let setup = Arc::new(setup);
@@ -79,26 +70,25 @@ impl CrashAuditor {
         }
     }
 
-    /// The game as far as it is known, with all that is sealed in it.
+    /// Returns the known game, sealed content included.
     pub fn game(&self) -> &Game {
         self.log.game()
     }
 
-    /// Returns how many facts the game has.
+    /// Returns the number of facts.
     pub fn facts(&self) -> u64 {
         self.log.facts()
     }
 
-    /// Returns what each feed must still be whenever it is read again.
+    /// Returns the digests that the feeds must keep.
     pub fn digests(&self) -> FeedDigests {
         FeedDigests(self.seen.iter().map(|items| (items.len(), digest(items))).collect())
     }
 
-    /// Checks everything; what is new is as it should be from then on.
+    /// Checks everything, and accepts new facts.
     ///
     /// # Errors
-    /// What does not follow: of feeds that have changed alone, or of those that do not fold alone, before anything else
-    /// is looked at.
+    /// Violations. If feeds have changed or don't fold, only those are reported.
     pub fn check(
         &mut self,
         reading: &FeedReadings,
@@ -141,7 +131,6 @@ impl CrashAuditor {
         }
     }
 
-    /// Checks that every feed begins with just the bytes it had before, and takes note of the rest.
     fn compare(&mut self, reading: &FeedReadings) -> Vec<Violation> {
         let setup = self.log.game().setup();
         let mut violations = Vec::new();
@@ -166,7 +155,7 @@ impl CrashAuditor {
 }
 
 impl FeedReadings {
-    /// Returns what each feed must still be whenever it is read again.
+    /// Returns the digests that the feeds must keep.
     pub fn digests(&self) -> FeedDigests {
         let of_feed = |items: &Vec<wire::FeedItem>| {
             let bytes: Vec<Vec<u8>> = items.iter().map(without_envelope).collect();
@@ -176,7 +165,7 @@ impl FeedReadings {
     }
 }
 
-/// Explains every effect by a call of its actor; counts how many calls without an answer took effect.
+/// Assigns every effect to a call of its actor, and counts the unanswered calls that took effect.
 fn explain(effects: &[Effect], calls: &CallLog, log: &MergedLog, violations: &mut Vec<Violation>) -> u64 {
     let mut by_actor: BTreeMap<Actor, Vec<Effect>> = calls.keys().map(|by| (*by, Vec::new())).collect();
     for effect in effects.iter().filter(|effect| !effect.is_consequence) {
@@ -186,14 +175,13 @@ fn explain(effects: &[Effect], calls: &CallLog, log: &MergedLog, violations: &mu
     for (by, effects) in &by_actor {
         let entries = calls.get(by).map_or(&[][..], Vec::as_slice);
         let can_be_idle = |call: &Call| log.can_be_idle(*by, &call.act);
-        let alignment = align(&Who::of(*by, log.game().setup()), entries, effects, can_be_idle);
+        let alignment = align(&Party::of(*by, log.game().setup()), entries, effects, can_be_idle);
         took_effect += alignment.took_effect;
         violations.extend(alignment.violations);
     }
     took_effect
 }
 
-/// Folds a feed from its start, and holds what clients have folded against it on the way.
 fn fold(
     items: &[wire::FeedItem],
     witnesses: &[&SurvivingClient],
@@ -213,24 +201,22 @@ fn fold(
         }
         for witness in witnesses.iter().filter(|witness| witness.folded == item.sequence) {
             if mirror.game() != Some(&witness.game) {
-                return Err(Violation::Diverged { client: Who::of(witness.by, setup).to_string() });
+                return Err(Violation::Diverged { client: Party::of(witness.by, setup).to_string() });
             }
         }
     }
     let length = items.len() as u64;
     if let Some(ahead) = witnesses.iter().find(|witness| witness.folded > length) {
-        let client = Who::of(ahead.by, setup).to_string();
+        let client = Party::of(ahead.by, setup).to_string();
         return Err(Violation::CutOff { client, why: format!("it has {} items, of {length}", ahead.folded) });
     }
     Ok(FoldedFeed { events, game: mirror.game().cloned() })
 }
 
-/// The public feed, then each team's, then the boards'.
 fn feeds(reading: &FeedReadings) -> impl Iterator<Item = &Vec<wire::FeedItem>> {
     [&reading.public].into_iter().chain(&reading.teams).chain([&reading.board])
 }
 
-/// Returns which feed somebody reads, as [`feeds`] has them.
 fn place_of(by: Actor) -> usize {
     match by {
         Actor::Team(team) => team.index() + 1,
@@ -246,8 +232,8 @@ fn reader(place: usize, setup: &Setup) -> String {
     }
 }
 
-/// Returns what an item says, without what stands beside it: the moment at which it was sent, and the signature of a receipt, which a server
-/// that was started again makes anew.
+/// Returns the content of an item without its time and the signature of a receipt, which a restarted server
+/// makes again.
 fn without_envelope(item: &wire::FeedItem) -> Vec<u8> {
     wire::FeedItem { clock: None, receipt_signature: None, padding: Vec::new(), ..item.clone() }
         .encode_to_vec()

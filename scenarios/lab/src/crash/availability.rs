@@ -1,4 +1,4 @@
-//! A lookout: who asks each of several servers again and again, from a strike on, and knows when each game was served again.
+//! Availability: polls several servers after a strike, and records when each game was served again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,22 +8,18 @@ use ishigaki_client::{Address, Link, Token, connect, now};
 use ishigaki_proto::watch::{GameState, ListGamesRequest};
 use tokio::task::JoinSet;
 
-/// Longest time that a server may take to tell what it serves.
 pub(super) const ATTEMPT: Duration = Duration::from_secs(2);
-/// Time after which it is asked again.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Probe of availability: asks all servers as long as it is there. Whoever does not answer holds no other up.
+/// Polls all servers in parallel, so that none delays another.
 #[derive(Debug)]
 pub(super) struct AvailabilityProbe {
     began: Instant,
-    /// By game, how long after the strike one of the servers said that it serves it.
     first_served: Arc<Mutex<BTreeMap<String, Duration>>>,
     _asking: JoinSet<()>,
 }
 
 impl AvailabilityProbe {
-    /// Begins at this moment to ask these servers as the judge, after a strike at the moment `began`.
     pub(super) fn begin<'a>(
         servers: impl Iterator<Item = &'a Address>,
         judge: &Token,
@@ -35,7 +31,7 @@ impl AvailabilityProbe {
             let (link, first_served) = (connect(server, judge), Arc::clone(&first_served));
             asking.spawn(async move {
                 loop {
-                    let served = served(&link).await;
+                    let served = served_games(&link).await;
                     let at = now().saturating_duration_since(began);
                     note(&first_served, served, at);
                     tokio::time::sleep(PAUSE).await;
@@ -45,19 +41,17 @@ impl AvailabilityProbe {
         Self { began, first_served, _asking: asking }
     }
 
-    /// Waits until each of these games has been served, for so long at the most; `Err` names one that has not.
-    pub(super) async fn await_all(&self, games: &BTreeSet<String>, patience: Duration) -> Result<(), String> {
+    pub(super) async fn await_all(&self, games: &BTreeSet<String>, timeout: Duration) -> Result<(), String> {
         loop {
             let missing = games.iter().find(|game| self.after(game).is_none());
             let Some(missing) = missing else { return Ok(()) };
-            if self.began.elapsed() > patience {
+            if self.began.elapsed() > timeout {
                 return Err(missing.clone());
             }
             tokio::time::sleep(PAUSE).await;
         }
     }
 
-    /// Returns the time from the strike until the last of these games was served.
     pub(super) fn longest(&self, games: &BTreeSet<String>) -> Duration {
         games.iter().filter_map(|game| self.after(game)).max().unwrap_or_default()
     }
@@ -67,7 +61,6 @@ impl AvailabilityProbe {
     }
 }
 
-/// Puts down what is served at a moment and was not seen before.
 fn note(first_served: &Mutex<BTreeMap<String, Duration>>, served: BTreeSet<String>, at: Duration) {
     let mut first_served = first_served.lock().unwrap_or_else(PoisonError::into_inner);
     for game in served {
@@ -75,8 +68,7 @@ fn note(first_served: &Mutex<BTreeMap<String, Duration>>, served: BTreeSet<Strin
     }
 }
 
-/// The games that a server says it serves itself; none if it does not answer.
-pub(super) async fn served(link: &Link) -> BTreeSet<String> {
+pub(super) async fn served_games(link: &Link) -> BTreeSet<String> {
     let mut client = link.watch();
     let answer = tokio::time::timeout(ATTEMPT, client.list_games(ListGamesRequest {})).await;
     let games = answer.ok().and_then(Result::ok).map(|answer| answer.into_inner().games);

@@ -7,7 +7,6 @@ use tonic::Status;
 
 use ishigaki_audit::{Acknowledgement, Outcome};
 
-/// Sends an act of the judge, or of the organiser in the judge's stead.
 pub(super) async fn send(link: &Link, game: &str, setup: &Setup, act: &Act) -> Outcome {
     outcome(judge(link, game, setup, act).await.map(|clock| Acknowledgement {
         answered_at: clock.map(|clock| GameTime(clock.now_ms)),
@@ -15,12 +14,11 @@ pub(super) async fn send(link: &Link, game: &str, setup: &Setup, act: &Act) -> O
     }))
 }
 
-/// Returns the outcome of a call, by how it ended.
 pub(super) fn outcome(ended: Result<Acknowledgement, Status>) -> Outcome {
     match ended {
         Ok(answer) => Outcome::Acknowledged(answer),
         Err(status) => match Fault::from_status(&status) {
-            // What the engine had decided when its journal failed may be there or not.
+            // After a journal failure, decided events may or may not be durable.
             Some(fault) if !fault.is_standstill() && fault.reason != ErrorReason::TimedOut => {
                 Outcome::Refused
             }

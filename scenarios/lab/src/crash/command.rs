@@ -1,4 +1,4 @@
-//! `lab crash`: reads what is asked, kills, and shows what came of it.
+//! `lab crash`: kills servers and checks the result.
 
 use std::path::PathBuf;
 
@@ -13,52 +13,52 @@ use super::{CrashOptions, Outcome, crash};
 /// Arguments of `lab crash`.
 #[derive(Debug, Args)]
 pub struct Crash {
-    /// How often the server is killed under traffic.
+    /// Number of kills under traffic
     #[arg(long, value_name = "N", default_value_t = 100)]
     cycles: u64,
-    /// What all choices are drawn from. When the server dies depends on the machine too.
+    /// Seed of all choices; the moment of a kill also depends on the machine
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The server to kill: an `ishigaki-server` binary. Without it, the lab's own.
+    /// Server to kill, an `ishigaki-server` binary; without it, the built-in one
     #[arg(long, value_name = "FILE")]
     server: Option<PathBuf>,
-    /// Show what came of it as one line of JSON.
+    /// Print one line of JSON
     #[arg(long)]
     json: bool,
-    /// Keep the server's files in this folder, also if all is well.
+    /// Keep the server's files in this folder
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
-    /// Keep the journal in a PostgreSQL database: in one that is there, as `postgres://USER@HOST/DATABASE`, in a schema of its own
-    /// that is removed if all is well and --keep is not given; in one of its own (`postgres`); or in a primary with a synchronous
-    /// standby of its own (`postgres-pair`), of which the primary is killed, too.
+    /// Keep the journal in PostgreSQL: an existing database (`postgres://USER@HOST/DATABASE`, in a schema
+    /// that is removed on success unless --keep is given), a temporary one (`postgres`), or a temporary
+    /// primary with a synchronous standby (`postgres-pair`), whose primary is killed too
     #[arg(long, value_name = "WHERE", value_parser = DatabaseAsked::parser())]
     journal: Option<DatabaseAsked>,
-    /// How many servers share the journal in a database. They are killed, ended, or stopped and continued one by one, while others
-    /// take over.
+    /// Number of servers that share the database; they are killed, stopped or paused one by one while others
+    /// take over
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=9))]
     servers: u8,
-    /// With `--journal postgres-pair` and several servers: every N-th time it is the database's primary that is killed, and its
-    /// standby promoted.
+    /// With `--journal postgres-pair` and several servers: kill the primary every Nth time, and promote its
+    /// standby
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u64).range(1..))]
     primary_every: u64,
-    /// Let answers wait for the copy of a second machine; each kill takes the first machine away for good, with its journal, and
-    /// the server goes on with the copy.
+    /// Let responses wait for a second machine's copy; each kill removes the first machine with its journal,
+    /// and the copy takes over
     #[arg(long, value_name = "WHICH", conflicts_with = "journal")]
     copy: Option<RequiredCopy>,
 }
 
-/// A copy that answers wait for: without waiting, a lost machine may take along what it answered last.
+/// Copy that answers wait for. Without it, a lost machine could take its last answers with it.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum RequiredCopy {
-    /// While the second machine is abreast, which it is whenever the first one is killed.
+    /// While the second machine has caught up, as it has at every kill
     Required,
 }
 
 impl Crash {
-    /// Kills servers, and tells on standard output what came of it.
+    /// Kills servers, and prints the result.
     ///
     /// # Errors
-    /// Options that do not go together, or a server that cannot be started; what is wrong with a server is no error.
+    /// Conflicting options, or a server that doesn't start. A faulty server is not an error.
     pub fn run(&self) -> anyhow::Result<Exit> {
         let server = self.server.clone().map_or(ServerProgram::Own, ServerProgram::Binary);
         let (keep, journal) = (self.keep.clone(), self.journal.clone());

@@ -1,7 +1,7 @@
-//! The contest that crashes are tried on: more games than are ever played, each small and soon over.
+//! The contest of crash tests: many small and short games.
 //!
-//! Games that are over drop out of the contest file, so that a server does not read ever more of them at every
-//! start; their records stay in the journal, and in the end all of them are served once more.
+//! Finished games are removed from the contest file, so that restarts stay fast; their records stay in the
+//! journal, and all of them are served again at the end.
 
 use std::fmt::Write as _;
 
@@ -11,10 +11,9 @@ use ishigaki_client::Token;
 use rehearsal::credentials::Credentials;
 use rehearsal::server::ServerFiles;
 
-/// The codes of the teams.
 pub(super) const TEAMS: [&str; 4] = ["north", "east", "south", "west"];
 
-/// The scenario of all games: few stones that everybody wants, short windows, a wall that is quickly built.
+/// Few wanted stones, short windows, and small walls.
 pub(super) const SCENARIO: &str = r#"title = "Crash: quick rounds"
 money = 90
 end_countdown_s = 1
@@ -92,32 +91,25 @@ shape = """
 """
 "#;
 
-/// The scenario's file, beside the contest file.
 const SCENARIO_FILE: &str = "crash.toml";
 
-/// End of a game, by how it is brought about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EndMode {
-    /// By its result, if it does not grow too long before.
     Result,
-    /// The judge abandons it after so many facts.
     Abandoned(u64),
-    /// The organiser replaces it by its spare after so many facts.
     Replaced(u64),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GamePlan {
     pub(super) id: String,
-    /// End to which it is brought.
     pub(super) ending: EndMode,
-    /// The teams that the organiser names when it starts; none if the contest file says who plays.
     pub(super) named: Vec<String>,
     closes_at_deadline: bool,
 }
 
 impl GamePlan {
-    /// The plan of the game with this number, from 0: the same every time.
+    /// Deterministic.
     pub(super) fn of(number: usize) -> Self {
         let facts = 20 + (number as u64).wrapping_mul(37) % 160;
         let ending = match number % 5 {
@@ -126,7 +118,7 @@ impl GamePlan {
             _ => EndMode::Result,
         };
         let named = if number % 3 == 2 {
-            // Not all of them, and not in the order of the file.
+            // Not all teams, and not in the order of the file.
             let seats = 2 + number / 3 % 3;
             TEAMS.iter().cycle().skip(number % 4).take(seats).map(|code| (*code).to_owned()).collect()
         } else {
@@ -140,7 +132,6 @@ impl GamePlan {
         }
     }
 
-    /// The plan of this game's spare, which the same teams play (`G4`).
     pub(super) fn spare(&self) -> Self {
         Self { id: format!("{}-spare", self.id), ending: EndMode::Result, ..self.clone() }
     }
@@ -152,7 +143,7 @@ impl GamePlan {
             self.id
         );
         if !self.named.is_empty() {
-            // Writing to a string does not fail.
+            // Writing to a string can't fail.
             let _ = writeln!(table, "teams = {}", self.named.len());
         }
         if matches!(self.ending, EndMode::Replaced(_)) {
@@ -165,13 +156,10 @@ impl GamePlan {
 /// Behaviour of windows after an outage (`T`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Windows {
-    /// They go on by themselves.
     GoOn,
-    /// They wait for the judge.
     Wait,
 }
 
-/// The text of a contest file with these games.
 pub(super) fn contest<'a>(plans: impl Iterator<Item = &'a GamePlan>, windows: Windows) -> String {
     let after_outage = match windows {
         Windows::GoOn => "resume",
@@ -188,7 +176,6 @@ pub(super) fn contest<'a>(plans: impl Iterator<Item = &'a GamePlan>, windows: Wi
     text
 }
 
-/// Writes the scenario into the folder of the server's files.
 pub(super) fn write_scenario(files: &ServerFiles) -> anyhow::Result<()> {
     std::fs::write(files.contest().with_file_name(SCENARIO_FILE), SCENARIO)
         .context("cannot write the scenario")
@@ -207,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_contest_file_can_be_read_and_has_all_kinds_of_games() {
+    fn contest_file_loads_and_has_all_kinds_of_games() {
         let folder = tempfile::tempdir().unwrap();
         let files = ServerFiles::in_folder(folder.path());
         write_scenario(&files).unwrap();

@@ -1,4 +1,4 @@
-//! Reads all feeds of a game, each from its start to where it stands.
+//! Reads all feeds of a game.
 
 use ishigaki_client::{Address, Link, connect, now};
 use ishigaki_proto::watch::WatchGameRequest;
@@ -8,17 +8,16 @@ use tonic::Status;
 
 use super::auditor::FeedReadings;
 use super::contest::team_token;
-use super::{PATIENCE, PAUSE};
+use super::{PAUSE, RETRY_TIMEOUT};
 use rehearsal::credentials::Credentials;
 
-/// Reads all feeds of a game with these teams.
 pub(super) async fn read(
     address: &Address,
     credentials: &Credentials,
     game: &str,
     teams: &[String],
 ) -> anyhow::Result<FeedReadings> {
-    // The judge is told all that is public, also what is announced to some teams only.
+    // The judge's feed contains everything public, and announcements to some teams.
     let public = items(&connect(address, &credentials.judge), game).await?;
     let mut reading = FeedReadings { public, ..FeedReadings::default() };
     for code in teams {
@@ -28,9 +27,9 @@ pub(super) async fn read(
     Ok(reading)
 }
 
-/// The items of a game as its holder's token shows it. Where it is just taken over it is asked for again.
+/// Retried while the game is being taken over.
 async fn items(link: &Link, game: &str) -> Result<Vec<wire::FeedItem>, Status> {
-    let until = now() + PATIENCE;
+    let until = now() + RETRY_TIMEOUT;
     loop {
         match items_once(link, game).await {
             Err(status) if now() > until => return Err(status),
@@ -52,7 +51,6 @@ async fn items_once(link: &Link, game: &str) -> Result<Vec<wire::FeedItem>, Stat
     Ok(items)
 }
 
-/// Returns whether there is more to come.
 fn take(item: wire::FeedItem, items: &mut Vec<wire::FeedItem>) -> bool {
     let is_end = matches!(&item.body, Some(Body::Pulse(pulse)) if pulse.caught_up);
     if !is_end {

@@ -19,30 +19,23 @@ use super::summary::CrashSummary;
 use ishigaki_audit::Call;
 use rehearsal::credentials::Credentials;
 
-/// Game under test with its clients, which are away while they play.
 #[derive(Debug)]
 pub(super) struct GameUnderTest {
     pub(super) plan: GamePlan,
-    /// Teams that play it, in order.
     pub(super) teams: Vec<String>,
-    /// The teams' clients, each with its place in the set-up.
     pub(super) players: Vec<(usize, TeamPlayer)>,
     pub(super) judge: Option<CrashJudge>,
     auditor: CrashAuditor,
-    /// Number of checks that it has stood since it was over.
     rested: u32,
 }
 
-/// Address of the server and tokens of its callers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ServerAccess<'a> {
-    /// Address of the server.
     pub(super) address: &'a Address,
     pub(super) credentials: &'a Credentials,
 }
 
 impl GameUnderTest {
-    /// Connects every client to a game that has started.
     pub(super) async fn open(
         plan: GamePlan,
         teams: Vec<String>,
@@ -65,43 +58,35 @@ impl GameUnderTest {
         Ok(Self { plan, teams, players, judge: Some(judge), auditor: CrashAuditor::new(setup), rested: 0 })
     }
 
-    /// Returns its phase.
     pub(super) fn phase(&self) -> Phase {
         self.auditor.game().phase()
     }
 
-    /// Returns whether there is more to come.
     pub(super) fn is_live(&self) -> bool {
         !self.phase().is_over()
     }
 
-    /// Returns whether it has been over for a few kills.
     pub(super) fn is_at_rest(&self) -> bool {
         self.rested > 2
     }
 
-    /// Returns whether the organiser is to replace it now.
     pub(super) fn is_to_be_replaced(&self) -> bool {
         let EndMode::Replaced(facts) = self.plan.ending else { return false };
         self.phase() == Phase::Abandoned || (self.is_live() && self.facts() > facts)
     }
 
-    /// The set-up of the game.
     pub(super) fn setup(&self) -> &Setup {
         self.auditor.game().setup()
     }
 
-    /// Returns the number of its facts.
     pub(super) fn facts(&self) -> u64 {
         self.auditor.facts()
     }
 
-    /// Returns the digests that its feeds must still have whenever they are read again.
     pub(super) fn digests(&self) -> FeedDigests {
         self.auditor.digests()
     }
 
-    /// Holds what the server shows of the game against what everybody knows of it.
     pub(super) async fn check(
         &mut self,
         access: ServerAccess<'_>,
@@ -134,7 +119,6 @@ impl GameUnderTest {
         Ok(faults.into_iter().map(|violation| GameViolation { game: game.clone(), violation }).collect())
     }
 
-    /// Lets every client take up what it has missed.
     async fn catch_up(&mut self) -> Vec<Violation> {
         let mut faults = Vec::new();
         for ((_, player), code) in self.players.iter_mut().zip(&self.teams) {

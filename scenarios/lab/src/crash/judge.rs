@@ -1,4 +1,4 @@
-//! Judge's client: judges one game as fast as it can, interferes by chance, and logs its calls.
+//! Judge's client: judges one game at full speed, interferes at random, and logs its calls.
 
 use std::time::Duration;
 
@@ -13,10 +13,8 @@ use super::contest::EndMode;
 use super::{Endings, StopSignal, call, moves};
 use ishigaki_audit::{Call, Outcome};
 
-/// The longest pause between two calls.
 const MAX_PAUSE: u64 = 25;
 
-/// Judges one game through all kills; logs its calls.
 #[derive(Debug)]
 pub(super) struct CrashJudge {
     link: Link,
@@ -27,29 +25,23 @@ pub(super) struct CrashJudge {
     rng: ChaCha8Rng,
     calls: Vec<Call>,
     fault: Option<Error>,
-    /// Number of facts that the game had when the server was last up.
     facts: u64,
-    /// Number of acts that it has sent, so that no two reasons are the same.
+    /// Makes reasons unique.
     sent: u64,
 }
 
-/// Error that ends a judge's feed.
 #[derive(Clone, Debug, thiserror::Error, Message)]
 #[message("crash")]
 pub(super) enum Error {
-    /// The server refuses it.
     #[message(transparent)]
     Feed(#[from] FeedError),
-    /// It cannot be right.
     #[message(transparent)]
     Mirror(#[from] MirrorError),
-    /// It does not come.
     #[message("crash-silent")]
     Silent,
 }
 
 impl CrashJudge {
-    /// Joins a game.
     pub(super) async fn join(
         link: Link,
         game: String,
@@ -64,32 +56,27 @@ impl CrashJudge {
         Ok(judge)
     }
 
-    /// The set-up of the game.
     pub(super) fn setup(&self) -> Option<&Setup> {
         self.mirror.setup()
     }
 
-    /// Takes the calls that the judge sent since the last time, with their outcomes.
     pub(super) fn take_calls(&mut self) -> (Actor, Vec<Call>) {
         (Actor::Judge, std::mem::take(&mut self.calls))
     }
 
-    /// Returns what the judge's client has folded so far.
     pub(super) fn witness(&self) -> Option<SurvivingClient> {
         let game = self.mirror.game()?.clone();
         Some(SurvivingClient { by: Actor::Judge, folded: self.mirror.next_sequence() - 1, game })
     }
 
-    /// Catches up with a server that has started again; `facts` is how many the game has.
     pub(super) async fn catch_up(&mut self, facts: u64) -> Result<(), Error> {
         self.facts = facts;
         if let Some(fault) = self.fault.take() {
             return Err(fault);
         }
-        super::patiently(async || self.sync().await).await?.ok_or(Error::Silent)
+        super::retry(async || self.sync().await).await?.ok_or(Error::Silent)
     }
 
-    /// Takes up all there is; `None` if the server does not answer.
     async fn sync(&mut self) -> Result<Option<()>, Error> {
         let next = self.mirror.next_sequence();
         self.feed = Feed::open(self.link.clone(), self.game.clone(), next);
@@ -102,7 +89,6 @@ impl CrashJudge {
         }
     }
 
-    /// Takes up one update: how the connection stands, if it is about that.
     async fn next(&mut self) -> Result<Option<Connection>, Error> {
         match self.feed.next().await.ok_or(Error::Silent)?? {
             Update::Item { item, received } => {
@@ -113,7 +99,6 @@ impl CrashJudge {
         }
     }
 
-    /// Judges until told to stop, or the server does not answer any more.
     pub(super) async fn judge(mut self, stop: StopSignal, endings: Endings) -> Self {
         while !*stop.borrow() && self.fault.is_none() {
             self.read().await;
@@ -136,7 +121,6 @@ impl CrashJudge {
         self
     }
 
-    /// Takes up what has come.
     async fn read(&mut self) {
         while self.fault.is_none() {
             tokio::select! {

@@ -1,6 +1,4 @@
-//! The moves of a client by chance: sensible, senseless, and everything between.
-//!
-//! Knows a game as its reader sees it and nothing else; what comes of a move is the server's to say.
+//! Random moves of a client, valid and invalid ones.
 
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
@@ -14,21 +12,17 @@ use rand::rngs::ChaCha8Rng;
 
 use super::contest::EndMode;
 
-/// Number of facts that a game may have before the judge gives it up, so that journals stay small.
+/// Maximum facts of a game before the judge abandons it, so that journals stay small.
 const MOST_FACTS: u64 = 2_000;
 
-/// Number of times that a round may be voided.
 const MOST_ATTEMPTS: u32 = 3;
 
-/// Number of lists that a team seals in one window. Its feed keeps the latest 64 of them and passes over those
-/// before, which nobody could then hold against the calls that brought them about.
+/// Maximum lists of a team in one window. Its feed keeps only the latest 64 of them, and skipped ones
+/// couldn't be assigned to calls.
 const MOST_REVISIONS: Revision = Revision(60);
 
-/// The longest extension, in milliseconds.
 const LONGEST_EXTENSION: u64 = 300;
 
-/// Returns a call that a team might send now, a move on its wall in place of the wall that `replaces` names;
-/// `None` if it waits.
 pub(super) fn of_team(
     view: &View<'_>,
     replaces: Option<Revision>,
@@ -40,7 +34,7 @@ pub(super) fn of_team(
     let has_stones = view.team().is_some_and(|team| !team.stones.is_empty());
     match rng.random_range(0..100) {
         3..=4 => message(view, rng),
-        // Out of place, mostly.
+        // Mostly out of turn.
         0..=1 => bids(view, mason, rng),
         2 => raises(view, rng),
         _ if may_bid && rng.random_bool(0.7) => bids(view, mason, rng),
@@ -50,11 +44,10 @@ pub(super) fn of_team(
     }
 }
 
-/// Asks the judge something, or says how far the team has read.
 fn message(view: &View<'_>, rng: &mut ChaCha8Rng) -> Option<Act> {
-    let (team, told) = (view.me, u32::try_from(view.game.told(view.me)).unwrap_or(u32::MAX));
-    if told > 0 && rng.random_bool(0.5) {
-        return Some(Act::MarkRead { team, through: MessageNo(rng.random_range(1..=told)) });
+    let (team, count) = (view.me, u32::try_from(view.game.message_count(view.me)).unwrap_or(u32::MAX));
+    if count > 0 && rng.random_bool(0.5) {
+        return Some(Act::MarkRead { team, through: MessageNo(rng.random_range(1..=count)) });
     }
     let text = Question::new(&format!("may stone {} stick out?", rng.random_range(0..1_000))).ok()?;
     Some(Act::AskQuestion { team, text })
@@ -81,21 +74,20 @@ fn bids(view: &View<'_>, mason: &mut Mason, rng: &mut ChaCha8Rng) -> Option<Act>
     })
 }
 
-/// A few lines at few different prices, so that there are ties; now and then one below the least price, or one too
-/// many.
+/// Few prices, which lead to ties; sometimes one below the minimum, or one line too many.
 fn some_bids(view: &View<'_>, rng: &mut ChaCha8Rng) -> Vec<Bid> {
     let setup = view.game.setup();
     let lots = u32::try_from(setup.lots.len()).unwrap_or(1).max(1);
     let count = rng.random_range(1..=6);
     let bid = |_| {
-        // Everybody wants the first ones.
+        // All teams prefer the first lots.
         let lot = LotId(rng.random_range(0..lots).min(rng.random_range(0..lots)));
         let least = setup.lot(lot).map_or(0, |spec| spec.min_price.0);
         let price = if rng.random_range(0..60) == 0 { 0 } else { least + rng.random_range(0..3) };
         Bid { lot, price: Tsuyama(price) }
     };
     let mut bids: Vec<Bid> = (0..count).map(bid).collect();
-    // A type on more lines than it has copies is refused; mostly it shall not be.
+    // More lines than copies are rejected, which should be rare.
     if rng.random_range(0..10) > 0 {
         bids.sort_by_key(|bid| bid.lot);
         bids.dedup_by_key(|bid| bid.lot);
@@ -147,7 +139,6 @@ fn wall(view: &View<'_>, replaces: Option<Revision>, mason: &mut Mason, rng: &mu
     })
 }
 
-/// Somewhere where the stone can lie, if a few tries find such a place.
 fn somewhere(view: &View<'_>, stone: StoneId, rng: &mut ChaCha8Rng) -> Placement<StoneId> {
     let frame = &view.game.setup().frame;
     let mut placement = None;
@@ -173,8 +164,6 @@ fn laid(view: &View<'_>) -> Vec<Placement<StoneId>> {
     laid.map(|(stone, spot)| Placement { stone: *stone, placing: Placing::Turned(*spot) }).collect()
 }
 
-/// Returns an act that the judge might do now, with this as the reason where one is asked for; `None` if the
-/// judge waits.
 pub(super) fn of_judge(
     game: &Game,
     facts: u64,
@@ -189,7 +178,7 @@ pub(super) fn of_judge(
     let gives_up = match ending {
         EndMode::Abandoned(most) => facts > most,
         EndMode::Result => facts > MOST_FACTS,
-        // Two who abandon one game would not know whose act it was.
+        // If two abandon one game, the author of the act would be unclear.
         EndMode::Replaced(_) => false,
     };
     if gives_up {
@@ -221,8 +210,7 @@ pub(super) fn of_judge(
     }
 }
 
-/// Returns an act that the organiser might do in the judge's stead; rarely an extension, since together with the
-/// judge's a window would not end.
+/// Rarely an extension, because together with the judge's a window would never end.
 pub(super) fn of_organiser(reason: String, rng: &mut ChaCha8Rng) -> Option<Act> {
     match rng.random_range(0..24) {
         0..=3 => Some(Act::Pause { reason }),
@@ -237,7 +225,6 @@ fn extend(reason: String, rng: &mut ChaCha8Rng) -> Option<Act> {
     Some(Act::Extend { by: Millis(rng.random_range(1..=LONGEST_EXTENSION)), reason })
 }
 
-/// Answers what waits longest, or now and then corrects an answer.
 fn answer(game: &Game, text: &str, rng: &mut ChaCha8Rng) -> Option<Act> {
     let waiting = if rng.random_bool(0.8) { game.waiting_questions().next() } else { None };
     let asked = waiting.or_else(|| game.questions().next_back())?;
@@ -247,7 +234,6 @@ fn answer(game: &Game, text: &str, rng: &mut ChaCha8Rng) -> Option<Act> {
     Some(Act::AnswerQuestion { team, question, replaces, text, to_all })
 }
 
-/// Returns what has to come next for the game to go on.
 fn next(game: &Game, rng: &mut ChaCha8Rng) -> Option<Act> {
     match game.phase() {
         Phase::Ready { next } => Some(Act::OpenRound { round: next }),
@@ -260,7 +246,7 @@ fn next(game: &Game, rng: &mut ChaCha8Rng) -> Option<Act> {
             let (round, attempt, seen) = (record.round, record.attempt, record.digest());
             Some(Act::ConfirmLots { round, attempt, lots, seen })
         }
-        // The teams shall have time to build.
+        // The teams need time to build.
         Phase::Building => rng.random_bool(0.1).then_some(Act::SignalEnd),
         Phase::Ended => Some(match game.ranking().janken_needed.into_iter().next() {
             Some(group) => Act::EnterJanken { order: group },
@@ -274,14 +260,12 @@ fn next(game: &Game, rng: &mut ChaCha8Rng) -> Option<Act> {
     }
 }
 
-/// Ticks a stone that was handed out, or takes a tick back.
 fn tick(game: &Game, rng: &mut ChaCha8Rng) -> Option<Act> {
     let handed = game.setup().team_ids().filter_map(|team| game.team(team)).flat_map(|team| &team.stones);
     let stone = one_of(handed.copied().collect(), rng)?;
     Some(Act::TickStones { stones: vec![stone], carried: rng.random_bool(0.8) })
 }
 
-/// Disqualifies a team, or takes it back; at most one at a time.
 fn strike(game: &Game, reason: String, rng: &mut ChaCha8Rng) -> Option<Act> {
     let is_out = |team: &TeamId| game.team(*team).is_some_and(|team| team.disqualified.is_some());
     if let Some(team) = game.setup().team_ids().find(is_out) {

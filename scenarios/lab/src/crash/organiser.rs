@@ -1,4 +1,4 @@
-//! Organiser's client: starts and replaces games, acts on behalf of the judge, and logs its calls.
+//! Organiser's client: starts and replaces games, acts for the judge, and logs its calls.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -16,72 +16,58 @@ use super::contest::GamePlan;
 use super::{StopSignal, call, moves};
 use ishigaki_audit::{Acknowledgement, Call, Outcome};
 
-/// The longest pause between two calls.
 const MAX_PAUSE: u64 = 40;
 
-/// Task of the organiser while the server is up.
 #[derive(Clone, Debug)]
 pub(super) enum OrganiserTask {
-    /// Start a game that waits.
     Start(GamePlan),
-    /// Replace a game by its spare; whether it is abandoned already.
     Replace {
         plan: GamePlan,
-        /// Whether it was abandoned before, so that only its spare is to start.
+        /// True if only its spare must start.
         is_abandoned: bool,
     },
 }
 
-/// One call for a game to start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StartCall {
     pub(super) game: String,
-    /// Outcome of the act.
     pub(super) outcome: Outcome,
 }
 
-/// The organiser's client.
 #[derive(Debug)]
 pub(super) struct Organiser {
     link: Link,
     rng: ChaCha8Rng,
     calls: BTreeMap<String, Vec<Call>>,
     starts: Vec<StartCall>,
-    /// Number of acts that it has sent, so that no two reasons are the same.
+    /// Makes reasons unique.
     sent: u64,
 }
 
 impl Organiser {
-    /// The organiser, who has done nothing yet.
     pub(super) fn new(link: Link, rng: ChaCha8Rng) -> Self {
         Self { link, rng, calls: BTreeMap::new(), starts: Vec::new(), sent: 0 }
     }
 
-    /// Takes the calls that the organiser sent in this game since the last time, with their outcomes.
     pub(super) fn take_calls(&mut self, game: &str) -> Vec<Call> {
         self.calls.remove(game).unwrap_or_default()
     }
 
-    /// The games that were to start since the last time, and what came of it.
     pub(super) fn take_starts(&mut self) -> Vec<StartCall> {
         std::mem::take(&mut self.starts)
     }
 
-    /// The games whose start was acknowledged since the last time.
-    pub(super) fn acknowledged(&self) -> impl Iterator<Item = &String> {
+    pub(super) fn acknowledged_starts(&self) -> impl Iterator<Item = &String> {
         let is_acknowledged = |start: &&StartCall| matches!(start.outcome, Outcome::Acknowledged(_));
         self.starts.iter().filter(is_acknowledged).map(|start| &start.game)
     }
 
-    /// The games that have started, on whichever server, and who plays them.
-    pub(super) async fn started(&self) -> Result<BTreeMap<String, Vec<String>>, Status> {
+    pub(super) async fn started_games(&self) -> Result<BTreeMap<String, Vec<String>>, Status> {
         let games = list_games(&self.link, &[Audience::Organiser]).await?.games;
-        let started = games.into_iter().filter(|game| game.state() == GameState::Started);
-        Ok(started.map(|GameEntry { game, teams, .. }| (game, teams)).collect())
+        let started_games = games.into_iter().filter(|game| game.state() == GameState::Started);
+        Ok(started_games.map(|GameEntry { game, teams, .. }| (game, teams)).collect())
     }
 
-    /// Carries out the tasks and meddles with these games, until told to stop, or the server does not answer any
-    /// more.
     pub(super) async fn organise(
         mut self,
         mut tasks: Vec<OrganiserTask>,
@@ -95,7 +81,7 @@ impl Organiser {
             let is_time = games.is_empty() || self.rng.random_bool(0.5);
             let outcome = match tasks.pop_if(|_| is_time) {
                 Some(order) => self.carry_out(order, reason).await,
-                None => self.meddle(&games, reason).await,
+                None => self.act_at_random(&games, reason).await,
             };
             if outcome == Some(Outcome::Unknown) {
                 break;
@@ -128,7 +114,7 @@ impl Organiser {
         Some(outcome)
     }
 
-    async fn meddle(&mut self, games: &[(String, Setup)], reason: String) -> Option<Outcome> {
+    async fn act_at_random(&mut self, games: &[(String, Setup)], reason: String) -> Option<Outcome> {
         if games.is_empty() {
             return None;
         }

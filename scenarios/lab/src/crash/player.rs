@@ -1,4 +1,4 @@
-//! Team's client: plays one game through the team's SDK, as fast as it can, and logs its calls.
+//! Team's client: plays one game through the SDK at full speed, and logs its calls.
 
 use std::time::Duration;
 
@@ -13,24 +13,19 @@ use super::auditor::SurvivingClient;
 use super::{StopSignal, moves};
 use ishigaki_audit::{Acknowledgement, Call, Outcome};
 
-/// The longest pause between two calls.
 const MAX_PAUSE: u64 = 30;
-/// Time for which a client waits for news when there is nothing to do.
 const IDLE: Duration = Duration::from_millis(5);
 
-/// A team's client in one game. It lives as long as the game, through all kills.
 #[derive(Debug)]
 pub(super) struct TeamPlayer {
     client: Client,
     mason: Mason,
     rng: ChaCha8Rng,
     calls: Vec<Call>,
-    /// Error in its feed.
     fault: Option<Error>,
 }
 
 impl TeamPlayer {
-    /// Joins a game.
     pub(super) async fn join(options: Options, mut rng: ChaCha8Rng) -> Result<Self, Error> {
         let mut client = Client::connect(options).await?;
         client.skip_to_now();
@@ -38,24 +33,21 @@ impl TeamPlayer {
         Ok(Self { client, mason, rng, calls: Vec::new(), fault: None })
     }
 
-    /// Takes the calls that it sent since the last time, with their outcomes.
     pub(super) fn take_calls(&mut self) -> (Actor, Vec<Call>) {
         (Actor::Team(self.client.me()), std::mem::take(&mut self.calls))
     }
 
-    /// Returns what it has folded so far.
     pub(super) fn witness(&self) -> SurvivingClient {
         let folded = self.client.mirror().next_sequence() - 1;
         SurvivingClient { by: Actor::Team(self.client.me()), folded, game: self.client.game().clone() }
     }
 
-    /// Catches up with a server that has started again.
     pub(super) async fn catch_up(&mut self) -> Result<(), Error> {
         if let Some(fault) = self.fault.take() {
             return Err(fault);
         }
         let client = &mut self.client;
-        let done = super::patiently(async || match client.sync().await {
+        let done = super::retry(async || match client.sync().await {
             Err(Error::Call(CallError::Unanswered { .. })) => Ok(None),
             Err(error) => Err(error),
             Ok(()) => Ok(Some(())),
@@ -65,7 +57,6 @@ impl TeamPlayer {
         Ok(())
     }
 
-    /// Plays until it is told to stop, or the server does not answer any more.
     pub(super) async fn play(mut self, stop: StopSignal) -> Self {
         while !*stop.borrow() && self.fault.is_none() {
             self.read().await;
@@ -82,14 +73,13 @@ impl TeamPlayer {
             if self.rng.random_range(0..3) == 0 {
                 tokio::time::sleep(Duration::from_millis(self.rng.random_range(0..MAX_PAUSE))).await;
             } else if outcome == Outcome::Refused || self.rng.random_bool(0.8) {
-                // What was refused now would be again; what was done shows in the feed.
+                // A rejected act would be rejected again, and an accepted one appears in the feed.
                 self.wait().await;
             }
         }
         self
     }
 
-    /// Takes up what has come.
     async fn read(&mut self) {
         while self.fault.is_none() {
             tokio::select! {
@@ -100,7 +90,6 @@ impl TeamPlayer {
         }
     }
 
-    /// Waits for news for a moment.
     async fn wait(&mut self) {
         if let Ok(change) = tokio::time::timeout(IDLE, self.client.next()).await {
             self.fault = change.err();
@@ -132,7 +121,7 @@ impl TeamPlayer {
             Act::MarkRead { through, .. } => {
                 client.mark_read(*through).await.map(|()| Acknowledgement::default())
             }
-            // The others are no team's.
+            // The others are not acts of a team.
             _ => return Outcome::Refused,
         };
         match done {

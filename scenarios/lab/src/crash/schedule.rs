@@ -1,4 +1,4 @@
-//! Schedule of a run: games that wait, games that are played, and digests of those that are over.
+//! Schedule of a run: waiting games, running games, and digests of finished ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,32 +18,23 @@ use super::summary::CrashSummary;
 use ishigaki_audit::Outcome;
 use rehearsal::server::ServerFiles;
 
-/// Number of games that are played at once.
 const AT_ONCE: usize = 4;
-/// Number of games that wait in the contest file.
 const WAITING: usize = 6;
 
-/// Schedules the games of a run; keeps the feed digests of those that are over.
 #[derive(Debug)]
 pub(super) struct Schedule {
-    /// The games that wait, the next one first, and those that were started, by the plan that the contest file has
-    /// of them and of their spares.
     waiting: Vec<GamePlan>,
     begun: Vec<GamePlan>,
     games: BTreeMap<String, GameUnderTest>,
-    /// Games that are over and out of the contest file: their plans, teams, and what their feeds are.
     retired: Vec<GamePlan>,
     digests: BTreeMap<String, (Vec<String>, FeedDigests)>,
-    /// Games whose start had no answer: they may be taken up by another server later.
+    /// Another server may still start them.
     uncertain: BTreeSet<String>,
-    /// Number of plans that have been made.
     planned: usize,
-    /// Whether all games stand in the contest file from the beginning, and stay there.
     is_whole: bool,
 }
 
 impl Schedule {
-    /// Makes a schedule of which nothing has been played.
     pub(super) fn new() -> Self {
         let mut schedule = Self {
             waiting: Vec::new(),
@@ -59,7 +50,6 @@ impl Schedule {
         schedule
     }
 
-    /// As [`new`](Self::new), of games for so many strikes at servers that do not read their contest file again.
     pub(super) fn whole(cycles: usize) -> Self {
         let mut schedule = Self { is_whole: true, ..Self::new() };
         schedule.plan(WAITING + cycles);
@@ -73,27 +63,22 @@ impl Schedule {
         }
     }
 
-    /// Writes the contest file with the games that wait and those that are played.
     pub(super) fn write_contest(&self, files: &ServerFiles, rng: &mut ChaCha8Rng) -> anyhow::Result<()> {
         let windows = if rng.random_range(0..8) == 0 { Windows::Wait } else { Windows::GoOn };
         let text = contest(self.begun.iter().chain(&self.waiting), windows);
         Ok(files.write_contest(&text)?)
     }
 
-    /// Writes the contest file with all games that were ever played, and those that wait if it is to hold them from the
-    /// beginning.
     pub(super) fn write_whole_contest(&self, files: &ServerFiles) -> anyhow::Result<()> {
         let waiting = self.waiting.iter().filter(|_| self.is_whole);
         let text = contest(self.retired.iter().chain(&self.begun).chain(waiting), Windows::GoOn);
         Ok(files.write_contest(&text)?)
     }
 
-    /// All games that have to be served.
     pub(super) fn served(&self) -> BTreeSet<String> {
         self.games.keys().chain(self.digests.keys()).cloned().collect()
     }
 
-    /// The ids of the games under test: a server has them, which it need not of those that are done.
     pub(super) fn under_test(&self) -> impl Iterator<Item = &String> {
         self.games.keys()
     }
@@ -102,17 +87,14 @@ impl Schedule {
         self.games.values_mut()
     }
 
-    /// One of them.
     pub(super) fn game_mut(&mut self, game: &str) -> Option<&mut GameUnderTest> {
         self.games.get_mut(game)
     }
 
-    /// Those that are not over.
     pub(super) fn live(&self) -> impl Iterator<Item = &GameUnderTest> {
         self.games.values().filter(|tested| tested.is_live())
     }
 
-    /// Returns the organiser's next tasks.
     pub(super) fn tasks(&self) -> Vec<OrganiserTask> {
         let missing = AT_ONCE.saturating_sub(self.live().count());
         let starts = self.waiting.iter().take(missing).map(|plan| OrganiserTask::Start(plan.clone()));
@@ -125,7 +107,6 @@ impl Schedule {
         starts.chain(replacements).collect()
     }
 
-    /// Holds the games that have started against those that were known and those that were to start.
     pub(super) fn check_starts(
         &mut self,
         started: &BTreeMap<String, Vec<String>>,
@@ -145,7 +126,6 @@ impl Schedule {
         faults.map(|(game, violation)| GameViolation { game: game.clone(), violation }).collect()
     }
 
-    /// Lets everybody sit down at the games that have started.
     pub(super) async fn seat(
         &mut self,
         started: &BTreeMap<String, Vec<String>>,
@@ -180,7 +160,6 @@ impl Schedule {
         Ok(findings)
     }
 
-    /// The plan of a game that has just started, and who is to play it.
     fn plan_of(&self, game: &str) -> Option<(GamePlan, Vec<String>)> {
         if let Some(plan) = self.waiting.iter().find(|plan| plan.id == game) {
             let all = || TEAMS.iter().map(|code| (*code).to_owned()).collect();
@@ -192,7 +171,6 @@ impl Schedule {
         Some((spare, self.games.get(&plan.id)?.teams.clone()))
     }
 
-    /// Takes the games that have been over for a while out of the contest.
     pub(super) fn retire(&mut self, summary: &mut CrashSummary) {
         let is_done = |plan: &GamePlan| {
             let Some(tested) = self.games.get(&plan.id) else { return false };
@@ -216,7 +194,6 @@ impl Schedule {
         }
     }
 
-    /// Reads the games that were taken out of the contest once more; they must be what they were.
     pub(super) async fn reread(&self, access: ServerAccess<'_>) -> anyhow::Result<Vec<GameViolation>> {
         let mut findings = Vec::new();
         for (game, (teams, digests)) in &self.digests {
@@ -228,7 +205,6 @@ impl Schedule {
         Ok(findings)
     }
 
-    /// Counts the games that are over and still in the contest.
     pub(super) fn count(&self, summary: &mut CrashSummary) {
         for tested in self.games.values() {
             count(tested.phase(), summary);

@@ -1,4 +1,4 @@
-//! The site that clients play on: one server with its lives, or several over one journal.
+//! Servers under test: one that restarts, or several over one journal.
 
 use std::collections::BTreeSet;
 
@@ -12,17 +12,13 @@ use super::organiser::Organiser;
 use super::schedule::Schedule;
 use super::summary::CrashSummary;
 
-/// Site of the servers: one, or several.
 #[derive(Debug)]
 pub(super) enum ServerSite {
-    /// One, which is killed and comes back.
     One(Box<Lifecycle>),
-    /// Several, of which others take over.
     Several(Box<Fleet>),
 }
 
 impl ServerSite {
-    /// Returns the address by which it is reached.
     pub(super) fn address(&self) -> &Address {
         match self {
             Self::One(lifecycle) => lifecycle.address(),
@@ -30,7 +26,6 @@ impl ServerSite {
         }
     }
 
-    /// Strikes while clients send; returns when they are to stop.
     pub(super) async fn strike(&mut self, schedule: &Schedule, rng: &mut ChaCha8Rng) -> anyhow::Result<()> {
         match self {
             Self::One(lifecycle) => lifecycle.kill(schedule.under_test()).await,
@@ -38,7 +33,6 @@ impl ServerSite {
         }
     }
 
-    /// Waits until everything is served again, by the server that comes back or by those that are left.
     pub(super) async fn come_back(
         &mut self,
         schedule: &Schedule,
@@ -51,14 +45,13 @@ impl ServerSite {
                 lifecycle.come_back(rng).await
             }
             Self::Several(fleet) => {
-                let started = organiser.into_iter().flat_map(Organiser::acknowledged).cloned();
+                let started = organiser.into_iter().flat_map(Organiser::acknowledged_starts).cloned();
                 fleet.take_over(&schedule.served(), &started.collect()).await?;
                 if rng.random_bool(0.5) { fleet.restore().await } else { Ok(()) }
             }
         }
     }
 
-    /// Brings back whatever is still down.
     pub(super) async fn restore(&mut self) -> anyhow::Result<()> {
         match self {
             Self::One(_) => Ok(()),
@@ -66,7 +59,6 @@ impl ServerSite {
         }
     }
 
-    /// Serves every game that was ever played once more, from the start.
     pub(super) async fn serve_all(&mut self, schedule: &Schedule) -> anyhow::Result<()> {
         match self {
             Self::One(lifecycle) => {
@@ -82,7 +74,6 @@ impl ServerSite {
         }
     }
 
-    /// Ends it, in peace or not.
     pub(super) async fn abort(&mut self) -> anyhow::Result<()> {
         match self {
             Self::One(lifecycle) => lifecycle.abort().await,
@@ -90,7 +81,6 @@ impl ServerSite {
         }
     }
 
-    /// Puts down what it has seen.
     pub(super) fn count(&self, summary: &mut CrashSummary) {
         match self {
             Self::One(lifecycle) => lifecycle.count(summary),

@@ -1,4 +1,4 @@
-//! The summary of a run of crashes.
+//! Summary of a crash run.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,39 +7,31 @@ use serde::Serialize;
 
 use ishigaki_audit::{Call, Outcome};
 
-/// Summary of a run, as `--json` shows it.
+/// Summary of a run, for `--json`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct CrashSummary {
     pub seed: u64,
-    /// Number of times that traffic ended with a kill and everything was there afterwards.
+    /// Kills under traffic with correct state afterwards.
     pub cycles: u64,
     pub servers: usize,
-    /// Counts of the games by how they ended.
     pub games: GameCounts,
-    /// Counts of the calls by what came of them.
     pub calls: Calls,
-    /// Acknowledged calls by what they did, as facts are named.
     pub acknowledged: BTreeMap<&'static str, u64>,
-    /// Kills of the server, by when they struck.
     pub kills: Kills,
-    /// Number of strikes that waited for a game's end.
     pub aimed: u64,
-    /// Facts in the journal, set-ups included and heartbeats left out.
+    /// Including set-ups, without heartbeats.
     pub records: u64,
-    /// The size of the journal's files, in bytes.
     pub journal_bytes: u64,
-    /// Time, where there are several servers, from a strike at one of them to the moment at which those that ran served every
-    /// game, in milliseconds: the median, and the longest.
+    /// With several servers: from a strike at one of them until every game is served, in milliseconds: median
+    /// and maximum.
     pub takeover_ms: (u64, u64),
-    /// The same of strikes at the database's primary.
     pub failover_ms: (u64, u64),
-    /// From a start of the server to its first answer, in milliseconds: the median, and the longest.
+    /// From a start of the server to its first answer, in milliseconds: median and maximum.
     pub start_ms: (u64, u64),
-    /// Time that it all took, in milliseconds.
     pub took_ms: u64,
 }
 
-/// Counts of games by their outcome.
+/// Counts of games by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct GameCounts {
     pub started: u64,
@@ -49,40 +41,31 @@ pub struct GameCounts {
     pub abandoned: u64,
 }
 
-/// Counts of calls by their outcome.
+/// Counts of calls by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Calls {
-    /// Acknowledged, and each there once after every kill since.
     pub acknowledged: u64,
-    /// Refused, and none of them there.
     pub refused: u64,
-    /// Without an answer, since the server was killed.
     pub unknown: u64,
-    /// Of those without an answer: there once.
     pub took_effect: u64,
 }
 
-/// Counts of kills by when they struck.
+/// Counts of kills by time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Kills {
     pub in_traffic: u64,
-    /// On its way back, before its first answer.
     pub in_recovery: u64,
-    /// Just after its first answer.
     pub after_recovery: u64,
-    /// Of servers that had begun to answer before the games that go on were read...
+    /// Kills of servers that answered before the running games were read.
     pub answered_first: u64,
-    /// ...and of these before all of them were back.
+    /// Part of these, before all games were back.
     pub while_returning: u64,
-    /// Of several: ended as by their operator.
     pub left: u64,
-    /// Of several: stopped for longer than their lease, and continued.
     pub frozen: u64,
-    /// Primaries of the database.
     pub primaries: u64,
-    /// Games that those under traffic left over and without their checkpoints: the kill came while one was written, or right before.
+    /// Games that ended without their checkpoint, because the kill came during or right before its writing.
     pub before_checkpoints: u64,
-    /// Of those under traffic: with the machine and all that stood on it, so that a copy went on.
+    /// With the whole machine, so that a copy continued.
     pub machines: u64,
 }
 
@@ -103,7 +86,6 @@ impl CrashSummary {
 }
 
 impl CrashSummary {
-    /// Writes what there is to say of several servers only.
     fn fmt_several(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { servers, kills, takeover_ms, failover_ms, .. } = self;
         let Kills { in_traffic, left, frozen, primaries, .. } = kills;
@@ -178,7 +160,6 @@ impl fmt::Display for CrashSummary {
     }
 }
 
-/// The median and the longest; noughts if there are none.
 pub(super) fn median_and_longest(spans: &[u64]) -> (u64, u64) {
     let mut spans = spans.to_vec();
     spans.sort_unstable();

@@ -1,4 +1,4 @@
-//! Checkpoints that a kill has come before: of games that are over by the journal, as the kill left it, and have none there.
+//! Checkpoints missed because of a kill: games that are over in the journal and have none.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,7 @@ use ishigaki_engine::archive::Archive;
 
 use rehearsal::server::ServerFiles;
 
-/// Counts these games as far as they are over and without a checkpoint. Looks at a copy of the journal: the files are as they
-/// were left when the server comes back.
+/// Uses a copy of the journal, because the restarted server needs the files unchanged.
 pub(super) async fn count<'a>(
     files: &ServerFiles,
     games: impl Iterator<Item = &'a String>,

@@ -1,6 +1,4 @@
-//! `lab fairness`: reads what is asked and shows a table or one JSON object, or writes a page.
-//!
-//! Knows the command line, words and terminals; what is counted and played is known elsewhere.
+//! `lab fairness`: checks a scenario.
 
 use std::path::PathBuf;
 
@@ -19,42 +17,40 @@ use crate::arena::estimate::Estimate;
 /// Arguments of `lab fairness`.
 #[derive(Debug, clap::Args)]
 pub struct Fairness {
-    /// What is looked at: the name of a shipped scenario, or a file (with a slash, or ending in .toml).
+    /// Name of a shipped scenario, or a file (with a slash, or ending in .toml)
     #[arg(long, value_name = "NAME|FILE")]
     scenario: String,
-    /// Another scenario that is to be as good: its spare, or another heat.
+    /// Another scenario to compare: its spare, or another heat
     #[arg(long, value_name = "NAME|FILE")]
     against: Option<String>,
-    /// How many teams play [default: as many as the scenario is made for, or else the number that its name ends in]
+    /// Number of teams [default: the scenario's, else the number at the end of its name]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=16))]
     teams: Option<u8>,
-    /// Also play so many games of each field of bots, by the rules alone, and hold what comes of them against bands.
+    /// Number of games to play with each field of bots, to compare the results with the fairness bands
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=100_000))]
     games: u64,
-    /// The first game's seed: seats and tastes are drawn from it. Each further game has the next one.
+    /// Seed of the first game; the others follow
     #[arg(long, value_name = "S", default_value_t = 1)]
     from_seed: u64,
-    /// How many games are played at a time, 1 to 256. It changes nothing but the time.
+    /// Number of concurrent games, 1 to 256
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Also write all of it as a page, with plots, into this file; it needs no server and no internet.
+    /// Also write a page with plots
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Answer with one JSON object.
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     language: Language,
 }
 
-/// All that is said about a scenario, for programs.
 #[derive(Debug, Serialize)]
 struct FairnessReport<'a> {
     scenario: &'a str,
     teams: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     against: Option<Other<'a>>,
-    /// Of everything below: outside if anything is, or two scenarios are unlike; else open if anything is.
     verdict: BandVerdict,
     figures: Vec<Row>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,7 +63,6 @@ struct Other<'a> {
     teams: usize,
 }
 
-/// A static figure, of the other scenario as well if there is one.
 #[derive(Debug, Serialize)]
 struct Row {
     figure: Figure,
@@ -75,24 +70,24 @@ struct Row {
     band: Band,
     inside: bool,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    against: Option<Beside>,
+    against: Option<FigureComparison>,
 }
 
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Beside {
+struct FigureComparison {
     other: f64,
     other_inside: bool,
-    /// The most by which the two may differ.
+    /// Maximum difference.
     apart: f64,
     alike: bool,
 }
 
 impl Fairness {
-    /// Looks at the scenario and shows what is found on standard output. [`Exit::Failed`] if anything is outside, else
+    /// Checks the scenario and prints the result. Returns [`Exit::Failed`] if anything is outside, else
     /// [`Exit::Partial`] if anything is open.
     ///
     /// # Errors
-    /// A scenario that cannot be read or played, and an output or a page that cannot be written.
+    /// An unreadable or unplayable scenario, or failing output.
     pub fn run(&self) -> anyhow::Result<Exit> {
         let words = self.language.words();
         let teams = self.teams.map(usize::from);
@@ -133,13 +128,12 @@ impl Fairness {
     }
 }
 
-/// All verdicts. What is counted in a file is firm, and so is whether a game came to the same ends with other seats.
 fn count(figures: &[Row], simulated: Option<&Simulated>) -> VerdictCounts {
     let firm = |is_good: bool| if is_good { BandVerdict::Inside } else { BandVerdict::Outside };
     let mut count = VerdictCounts::default();
     count.extend(figures.iter().map(|row| firm(row.inside)));
-    let beside = figures.iter().filter_map(|row| row.against);
-    count.extend(beside.map(|beside| firm(beside.alike && beside.other_inside)));
+    let comparisons = figures.iter().filter_map(|row| row.against);
+    count.extend(comparisons.map(|comparison| firm(comparison.alike && comparison.other_inside)));
     if let Some(simulated) = simulated {
         count.extend(Some(firm(simulated.symmetric == simulated.permuted)));
         count.extend(simulated.lines.iter().map(|line| line.judgement.verdict));
@@ -151,12 +145,18 @@ fn count(figures: &[Row], simulated: Option<&Simulated>) -> VerdictCounts {
 fn rows(subject: &ScenarioSubject, against: Option<&ScenarioSubject>) -> Vec<Row> {
     let others = against.map(ScenarioSubject::figures).unwrap_or_default();
     let row = |(at, line): (usize, ishigaki_generator::figures::Line)| {
-        let beside = others.get(at).map(|other| {
+        let comparison = others.get(at).map(|other| {
             let apart = line.figure.apart();
             let alike = (line.value - other.value).abs() <= apart;
-            Beside { other: other.value, other_inside: other.inside, apart, alike }
+            FigureComparison { other: other.value, other_inside: other.inside, apart, alike }
         });
-        Row { figure: line.figure, value: line.value, band: line.band, inside: line.inside, against: beside }
+        Row {
+            figure: line.figure,
+            value: line.value,
+            band: line.band,
+            inside: line.inside,
+            against: comparison,
+        }
     };
     subject.figures().into_iter().enumerate().map(row).collect()
 }
@@ -179,7 +179,6 @@ fn text(report: &FairnessReport<'_>, words: &Words) -> String {
     }
 }
 
-/// Returns what was simulated: seats, equivalence, lines.
 fn simulated_text(simulated: &Simulated, words: &Words) -> String {
     let gaps = [("games", simulated.permuted.into()), ("same", simulated.symmetric.into())];
     let mut parts = vec![words.say("fairness-symmetry", &gaps)];
@@ -196,7 +195,6 @@ fn simulated_text(simulated: &Simulated, words: &Words) -> String {
     parts.join("\n\n") + "\n"
 }
 
-/// A verdict in words, of so many games.
 fn verdict(judgement: Judgement, games: usize, words: &Words) -> String {
     match (judgement.verdict, judgement.doubt) {
         (BandVerdict::Inside, _) => words.label("fairness-inside"),
@@ -213,15 +211,15 @@ fn verdict(judgement: Judgement, games: usize, words: &Words) -> String {
 fn interval(estimate: Option<Estimate>) -> String {
     estimate.map_or_else(
         || "-".to_owned(),
-        |it| match it.games {
-            1 => format!("{:.3}", it.mean),
-            _ => format!("{:.3} [{:.3}, {:.3}]", it.mean, it.low, it.high),
+        |estimate| match estimate.games {
+            1 => format!("{:.3}", estimate.mean),
+            _ => format!("{:.3} [{:.3}, {:.3}]", estimate.mean, estimate.low, estimate.high),
         },
     )
 }
 
 fn games_of(estimate: Option<Estimate>) -> usize {
-    estimate.map_or(0, |it| it.games)
+    estimate.map_or(0, |estimate| estimate.games)
 }
 
 fn equivalence_table(rows: &[Equivalence], words: &Words) -> Table {
@@ -237,7 +235,7 @@ fn equivalence_table(rows: &[Equivalence], words: &Words) -> Table {
     for row in rows {
         let difference = row.difference.map_or_else(
             || "-".to_owned(),
-            |it| format!("{:+.4} [{:+.4}, {:+.4}]", it.mean, it.low, it.high),
+            |estimate| format!("{:+.4} [{:+.4}, {:+.4}]", estimate.mean, estimate.low, estimate.high),
         );
         table.row([
             words.label(&format!("fairness-field-{}", row.field)),
@@ -291,12 +289,12 @@ fn figures_table(report: &FairnessReport<'_>, words: &Words) -> Table {
             format!("{:.2} .. {:.2}", row.band.low, row.band.high),
             place(row.inside),
         ];
-        if let Some(beside) = row.against {
-            let mut verdict = label(if beside.alike { "fairness-alike" } else { "fairness-unlike" });
-            if !beside.other_inside {
+        if let Some(comparison) = row.against {
+            let mut verdict = label(if comparison.alike { "fairness-alike" } else { "fairness-unlike" });
+            if !comparison.other_inside {
                 verdict = format!("{verdict}, {}", place(false));
             }
-            cells.extend([figure(beside.other), format!("{:.3}", beside.apart), verdict]);
+            cells.extend([figure(comparison.other), format!("{:.3}", comparison.apart), verdict]);
         }
         table.row(cells);
     }

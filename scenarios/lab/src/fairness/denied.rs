@@ -1,6 +1,6 @@
-//! Denied bots: a strategy without one of its means, and one that buys whatever is handy (restricted play).
+//! Restricted play: a strategy without one of its means, and one that always buys handy stones.
 //!
-//! How much worse a bot fares without a means says how much that means is worth in a scenario (Jaffe et al., "Evaluating
+//! The loss of a restricted bot measures the value of the means in a scenario (Jaffe et al., "Evaluating
 //! Competitive Game Balance with Restricted Play", AIIDE 2012).
 
 use ishigaki_generator::awkwardness::awkwardness;
@@ -10,24 +10,21 @@ use ishigaki_rules::{Cell, LotId, Shape, StoneId, Tsuyama};
 use ishigaki_strategy::bot::{Breed, Strategy, Temperament, View};
 use serde::Serialize;
 
-/// A means that a bot can be denied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Denial {
-    /// The adviser: a steady bot sits there instead.
     Adviser,
     /// Re-bids (`A7`).
     Rebid,
-    /// Lines behind the first W (`A5`).
+    /// Lines after the first W (`A5`).
     Fallback,
-    /// Moving stones that lie (`W4`).
+    /// Moving placed stones (`W4`).
     Rearranging,
 }
 
 impl Denial {
     pub(super) const ALL: [Self; 4] = [Self::Adviser, Self::Rebid, Self::Fallback, Self::Rearranging];
 
-    /// A bot of this kind without the means.
     pub(super) fn strategy(self, breed: Breed, seed: u64) -> Box<dyn Strategy> {
         match self {
             Self::Adviser => Breed::Simple(Temperament::Steady).strategy(seed),
@@ -57,12 +54,11 @@ impl Strategy for Denied {
     }
 
     fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
-        if self.denial == Denial::Rearranging { added(view) } else { self.inner.wall(view) }
+        if self.denial == Denial::Rearranging { add_stones(view) } else { self.inner.wall(view) }
     }
 }
 
-/// The wall as it lies, with the new stones where there is room: the largest first, each as low as it goes.
-fn added(view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
+fn add_stones(view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
     let team = view.team()?;
     let setup = view.game.setup();
     let frame = &setup.frame;
@@ -110,12 +106,10 @@ fn added(view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
     (laid.len() > before).then(|| laid.into_iter().map(placement).collect())
 }
 
-/// Buys the handiest types whatever they cost, and otherwise plays as another bot does.
 pub(super) struct Buyer {
     pub(super) inner: Box<dyn Strategy>,
 }
 
-/// Number of types that a buyer is after, and how much it offers, in parts of the minimum price.
 const HANDIEST: usize = 3;
 const WHATEVER: u64 = 3;
 

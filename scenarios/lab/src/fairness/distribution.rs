@@ -1,6 +1,5 @@
-//! Distributions over the simulated games: empty squares of walls, prices by stone type, lead changes by round.
-//!
-//! Means hide what a scenario does to a single team; these are what the page draws. Knows games by the rules; no bots, no words.
+//! Distributions over the simulated games: empty squares, prices by stone type, lead changes by round, for
+//! the page's plots.
 
 use ishigaki_rules::{Game, LotId, Setup};
 use serde::Serialize;
@@ -8,38 +7,28 @@ use serde::Serialize;
 use super::field::FieldGame;
 use super::observed::Observed;
 
-/// Distributions over a scenario's games, beyond their means.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Distributions {
-    /// By scenario and field.
     pub(super) walls: Vec<Walls>,
-    /// By stone type, in the field of all bots.
     pub(super) prices: Vec<PriceDistribution>,
-    /// By round from the second on, in the field of all bots: the share of the games in which the lead changes there.
     pub(super) leads: Vec<f64>,
 }
 
-/// The walls of all games of a field.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Walls {
     pub(super) scenario: String,
-    /// Field of players: `mixed`, `strong` or `steady`.
     pub(super) field: &'static str,
-    /// Squares of the frame.
     pub(super) squares: usize,
-    /// Number of walls that were left with 0, 1, 2, .. empty squares.
     pub(super) counts: Vec<u64>,
 }
 
-/// Prices of a stone type's copies.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct PriceDistribution {
     pub(super) lot: String,
     pub(super) minimum: u64,
-    /// Copies on offer in all games, and how many of them were sold.
     pub(super) offered: u64,
     pub(super) sold: usize,
-    /// The quartiles of the prices, in TSUYAMA: a quarter, half, three quarters of them are at most this. `None` if none was sold.
+    /// In TSUYAMA; `None` if none was sold.
     pub(super) quartiles: Option<[u64; 3]>,
     pub(super) highest: Option<u64>,
 }
@@ -60,10 +49,9 @@ impl Walls {
     }
 }
 
-/// The prices of each type over all games.
 pub(super) fn prices(setup: &Setup, games: &[FieldGame]) -> Vec<PriceDistribution> {
     let mut paid: Vec<Vec<u64>> = vec![Vec::new(); setup.lots.len()];
-    for (lot, price) in games.iter().flat_map(|over| awarded(&over.game)) {
+    for (lot, price) in games.iter().flat_map(|over| award_prices(&over.game)) {
         if let Some(paid) = paid.get_mut(lot.index()) {
             paid.push(price);
         }
@@ -83,14 +71,13 @@ pub(super) fn prices(setup: &Setup, games: &[FieldGame]) -> Vec<PriceDistributio
     setup.lots.iter().zip(paid).map(of).collect()
 }
 
-fn awarded(game: &Game) -> Vec<(LotId, u64)> {
+fn award_prices(game: &Game) -> Vec<(LotId, u64)> {
     let settled = game.rounds().iter().filter_map(|record| record.settlement.as_ref());
     settled
         .flat_map(|settlement| settlement.awards().iter().map(|award| (award.lot, award.price.0)))
         .collect()
 }
 
-/// By round from the second on: in what share of the games the lead changes there.
 pub(super) fn leads(observed: &[Observed]) -> Vec<f64> {
     let rounds = observed.iter().map(|game| game.lead_rounds.len()).max().unwrap_or(0);
     let share = |at: usize| {
@@ -109,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_wall_every_award_and_every_round_is_counted_once() {
+    fn walls_awards_and_rounds_are_counted_once() {
         let subject = ScenarioSubject::read("tiny-2", None).unwrap();
         let setup = subject.setup(2).unwrap();
         let games: Vec<FieldGame> =

@@ -1,6 +1,6 @@
-//! Field of a simulation: who sits where, and its games, played by the rules alone.
+//! Fields of a simulation: seating, and games played by the rules alone.
 //!
-//! The games depend on field, set-up and seeds alone, not on how many threads play them.
+//! The games depend on field, set-up and seeds alone, not on the number of threads.
 
 use ishigaki_rules::{Game, Rejection, Setup};
 use ishigaki_strategy::bot::{Breed, Strategy, Temperament, play_offline};
@@ -12,19 +12,13 @@ use super::denied::{Buyer, Denial};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PlayerField {
-    /// Every seat the adviser's bot.
     Strong,
-    /// Every seat a steady one.
     Steady,
-    /// All bots that there are, on seats that the seed draws.
     Mixed,
-    /// The adviser's bot on half the seats, and one that is denied a means on the others.
     Denied(Denial),
-    /// One seat buys the handiest stones whatever they cost; the others are the adviser's.
     BuyOut,
 }
 
-/// Player of a seat in a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SeatPlayer {
     Bot(Breed),
@@ -32,7 +26,6 @@ pub(super) enum SeatPlayer {
     Buyer,
 }
 
-/// Game of a field that is over.
 #[derive(Clone, Debug)]
 pub(super) struct FieldGame {
     pub(super) seats: Vec<SeatPlayer>,
@@ -42,7 +35,6 @@ pub(super) struct FieldGame {
 const STEADY: Breed = Breed::Simple(Temperament::Steady);
 
 impl PlayerField {
-    /// Returns the players in the order of their seats in the game of this seed.
     pub(super) fn seats(self, teams: usize, seed: u64) -> Vec<SeatPlayer> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut deck: Vec<SeatPlayer> = match self {
@@ -55,7 +47,7 @@ impl PlayerField {
                 std::iter::once(SeatPlayer::Buyer).chain(others).collect()
             }
         };
-        // Whoever comes in once more than the others is drawn too.
+        // The bots with an extra seat are drawn too.
         if self != Self::BuyOut {
             deck.shuffle(&mut rng);
         }
@@ -64,10 +56,6 @@ impl PlayerField {
         seats
     }
 
-    /// Plays the game of this seed.
-    ///
-    /// # Errors
-    /// What the rules refuse.
     pub(super) fn play(self, setup: &Setup, seed: u64) -> Result<FieldGame, Rejection> {
         let seats = self.seats(setup.teams.len(), seed);
         let mut bots: Vec<Box<dyn Strategy>> = seats.iter().map(|sitter| sitter.strategy(seed)).collect();
@@ -86,7 +74,6 @@ impl SeatPlayer {
     }
 }
 
-/// The answers of one question for each number below `count`, in their order, asked on so many threads.
 pub(super) fn each<T: Send>(count: u64, threads: usize, ask: &(dyn Fn(u64) -> T + Sync)) -> Vec<T> {
     let threads = threads.max(1) as u64;
     let worker = |first: u64| -> Vec<(u64, T)> {

@@ -1,39 +1,27 @@
-//! The judgement of a mean: inside its band, outside, or open, and why it is open.
-//!
-//! Knows intervals and bands; not what was played.
+//! Judgement of a mean: inside its band, outside, or open, with the reason.
 
 use ishigaki_generator::figures::Band;
 use serde::Serialize;
 
-/// With fewer games nothing is said: intervals of so few are themselves a guess, most of all where a figure is rarely
-/// anything but 0.
+/// Minimum games for a verdict: intervals of fewer are unreliable, most of all if a figure is usually 0.
 pub(super) const LEAST_GAMES: usize = 20;
 
-/// Position of a mean, with its interval, relative to its band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum BandVerdict {
-    /// The whole interval is in the band.
     Inside,
-    /// The whole interval is outside.
     Outside,
-    /// Neither, or there is no interval to go by: more games would tell.
     Open,
 }
 
-/// Reason for which a verdict is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum OpenReason {
-    /// Fewer than [`LEAST_GAMES`] have shown the figure.
     FewGames,
-    /// All of them came to the same, so that nothing shows how far another one may be off.
     NoSpread,
-    /// The interval reaches over an end of the band.
     Interval,
 }
 
-/// A verdict, and where it is open the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Judgement {
     pub(super) verdict: BandVerdict,
@@ -42,7 +30,6 @@ pub(super) struct Judgement {
 }
 
 impl Judgement {
-    /// Of an interval from so many games; `None`: of too few for an interval.
     pub(super) fn of(interval: Option<(f64, f64)>, games: usize, band: Band) -> Self {
         let open = |doubt| Self { verdict: BandVerdict::Open, doubt: Some(doubt) };
         let firm = |verdict| Self { verdict, doubt: None };
@@ -57,7 +44,6 @@ impl Judgement {
     }
 }
 
-/// Number of verdicts of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct VerdictCounts {
     pub(super) inside: usize,
@@ -66,7 +52,6 @@ pub(super) struct VerdictCounts {
 }
 
 impl VerdictCounts {
-    /// Of all: outside if any is, else open if any is.
     pub(super) fn verdict(self) -> BandVerdict {
         match self {
             Self { outside: 1.., .. } => BandVerdict::Outside,
@@ -101,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_is_firm_only_of_a_whole_interval_from_enough_games() {
+    fn verdict_needs_interval_on_one_side_and_enough_games() {
         assert_eq!(judged(0.3, 0.7, LEAST_GAMES), (BandVerdict::Inside, None));
         assert_eq!(judged(0.9, 1.0, LEAST_GAMES), (BandVerdict::Outside, None));
         assert_eq!(judged(0.0, 0.1, LEAST_GAMES), (BandVerdict::Outside, None));
@@ -121,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_all_came_to_the_same_leave_a_mean_open_and_a_share_by_its_interval() {
+    fn equal_games_leave_a_mean_open_and_a_share_by_interval() {
         let of = |estimate: Option<Estimate>, band| {
             let estimate = estimate.unwrap();
             Judgement::of(Some((estimate.low, estimate.high)), estimate.games, band)
@@ -135,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_is_outside_decides_and_one_that_is_open_leaves_all_open() {
+    fn outside_verdict_outweighs_open_and_open_outweighs_inside() {
         let of = |verdicts: &[BandVerdict]| {
             let mut count = VerdictCounts::default();
             count.extend(verdicts.iter().copied());

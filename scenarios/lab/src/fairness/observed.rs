@@ -1,44 +1,33 @@
-//! Observation of a game that is over: one figure of each kind, so that a game counts once.
-//!
-//! Knows games by the rules; no bots and no statistics.
+//! Measurements of a finished game, one figure of each kind.
 
 use ishigaki_rules::auction::Settlement;
 use ishigaki_rules::ranking::Criterion;
 use ishigaki_rules::{Game, LotId, RoundRecord, TeamId};
 
-/// Measurements of one game. Shares are of 1, and `None` where there was nothing to have a share of.
+/// Measurements of one game. Shares are of 1, and `None` without a denominator.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Observed {
-    /// By seat: the place (`E2`), equal where only a janken would decide.
+    /// Equal if only a janken would decide (`E2`).
     pub(super) places: Vec<u32>,
-    /// Empty squares of all walls, as a share of all frames.
     pub(super) empty: f64,
-    /// Filled squares of all walls, as a share of the squares of the stones or of the frames, whichever are fewer.
     pub(super) efficiency: f64,
-    /// Neighbouring places that empty squares decide, and those that only a janken would.
     pub(super) by_empty: f64,
     pub(super) by_janken: f64,
-    /// Ties in a round, waves in a round, and the part of the ties that failed in part or as a whole (`A6` to `A8`).
+    /// Ties and waves per round, and the share of the ties that failed at least in part (`A6` to `A8`).
     pub(super) ties: f64,
     pub(super) waves: f64,
     pub(super) failed: Option<f64>,
-    /// The part of the awards that were not among the first W lines of their list (`A5`).
+    /// Share of the awards after the first W lines of a list (`A5`).
     pub(super) fallback: Option<f64>,
-    /// The part of the awards at the minimum price; the spread of what others cost, in parts of it (coefficient of variation).
     pub(super) at_minimum: Option<f64>,
     pub(super) price_spread: Option<f64>,
-    /// The money left at the end, as a share of all money.
     pub(super) left: f64,
-    /// Rounds in which another team came to have won the most squares.
     pub(super) lead_changes: f64,
-    /// By round from the second on: whether that happened there.
     pub(super) lead_rounds: Vec<bool>,
-    /// 1 if whoever had won the most squares before the last round came first, else 0.
     pub(super) last_round_same: f64,
 }
 
 impl Observed {
-    /// Looks at a game that is over.
     pub(super) fn of(game: &Game) -> Self {
         let setup = game.setup();
         let teams = count(setup.teams.len());
@@ -97,7 +86,6 @@ fn count(number: usize) -> f64 {
     whole(number as u64)
 }
 
-/// The ties of a round, all waves together.
 fn ties(record: &RoundRecord) -> usize {
     let mut settlement = Settlement::open(&record.offer, &record.lists);
     let mut ties = settlement.ties().len();
@@ -134,7 +122,6 @@ fn at_minimum(records: &[&RoundRecord]) -> Option<f64> {
     share(count(cheap.count()), count(awards(records).count()))
 }
 
-/// The coefficient of variation of price / minimum price.
 fn price_spread(records: &[&RoundRecord]) -> Option<f64> {
     let paid: Vec<f64> =
         awards(records).map(|(record, award)| whole(award.price.0) / minimum(record, award.lot)).collect();
@@ -143,7 +130,6 @@ fn price_spread(records: &[&RoundRecord]) -> Option<f64> {
     share((squares / count(paid.len())).sqrt(), mean)
 }
 
-/// Returns who had won the most squares after each round; whoever had it before keeps it until passed.
 fn leads(game: &Game, records: &[&RoundRecord]) -> Vec<Option<TeamId>> {
     let mut squares: Vec<(TeamId, usize)> = game.setup().team_ids().map(|team| (team, 0)).collect();
     let mut leader: Option<TeamId> = None;

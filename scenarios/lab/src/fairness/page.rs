@@ -1,12 +1,11 @@
-//! The report as a page that is one file: tables, intervals against their bands, plots.
+//! The report as a single-file page: tables, intervals with bands, plots.
 //!
-//! Knows what was found, and pages; how it is drawn stands in `page/fairness.js`.
+//! `page/fairness.js` draws it.
 
 use ishigaki_page::{Sentence, StandalonePage, furniture, sentences};
 use ishigaki_words::Words;
 use serde_json::Value as Json;
 
-/// The sentences that the page fills by itself.
 const SENTENCES: [Sentence; 68] = [
     Sentence::label("shared-language"),
     Sentence::with("fairness-against", &["other"]),
@@ -77,7 +76,6 @@ const SENTENCES: [Sentence; 68] = [
     Sentence::label("fairness-page-leads"),
     Sentence::label("fairness-page-leads-how"),
 ];
-/// The heads of the table of prices.
 const PRICES: [Sentence; 5] = [
     Sentence::label("shared-lot"),
     Sentence::label("fairness-page-minimum"),
@@ -89,7 +87,6 @@ const PRICES: [Sentence; 5] = [
 const STYLE: &str = include_str!("page/fairness.css");
 const PROGRAM: &str = include_str!("page/fairness.js");
 
-/// The page of a report, as its JSON has it.
 pub(super) fn html(scenario: &str, report: &Json, words: &Words) -> String {
     let title = words.say("fairness-page-title", &[("scenario", scenario.to_owned().into())]);
     let style = furniture("/page/page.css") + &furniture("/page/plot.css") + STYLE;

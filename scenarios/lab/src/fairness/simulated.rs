@@ -1,6 +1,4 @@
-//! Simulated lines: what bots make of a scenario, as means over games with intervals and bands.
-//!
-//! Knows fields, games and statistics; no terminal and no words.
+//! Simulated lines: results of bots in a scenario, as means over games with intervals and bands.
 
 use std::collections::BTreeMap;
 
@@ -26,43 +24,32 @@ pub(super) struct SimulationExtent {
     pub(super) threads: usize,
 }
 
-/// A simulated line.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Line {
-    /// Its name for programs and in the catalogue.
     #[serde(rename = "line")]
     pub(super) name: &'static str,
-    /// Its mean, if there were two games of it.
     pub(super) estimate: Option<Estimate>,
-    /// Band that it should be in.
     pub(super) band: Band,
     #[serde(flatten)]
     pub(super) judgement: Judgement,
 }
 
-/// Comparison of the squares that two scenarios leave empty.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Equivalence {
-    /// Field of players: `strong` or `steady`.
     pub(super) field: &'static str,
     pub(super) scenario: Option<Estimate>,
     pub(super) against: Option<Estimate>,
-    /// Empty squares as a share of the frame, the first scenario's less the other's.
     pub(super) difference: Option<MeanDifference>,
-    /// Greatest distance of that from 0.
     pub(super) limit: f64,
     #[serde(flatten)]
     pub(super) judgement: Judgement,
 }
 
-/// All that was simulated.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Simulated {
     pub(super) games: u64,
     pub(super) from_seed: u64,
-    /// With fewer games a line is open.
     pub(super) least_games: usize,
-    /// Games that were played once more with other seats, and how many of them came to exactly the same ends.
     pub(super) permuted: usize,
     pub(super) symmetric: usize,
     pub(super) lines: Vec<Line>,
@@ -70,22 +57,17 @@ pub(super) struct Simulated {
     pub(super) distributions: Distributions,
 }
 
-/// Greatest difference of the mean empty squares of two scenarios, as a share of the frame.
 const EQUIVALENT: f64 = 0.005;
-/// Steps of the solver for a team's stones, about a tenth of a second.
+/// Solver steps for a team's stones, about a tenth of a second.
 const STEPS: u64 = 200_000;
 
 fn line(name: &'static str, estimate: Option<Estimate>, low: f64, high: f64) -> Line {
     let band = Band { low, high };
-    let interval = estimate.map(|it| (it.low, it.high));
-    let judgement = Judgement::of(interval, estimate.map_or(0, |it| it.games), band);
+    let interval = estimate.map(|estimate| (estimate.low, estimate.high));
+    let judgement = Judgement::of(interval, estimate.map_or(0, |estimate| estimate.games), band);
     Line { name, estimate, band, judgement }
 }
 
-/// Plays all fields of a scenario, and those of two for their equivalence.
-///
-/// # Errors
-/// A number of teams that cannot play, and what the rules refuse.
 pub(super) fn simulate(
     subject: &ScenarioSubject,
     against: Option<&ScenarioSubject>,
@@ -102,7 +84,7 @@ pub(super) fn simulate(
     let mut lines = of_mixed(&mixed, &observed);
     lines.extend(solvable(&mixed, extent));
     for denial in Denial::ALL {
-        lines.push(restricted(denial, &play(PlayerField::Denied(denial), &setup, extent)?));
+        lines.push(denial_line(denial, &play(PlayerField::Denied(denial), &setup, extent)?));
     }
     lines.push(bought(&play(PlayerField::BuyOut, &setup, extent)?));
     let own = Homogeneous::play(subject, &setup, extent)?;
@@ -133,7 +115,6 @@ pub(super) fn simulate(
     })
 }
 
-/// Empty squares of the two fields of one bot alone, as a share of all frames, by game.
 struct Homogeneous {
     strong: Vec<f64>,
     steady: Vec<f64>,
@@ -150,7 +131,7 @@ impl Homogeneous {
     }
 }
 
-/// The rules' refusal of what a bot does, which a sound bot never meets.
+/// A rejection of a bot's act, which is a bug in the bot.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("fairness-bot-refused")]
 struct BotRefused(#[message("why", debug)] Rejection);
@@ -168,7 +149,7 @@ fn empties(games: &[FieldGame]) -> Vec<f64> {
 fn equivalent(field: &'static str, these: &[f64], those: &[f64]) -> Equivalence {
     let difference = MeanDifference::of(these, those);
     let limits = Band { low: -EQUIVALENT, high: EQUIVALENT };
-    let interval = difference.map(|it| (it.low, it.high));
+    let interval = difference.map(|difference| (difference.low, difference.high));
     Equivalence {
         field,
         scenario: Estimate::of(these),
@@ -179,7 +160,6 @@ fn equivalent(field: &'static str, these: &[f64], those: &[f64]) -> Equivalence 
     }
 }
 
-/// Returns what the field of all bots shows.
 fn of_mixed(games: &[FieldGame], observed: &[Observed]) -> Vec<Line> {
     let of =
         |figure: &dyn Fn(&Observed) -> f64| Estimate::of(&observed.iter().map(figure).collect::<Vec<_>>());
@@ -210,8 +190,8 @@ fn of_mixed(games: &[FieldGame], observed: &[Observed]) -> Vec<Line> {
     ]
 }
 
-/// By game: of every two seats with unlike bots, how often the bot that is stronger over all games has the better place, equal
-/// places half; and Kendall's tau of it.
+/// Per game, how often the bot that is stronger over all games has the better place in pairs of different
+/// bots, equal places half; and Kendall's tau of it.
 fn skill(games: &[FieldGame], observed: &[Observed]) -> (Vec<f64>, Vec<f64>) {
     let mut sums: BTreeMap<&'static str, (f64, f64)> = BTreeMap::new();
     let seats = |over: &FieldGame, game: &Observed| -> Vec<(&'static str, u32)> {
@@ -231,9 +211,9 @@ fn skill(games: &[FieldGame], observed: &[Observed]) -> (Vec<f64>, Vec<f64>) {
     let strength = |bot: &str| sums.get(bot).map_or(0.0, |(sum, count)| sum / count);
     let share = |seats: &Vec<(&'static str, u32)>| {
         let (mut won, mut pairs) = (0.0, 0.0);
-        for &(one, place) in seats {
-            for &(other, below) in seats {
-                if strength(one) < strength(other) {
+        for &(bot, place) in seats {
+            for &(rival, below) in seats {
+                if strength(bot) < strength(rival) {
                     pairs += 1.0;
                     won += match place.cmp(&below) {
                         std::cmp::Ordering::Less => 1.0,
@@ -250,7 +230,7 @@ fn skill(games: &[FieldGame], observed: &[Observed]) -> (Vec<f64>, Vec<f64>) {
     (shares, tau)
 }
 
-/// One team's stones of each game, given to the solver: how often it proves the best wall, and how often that is full.
+/// How often the solver proves the best wall of one team's stones, and how often that is full.
 fn solvable(games: &[FieldGame], extent: SimulationExtent) -> [Line; 2] {
     let ask = |at: u64| {
         let over = games.get(usize::try_from(at).ok()?)?;
@@ -276,8 +256,7 @@ fn solvable(games: &[FieldGame], extent: SimulationExtent) -> [Line; 2] {
     ]
 }
 
-/// Of every two seats, one of a bot and one of the same that is denied a means: how often the second has the better place.
-fn restricted(denial: Denial, games: &[FieldGame]) -> Line {
+fn denial_line(denial: Denial, games: &[FieldGame]) -> Line {
     let share = |over: &FieldGame| {
         let places = Observed::of(&over.game).places;
         let of = |sitter: SeatPlayer| -> Vec<u32> {
@@ -311,7 +290,6 @@ fn restricted(denial: Denial, games: &[FieldGame]) -> Line {
     line(name, Estimate::of_shares(&games.iter().filter_map(share).collect::<Vec<_>>()), 0.05, 0.45)
 }
 
-/// The buyer's part of the first places, in parts of what chance would give it.
 fn bought(games: &[FieldGame]) -> Line {
     let part = |over: &FieldGame| {
         let places = Observed::of(&over.game).places;
@@ -322,16 +300,15 @@ fn bought(games: &[FieldGame]) -> Line {
     };
     let chance = games.first().and_then(|over| u32::try_from(over.seats.len()).ok()).map_or(1.0, f64::from);
     let won = Estimate::of_shares(&games.iter().filter_map(part).collect::<Vec<_>>());
-    let times = |it: Estimate| Estimate {
-        mean: it.mean * chance,
-        low: it.low * chance,
-        high: it.high * chance,
-        games: it.games,
+    let times = |estimate: Estimate| Estimate {
+        mean: estimate.mean * chance,
+        low: estimate.low * chance,
+        high: estimate.high * chance,
+        games: estimate.games,
     };
     line("buy-out", won.map(times), 0.0, 1.5)
 }
 
-/// The variants for one team less and one more: how much more of the frame stays empty.
 fn other_teams(
     subject: &ScenarioSubject,
     here: &[f64],
@@ -341,10 +318,10 @@ fn other_teams(
     for (name, teams) in [("one-team-less", subject.teams - 1), ("one-team-more", subject.teams + 1)] {
         let Ok(setup) = subject.setup(teams) else { continue };
         let there = empties(&play(PlayerField::Strong, &setup, extent)?);
-        let difference = MeanDifference::of_two_sided(&there, here).map(|it| Estimate {
-            mean: it.mean,
-            low: it.low,
-            high: it.high,
+        let difference = MeanDifference::of_two_sided(&there, here).map(|difference| Estimate {
+            mean: difference.mean,
+            low: difference.low,
+            high: difference.high,
             games: there.len().min(here.len()),
         });
         lines.push(line(name, difference, -0.05, 0.03));

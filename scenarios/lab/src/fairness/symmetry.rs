@@ -1,8 +1,8 @@
-//! Symmetry of seats: the same acts from other seats come to the same ends.
+//! Symmetry of seats: the same acts from other seats have the same results.
 //!
-//! A property, not a statistic: the lists, re-bids and walls of a game are played once more with the seats changed round, and
-//! every seat must come to exactly what the seat whose acts it has came to. It shows that rules and scenario prefer no seat; how a
-//! bot thinks may hang on its seat, and is no matter of theirs.
+//! A property, not a statistic: the lists, re-bids and walls of a game are replayed with permuted seats, and
+//! every seat must have exactly the result of the original seat of its acts. Rules and scenario must prefer
+//! no seat; a bot's decisions may depend on its seat.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,6 @@ use rand::SeedableRng as _;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom as _;
 
-/// Returns whether a game comes out the same with its seats changed round, as the seed draws it.
-///
-/// # Errors
-/// What the rules refuse of the acts that they granted before.
 pub(super) fn holds(game: &Game, seed: u64) -> Result<bool, Rejection> {
     let teams: Vec<TeamId> = game.setup().team_ids().collect();
     let mut played_as = teams.clone();
@@ -28,7 +24,6 @@ pub(super) fn holds(game: &Game, seed: u64) -> Result<bool, Rejection> {
     Ok(pairs().all(|(&seat, &origin)| SeatEnd::of(&again, seat) == SeatEnd::of(game, origin)))
 }
 
-/// Final state of a seat.
 #[derive(PartialEq, Eq)]
 struct SeatEnd {
     place: Option<u32>,
@@ -45,12 +40,9 @@ impl SeatEnd {
     }
 }
 
-/// The acts of a team, to be done again.
 struct Replayed {
     lists: Vec<Vec<Bid>>,
-    /// By round and wave.
     raises: Vec<Vec<Vec<Raise>>>,
-    /// Positions of the stones of each lot in the end.
     wall: BTreeMap<LotId, Vec<Spot>>,
 }
 
@@ -89,7 +81,6 @@ impl Strategy for Replayed {
         waves.and_then(|waves| waves.get(record.waves.len())).cloned().unwrap_or_default()
     }
 
-    /// The wall of the end, as soon as all of its stones are in hand.
     fn wall(&mut self, view: &View<'_>) -> Option<Vec<Placement<StoneId>>> {
         let hand = &view.team()?.stones;
         let mut placements = Vec::new();

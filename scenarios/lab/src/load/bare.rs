@@ -1,6 +1,5 @@
-//! The cost of gRPC by itself: an echo and a stream of the same size, with nothing behind them.
-//!
-//! Served by a process of its own, as the server is, with the same transport and the same encryption.
+//! The cost of gRPC alone: an echo and a stream of the same size, in a process of its own with the same
+//! transport and encryption.
 
 use std::convert::Infallible;
 use std::future::{Ready, ready};
@@ -39,25 +38,18 @@ use tonic::transport::Channel;
 use tonic::{Request, Response, Status, Streaming};
 use tonic_prost::ProstCodec;
 
-/// The hidden subcommand with which the program starts itself as the bare server.
+/// Hidden subcommand of the bare server.
 pub const TASK: &str = "bare-child";
 
-/// Number of parcels that a subscriber may be behind.
-const BEHIND: usize = 64;
+const MAX_LAG: usize = 64;
 
-/// A wait without an end.
 const NEVER: Millis = Millis(u64::MAX);
 
-/// Name of the service.
 const NAME: &str = "bare.Bare";
-/// Call that sends the bytes back.
 const ECHO: &str = "/bare.Bare/Echo";
-/// Call that sends the bytes to all subscribers.
 const PUBLISH: &str = "/bare.Bare/Publish";
-/// Call whose answer is the stream of what is published.
 const SUBSCRIBE: &str = "/bare.Bare/Subscribe";
 
-/// The messages of all calls: bytes, as `google.protobuf.BytesValue` has them.
 type Codec = ProstCodec<Bytes, Bytes>;
 
 /// A client of the bare server.
@@ -65,12 +57,12 @@ type Codec = ProstCodec<Bytes, Bytes>;
 pub struct BareClient(Grpc<Channel>);
 
 impl BareClient {
-    /// A client over this channel.
+    /// Makes a client over this channel.
     pub fn new(channel: Channel) -> Self {
         Self(Grpc::new(channel))
     }
 
-    /// Sends bytes there and back.
+    /// Sends bytes and waits for them.
     ///
     /// # Errors
     /// As any call.
@@ -86,7 +78,7 @@ impl BareClient {
         self.unary(PUBLISH, load).await
     }
 
-    /// Subscribes to what is published; an empty parcel comes at once.
+    /// Subscribes to published bytes; an empty message comes at once.
     ///
     /// # Errors
     /// As any call.
@@ -112,7 +104,7 @@ impl BareClient {
 /// Arguments of the bare server.
 #[derive(Clone, Debug, Args)]
 pub struct Serve {
-    /// The folder with its certificate and key.
+    /// Directory with its certificate and key
     #[arg(long)]
     folder: PathBuf,
 }
@@ -143,7 +135,7 @@ impl Service<http::Request<Body>> for BareService {
                 ECHO => grpc.unary(Call(Ok), request).await,
                 PUBLISH => {
                     let publish = move |load| {
-                        // It is no error if nobody listens.
+                        // There may be no subscribers.
                         let _ = published.send(load);
                         Ok(Bytes::new())
                     };
@@ -158,7 +150,6 @@ impl Service<http::Request<Body>> for BareService {
 
 type Parcels = Pin<Box<dyn Stream<Item = Result<Bytes, Status>> + Send>>;
 
-/// A call that is answered at once.
 struct Call<F>(F);
 
 impl<F: Fn(Bytes) -> Result<Bytes, Status>> UnaryService<Bytes> for Call<F> {
@@ -170,7 +161,6 @@ impl<F: Fn(Bytes) -> Result<Bytes, Status>> UnaryService<Bytes> for Call<F> {
     }
 }
 
-/// The call that subscribes.
 struct Subscription {
     published: broadcast::Sender<Bytes>,
 }
@@ -181,7 +171,7 @@ impl ServerStreamingService<Bytes> for Subscription {
     type Future = Ready<Result<Response<Parcels>, Status>>;
 
     fn call(&mut self, request: Request<Bytes>) -> Self::Future {
-        // The first parcel comes back at once: the subscriber is there.
+        // The first message comes back at once to confirm the subscription.
         let first = tokio_stream::once(Ok(request.into_inner()));
         let rest = BroadcastStream::new(self.published.subscribe());
         let rest = rest.map(|parcel| parcel.map_err(|lag| Status::data_loss(lag.to_string())));
@@ -189,18 +179,18 @@ impl ServerStreamingService<Bytes> for Subscription {
     }
 }
 
-/// Is the bare server, until standard input ends.
+/// Runs the bare server until standard input ends.
 ///
 /// # Errors
-/// It cannot listen or tell where, its certificate cannot be read, or its network fails.
+/// It can't listen or print its address, its certificate is unreadable, or its network fails.
 pub fn serve(serve: &Serve) -> anyhow::Result<()> {
     let (parent_left, left) = oneshot::channel::<()>();
-    // A thread of its own: a read of standard input cannot be given up.
+    // A separate thread, because reading standard input can't be cancelled.
     std::thread::spawn(move || {
-        // Whatever comes: the program that started this one is gone, or wants it to go.
+        // Any result means that the parent is gone or wants an end.
         let _ = std::io::stdin().lock().read(&mut [0; 1]);
         let _ = parent_left.send(());
-        // Subscribers would hold it back.
+        // Subscribers would block a regular end.
         std::process::exit(0);
     });
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
@@ -208,11 +198,11 @@ pub fn serve(serve: &Serve) -> anyhow::Result<()> {
         Output::new(false).text(&listener.local_addr()?.to_string())?;
         let clock = Arc::new(SystemClock::new());
         let tls = tls::load(&Folder::at(&serve.folder).tls(), clock.time_of_day())?;
-        // Nobody tells this gate of calls, so it must not wait for any.
+        // This gate sees no calls, so it must not wait for any.
         let limits =
             GateLimits { first_call: NEVER, idle: NEVER, bytes_per_second: 0, ..GateLimits::default() };
         let gate = Gate::new(listener, Some(tls.config), limits, clock);
-        let published = broadcast::Sender::new(BEHIND);
+        let published = broadcast::Sender::new(MAX_LAG);
         tonic::transport::Server::builder()
             .add_service(BareService { published })
             .serve_with_incoming_shutdown(gate, async {
@@ -223,26 +213,26 @@ pub fn serve(serve: &Serve) -> anyhow::Result<()> {
     })
 }
 
-/// A bare server in a process of its own.
+/// A bare server in its own process.
 pub struct Process {
     child: Child,
     address: Address,
-    /// Removed when the process is gone.
+    /// Removed with the process.
     _folder: TempDir,
 }
 
 impl Process {
-    /// Starts it on a free port of this machine.
+    /// Starts it on a free port.
     ///
     /// # Errors
-    /// Its folder or certificate cannot be made, or it does not start and say where it listens.
+    /// Its directory or certificate can't be made, or it doesn't print its address.
     pub async fn start() -> anyhow::Result<Self> {
         let mut command = Command::new(std::env::current_exe().context("cannot find the program itself")?);
         let folder = tempfile::Builder::new().prefix("bare-").tempdir().context("cannot make a folder")?;
-        let files = ServerFiles::in_private_folder(folder.path()).encrypted()?;
+        let files = ServerFiles::in_private_folder(folder.path()).with_encryption(&[])?;
         command.arg(TASK).arg("--folder").arg(folder.path());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).kill_on_drop(true);
-        // A Ctrl-C in the terminal is for the program that measures.
+        // Ctrl-C in the terminal is for the measuring program.
         #[cfg(unix)]
         command.process_group(0);
         let mut child = command.spawn().context("cannot start the bare server")?;
@@ -258,15 +248,15 @@ impl Process {
         &self.address
     }
 
-    /// Its process.
+    /// Returns its process id.
     pub fn id(&self) -> Option<u32> {
         self.child.id()
     }
 
-    /// Ends it.
+    /// Stops it.
     ///
     /// # Errors
-    /// The system does not end it.
+    /// The system doesn't stop it.
     pub async fn stop(mut self) -> anyhow::Result<()> {
         self.child.kill().await.context("the bare server cannot be stopped")
     }

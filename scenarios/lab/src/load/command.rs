@@ -1,4 +1,4 @@
-//! `lab load`: reads what is asked, measures, and shows the figures.
+//! `lab load`: measures a server under load.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,13 +11,13 @@ use rehearsal::server::ServerProgram;
 
 use super::{LoadOptions, LoadPart, load};
 
-/// Number of lists under way at once: answers leave on a grid, so fewer would measure the grid.
+/// Concurrent lists: answers leave on a grid, so fewer would measure the grid.
 const IN_FLIGHT: usize = 2_048;
 
 /// Arguments of `lab load`.
 #[derive(Debug, Args)]
 pub struct Load {
-    /// What is measured.
+    /// Parts to measure
     #[arg(
         long,
         value_name = "PART",
@@ -25,53 +25,53 @@ pub struct Load {
         default_value = "submits,openings,fanout,restart"
     )]
     parts: Vec<LoadPart>,
-    /// How many games there are at once.
+    /// Number of concurrent games
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     games: usize,
-    /// How many teams each game has.
+    /// Teams per game
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u8).range(2..=16))]
     teams: u8,
-    /// How many watch one game: a measurement for each number.
+    /// Watchers of one game, one measurement per number
     #[arg(long, value_name = "N", value_delimiter = ',', default_value = "1000,10000")]
     watchers: Vec<usize>,
-    /// How many records there are when the server starts again.
+    /// Records when the server restarts
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     records: u64,
-    /// Connections that share the lists that are sent.
+    /// Connections that share the lists
     #[arg(long, value_name = "N", default_value_t = 8)]
     connections: usize,
-    /// Lists under way at once [default: 2048, or one for each team if there are fewer].
+    /// Concurrent lists [default: 2048, or one per team if there are fewer]
     #[arg(long, value_name = "N")]
     in_flight: Option<usize>,
-    /// Streams that share a connection.
+    /// Streams per connection
     #[arg(long, value_name = "N", default_value_t = 8)]
     per_connection: usize,
-    /// How long a rate is measured and bidding is open, in seconds.
+    /// Duration of each measurement, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 30)]
     seconds: u64,
-    /// How long the soak is, in seconds.
+    /// Duration of the soak, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 600)]
     soak: u64,
-    /// Keep the journal in a PostgreSQL database: in one that is there, as `postgres://USER@HOST/DATABASE`, in one of its own
-    /// (`postgres`), or in a primary with a synchronous standby of its own (`postgres-pair`).
+    /// Keep the journal in PostgreSQL: an existing database (`postgres://USER@HOST/DATABASE`), a temporary
+    /// one (`postgres`), or a temporary primary with a synchronous standby (`postgres-pair`)
     #[arg(long, value_name = "WHERE", value_parser = DatabaseAsked::parser())]
     journal: Option<DatabaseAsked>,
-    /// How many servers share the journal in a database: lists, openings and takeovers are measured for each number.
+    /// Number of servers that share the database, one measurement per number
     #[arg(long, value_name = "N", value_delimiter = ',', default_value = "1")]
     servers: Vec<u8>,
-    /// Sample with `perf` where the processor time of echoes and lists goes, layer by layer.
+    /// Profile echoes and lists with `perf`
     #[arg(long)]
     profile: bool,
-    /// The server to measure: an `ishigaki-server` binary. Without it, the lab's own.
+    /// Server to measure, an `ishigaki-server` binary; without it, the built-in one
     #[arg(long, value_name = "FILE")]
     server: Option<PathBuf>,
-    /// Show what was measured as one line of JSON.
+    /// Print one line of JSON
     #[arg(long)]
     json: bool,
 }
 
 impl Load {
-    /// Measures, and tells the figures on standard output.
+    /// Measures, and prints the figures.
     ///
     /// # Errors
     /// As [`load`].
@@ -93,7 +93,7 @@ impl Load {
             is_profiled: self.profile,
         };
         let mut tell = |what: &str| {
-            // Progress is nothing to fail for.
+            // Progress output may fail.
             let _ = Output::new(false).remark(what);
         };
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

@@ -1,4 +1,4 @@
-//! One event and very many watchers: how long until the last one has it, beside a bare stream of the same size.
+//! Delay from one event until the last of many watchers has it, compared with a bare stream of the same size.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,13 +21,10 @@ use super::figures::Spans;
 use super::target::{self, LoadTarget};
 use super::wire::ServerLine;
 
-/// Number of watchers that come in at once.
 const AT_A_TIME: usize = 64;
 
-/// Longest time that the last watcher may take before something must be wrong.
-const PATIENCE: Duration = Duration::from_secs(30);
+const DELIVERY_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Counts who has got the event that is under way.
 #[derive(Default)]
 struct ReceivedCounter {
     got: AtomicUsize,
@@ -42,15 +39,13 @@ impl ReceivedCounter {
         }
     }
 
-    /// Waits until all have it, and counts anew.
     async fn complete(&self) -> anyhow::Result<()> {
-        let complete = tokio::time::timeout(PATIENCE, self.complete.notified()).await;
+        let complete = tokio::time::timeout(DELIVERY_TIMEOUT, self.complete.notified()).await;
         let got = self.got.swap(0, Ordering::AcqRel);
         complete.with_context(|| format!("only {got} watchers got an event"))
     }
 }
 
-/// Watchers of one thing. They go away with this.
 pub(super) struct WatcherGroup {
     received: Arc<ReceivedCounter>,
     watchers: JoinSet<anyhow::Result<()>>,
@@ -63,7 +58,6 @@ impl WatcherGroup {
         Self { received: Arc::new(received), watchers: JoinSet::new() }
     }
 
-    /// Waits until all have got what is under way; a watcher that ends is an error.
     async fn complete(&mut self) -> anyhow::Result<()> {
         tokio::select! {
             complete = self.received.complete() => complete,
@@ -75,12 +69,10 @@ impl WatcherGroup {
     }
 }
 
-/// The channels that `count` watchers share, `per_connection` each.
 fn channels(wire: &ServerLine, count: usize, per_connection: usize) -> Vec<Channel> {
     (0..count.div_ceil(per_connection.max(1))).map(|_| wire.channel()).collect()
 }
 
-/// Brings the board's watchers into the target's first game.
 pub(super) async fn watch(
     target: &LoadTarget,
     count: usize,
@@ -102,7 +94,7 @@ pub(super) async fn watch(
             while let Some(answer) = items.message().await.context("a watcher's feed broke")? {
                 let item = answer.item.context("an answer without an item")?;
                 match item.body {
-                    // It has caught up when the first pulse says so.
+                    // The first pulse with `caught_up` follows all existing items.
                     Some(Body::Pulse(pulse)) if pulse.caught_up && entrance.take().is_some() => {
                         here.send(()).await?;
                     }
@@ -120,7 +112,6 @@ pub(super) async fn watch(
     Ok(audience)
 }
 
-/// Brings subscribers to the bare server.
 pub(super) async fn subscribe(
     wire: &ServerLine,
     count: usize,
@@ -152,7 +143,6 @@ pub(super) async fn subscribe(
     Ok(audience)
 }
 
-/// Pauses and resumes the target's first game, `times` in all: from the judge's call to the last watcher.
 pub(super) async fn events(
     target: &LoadTarget,
     audience: &mut WatcherGroup,
@@ -175,7 +165,6 @@ pub(super) async fn events(
     Ok(spans)
 }
 
-/// Announces to all as long a text as there can be, `times` in all: from the judge's call to the last watcher.
 pub(super) async fn announcements(
     target: &LoadTarget,
     audience: &mut WatcherGroup,
@@ -195,7 +184,6 @@ pub(super) async fn announcements(
     Ok(spans)
 }
 
-/// Publishes parcels of this size, `times` in all: from the call to the last subscriber.
 pub(super) async fn parcels(
     wire: &ServerLine,
     audience: &mut WatcherGroup,
@@ -203,7 +191,7 @@ pub(super) async fn parcels(
     size: usize,
 ) -> anyhow::Result<Spans> {
     let mut client = BareClient::new(wire.channel());
-    // The first call makes the connection.
+    // The first call establishes the connection.
     client.echo(Bytes::new()).await?;
     let mut spans = Spans::default();
     for _ in 0..times {
@@ -215,7 +203,6 @@ pub(super) async fn parcels(
     Ok(spans)
 }
 
-/// Measures the size of an event on the wire, in bytes: the game is paused and resumed once to see it.
 pub(super) async fn size_of_event(target: &LoadTarget) -> anyhow::Result<usize> {
     let mut judge = target.judge().judge();
     judge.pause_game(PauseGameRequest { game: target::id(0), reason: "load".into() }).await?;

@@ -1,21 +1,17 @@
-//! The figures of a measurement: spans of time, and how they are told.
+//! Durations as figures.
 
 use std::fmt;
 use std::time::Duration;
 
 use serde::Serialize;
 
-/// Spans of time, as they were measured.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spans(Vec<Duration>);
 
-/// Spans in figures, in microseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct SpanFigures {
     pub(super) count: usize,
-    /// Half of them were no longer than this.
     pub(super) median_us: u64,
-    /// Of a hundred, ninety-nine were no longer than this.
     pub(super) p99_us: u64,
     pub(super) longest_us: u64,
 }
@@ -25,16 +21,14 @@ impl Spans {
         self.0.push(span);
     }
 
-    /// Adds those of another one.
     pub(super) fn join(&mut self, others: Self) {
         self.0.extend(others.0);
     }
 
-    /// Returns the figures of the samples; all nought if there are none.
     pub(super) fn figures(mut self) -> SpanFigures {
         self.0.sort_unstable();
         let micros = |span: &Duration| u64::try_from(span.as_micros()).unwrap_or(u64::MAX);
-        // The smallest span that so many of a hundred do not exceed.
+        // The smallest duration that this percentage doesn't exceed.
         let share = |hundredths: usize| {
             let rank = (self.0.len() * hundredths).div_ceil(100).max(1);
             self.0.get(rank - 1).map_or(0, micros)
@@ -70,9 +64,9 @@ mod tests {
         let figures = spans.figures();
         assert_eq!(figures, SpanFigures { count: 200, median_us: 100, p99_us: 198, longest_us: 200 });
         assert_eq!(Spans::default().figures(), SpanFigures::default());
-        let mut one = Spans::default();
-        one.add(Duration::from_micros(1_500));
-        let text = one.figures().to_string();
+        let mut spans = Spans::default();
+        spans.add(Duration::from_micros(1_500));
+        let text = spans.figures().to_string();
         assert_eq!(text, "median 1.50 ms, p99 1.50 ms, longest 1.50 ms (1 measured)");
     }
 }

@@ -1,14 +1,11 @@
-//! The memory of a process, as Linux tells it.
+//! Memory of a process on Linux.
 
-/// A process's memory, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub(super) struct Memory {
     pub(super) now: u64,
-    /// The most it ever was.
     pub(super) most: u64,
 }
 
-/// The memory of the process with this id; `None` where the system does not tell.
 pub(super) fn of(process: u32) -> Option<Memory> {
     parse(&std::fs::read_to_string(format!("/proc/{process}/status")).ok()?)
 }
@@ -26,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn memory_is_read_from_what_the_system_tells() {
+    fn memory_is_read_from_proc_status() {
         let status = "Name:\tserver\nVmHWM:\t    2048 kB\nVmRSS:\t    1024 kB\n";
         assert_eq!(parse(status), Some(Memory { now: 1 << 20, most: 2 << 20 }));
         assert_eq!(parse("Name:\tserver\n"), None);

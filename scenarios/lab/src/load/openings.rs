@@ -1,4 +1,4 @@
-//! Very many games whose rounds close: how long after its deadline each opening has reached each team.
+//! Delay of openings after the deadline, per team, in many games.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,22 +15,16 @@ use tonic::transport::Channel;
 use super::figures::{SpanFigures, Spans};
 use super::target::{self, LoadTarget};
 
-/// Number of streams that are begun at once: everybody comes in, but not through the door in one moment.
+/// Number of streams started at once, because simultaneous connections are not what is measured.
 const AT_A_TIME: usize = 64;
 
-/// Measurement of an opening by one team.
 struct OpeningMeasurement {
-    /// The deadline, in milliseconds of game time.
     deadline: u64,
-    /// Moment at which this client's clock had shown nought if it went with the game's: the earliest that any
-    /// item allows.
+    /// Earliest zero of this client's clock that the feed's items allow.
     nought: Instant,
-    /// Moment at which the opening had come.
     opened: Instant,
 }
 
-/// Lets every team of every game watch, seal one list and wait for the opening. `per_connection` teams share a
-/// connection. Returns how long after the deadline the openings came.
 pub(super) async fn openings(target: &LoadTarget, per_connection: usize) -> anyhow::Result<SpanFigures> {
     let workload = target.workload();
     let gate = Arc::new(Semaphore::new(AT_A_TIME));
@@ -55,7 +49,7 @@ pub(super) async fn openings(target: &LoadTarget, per_connection: usize) -> anyh
     let everybody = workload.games * workload.teams;
     let mut is_ready = is_ready;
     tokio::select! {
-        // The sender lives in the tasks and here, so there is always a change to wait for.
+        // The sender lives in the tasks and here, so a change can always be awaited.
         here = is_ready.wait_for(|here| *here == everybody) => drop(here?),
         Some(ended) = teams.join_next() => {
             let ended = ended?.map(|_| ());
@@ -70,7 +64,7 @@ pub(super) async fn openings(target: &LoadTarget, per_connection: usize) -> anyh
     }
     let mut spans = Spans::default();
     for game in saw {
-        // One clock for all teams of a game: the best that any of them has.
+        // One clock for all teams of a game: the best of theirs.
         let nought = game.iter().map(|saw| saw.nought).min().context("a game without teams")?;
         for OpeningMeasurement { deadline, opened, .. } in game {
             spans.add(opened.saturating_duration_since(nought + Duration::from_millis(deadline)));
@@ -79,7 +73,6 @@ pub(super) async fn openings(target: &LoadTarget, per_connection: usize) -> anyh
     Ok(spans.figures())
 }
 
-/// One team's round, to its opening.
 async fn play(
     link: Link,
     game: usize,

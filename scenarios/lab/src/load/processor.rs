@@ -1,24 +1,20 @@
-//! Processor time of processes, as Linux tells it.
+//! Processor time of processes on Linux.
 //!
-//! Unlike a rate it hardly depends on what else the machine does, so it is what builds are compared by.
+//! It hardly depends on other load of the machine, so builds are compared by it.
 
 use std::fmt;
 use std::time::Duration;
 
-/// One tick of what the system tells: a hundredth of a second on every Linux, whatever its kernel counts by.
+/// A tick is a hundredth of a second on every Linux, independent of the kernel.
 const TICK: Duration = Duration::from_millis(10);
 
-/// Processor time that calls took, as a mean, in tenths of a microsecond.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub(super) struct CallCost {
-    /// In this process, which makes the calls.
     pub(super) client_tenths_us: u64,
-    /// In all servers together; a database's processes are not among them.
     pub(super) server_tenths_us: u64,
 }
 
 impl CallCost {
-    /// Client and servers together, in tenths of a microsecond.
     pub(super) fn sum(self) -> u64 {
         self.client_tenths_us + self.server_tenths_us
     }
@@ -33,7 +29,6 @@ impl fmt::Display for CallCost {
     }
 }
 
-/// Sums of the processor time of a client and its servers over some turns.
 #[derive(Debug)]
 pub(super) struct Stopwatch {
     servers: Vec<u32>,
@@ -43,18 +38,15 @@ pub(super) struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// A stopwatch that has nothing on it, of these servers' processes.
     pub(super) fn new(servers: Vec<u32>) -> Self {
         Self { servers, client: Duration::ZERO, server: Duration::ZERO, calls: 0 }
     }
 
-    /// Returns the time that all of them have taken until now.
     pub(super) fn read(&self) -> (Duration, Duration) {
         let server = self.servers.iter().filter_map(|process| of(*process)).sum();
         (of(std::process::id()).unwrap_or_default(), server)
     }
 
-    /// Adds what was taken since an earlier reading, for so many calls.
     pub(super) fn add(&mut self, since: (Duration, Duration), calls: usize) {
         let (client, server) = self.read();
         self.client += client.saturating_sub(since.0);
@@ -62,7 +54,6 @@ impl Stopwatch {
         self.calls += calls;
     }
 
-    /// Returns the cost of a call; `None` where nothing was measured or the system does not tell.
     pub(super) fn cost(&self) -> Option<CallCost> {
         let per_call = |time: Duration| {
             let tenths = time.as_nanos() / 100;
@@ -74,13 +65,12 @@ impl Stopwatch {
     }
 }
 
-/// The time, user and system together, that all threads of a process have taken; `None` where the system does not tell.
 fn of(process: u32) -> Option<Duration> {
     parse(&std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?)
 }
 
 fn parse(stat: &str) -> Option<Duration> {
-    // The name stands in brackets, and may have brackets and spaces itself.
+    // The name is in parentheses, and may contain parentheses and spaces.
     let (_, rest) = stat.rsplit_once(')')?;
     let mut ticks = rest.split_whitespace().skip(11).map(|field| field.parse::<u32>().ok());
     Some(TICK * ticks.next()??.checked_add(ticks.next()??)?)
@@ -91,14 +81,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn processor_time_is_read_from_what_the_system_tells() {
+    fn processor_time_is_read_from_proc_stat() {
         let stat = "42 (a ) b) S 1 42 42 0 -1 4194560 100 0 0 0 250 50 7 7 20 0 9 0 100 1000 10";
         assert_eq!(parse(stat), Some(Duration::from_secs(3)));
         assert_eq!(parse("42 (a) S 1"), None);
     }
 
     #[test]
-    fn a_call_costs_what_was_taken_by_all_calls() {
+    fn call_cost_is_total_time_divided_by_calls() {
         let mut stopwatch = Stopwatch::new(Vec::new());
         assert_eq!(stopwatch.cost(), None);
         stopwatch.client = Duration::from_millis(1);

@@ -1,8 +1,8 @@
-//! The profile of calls: processor time by layer, from stacks that `perf` samples in client and servers while they are measured.
+//! Profile of calls: processor time by layer, from stacks sampled with `perf` in client and servers.
 //!
-//! A sample counts for the first frame, from the innermost one outwards, that belongs to a layer; what the standard library or
-//! a copy of memory takes is its caller's. The shares are of the processor time that [`super::processor`] measured in the same
-//! turns, so a column's sum is what a call costs. Needs `perf`, and a build with frame pointers (`LOAD.md` has the command).
+//! A sample counts for the first frame, innermost first, that belongs to a layer; the standard library and
+//! memory copies count for their caller. The shares are of the processor time from [`super::processor`], so a
+//! column's sum is the cost of a call. Needs `perf` and a build with frame pointers (see `LOAD.md`).
 
 mod layer;
 
@@ -19,34 +19,27 @@ use tempfile::TempDir;
 use super::processor::CallCost;
 use layer::Layer;
 
-/// Samples a second of each processor: no divisor of what timers tick at.
+/// Samples per second and processor: no divisor of timer frequencies.
 const SAMPLES: &str = "1999";
 
-/// Number of samples of each layer, or of all; client and servers apart.
 #[derive(Clone, Copy, Debug, Default)]
 struct Samples {
     client: u64,
     server: u64,
 }
 
-/// Samples of one kind of call over some turns.
 #[derive(Debug, Default)]
 pub(super) struct Profile {
     layers: BTreeMap<Layer, Samples>,
     all: Samples,
 }
 
-/// A `perf` that samples.
 pub(super) struct Sampling {
     perf: Child,
     folder: TempDir,
 }
 
 impl Sampling {
-    /// Samples this process and these servers from now on.
-    ///
-    /// # Errors
-    /// If there is no `perf`, or it may not look.
     pub(super) fn begin(servers: &[u32]) -> anyhow::Result<Self> {
         let folder = tempfile::Builder::new().prefix("profile-").tempdir().context("cannot make a folder")?;
         let processes: Vec<String> =
@@ -93,16 +86,11 @@ impl Samples {
 }
 
 impl Profile {
-    /// Ends a sampling, if there was one, and adds what it found.
-    ///
-    /// # Errors
-    /// If `perf` failed.
     pub(super) fn take(&mut self, sampling: Option<Sampling>) -> anyhow::Result<()> {
         sampling.map_or(Ok(()), |sampling| sampling.end(self))
     }
 
-    /// Counts the samples of a script of `perf`: a line with the process, then a line for each frame, the innermost first, and an
-    /// empty one.
+    /// A sample is a line with the process, a line per frame, innermost first, and an empty line.
     fn read(&mut self, client: u32, lines: impl Iterator<Item = String>) {
         let mut stack: Vec<String> = Vec::new();
         let mut process = None;
@@ -123,7 +111,6 @@ impl Profile {
         }
     }
 
-    /// Returns what each layer took of what a call cost, in tenths of a microsecond.
     fn costs(&self, cost: CallCost) -> BTreeMap<Layer, CallCost> {
         let part = |whole: u64, of: u64, all: u64| whole * of / all.max(1);
         let cost = |of: &Samples| CallCost {
@@ -134,12 +121,10 @@ impl Profile {
     }
 }
 
-/// Processor time of an echo and of a list by layer, in tenths of a microsecond.
 #[derive(Clone, Debug, Default, serde::Serialize)]
 pub(super) struct LayerCosts(BTreeMap<Layer, [CallCost; 2]>);
 
 impl LayerCosts {
-    /// Of an echo and a list, each with what it cost in all.
     pub(super) fn of(echo: (&Profile, CallCost), list: (&Profile, CallCost)) -> Self {
         let mut layers: BTreeMap<Layer, [CallCost; 2]> = BTreeMap::new();
         for (place, (profile, cost)) in [echo, list].into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Durable lists against an echo: how many a second, and how long each takes.
+//! Rate and duration of durable lists, compared with an echo.
 
 use std::path::Path;
 use std::time::Duration;
@@ -16,31 +16,23 @@ use super::figures::{SpanFigures, Spans};
 use super::target::{self, LoadTarget};
 use super::wire::ServerLine;
 
-/// Number of teams that share a connection at the most: fewer than a server takes calls on one.
+/// Maximum teams per connection: fewer than the server's limit of streams.
 const STREAMS: usize = 200;
 
-/// Method by which a rate is measured.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measure {
-    /// Connections that share the calls.
     pub(super) connections: usize,
-    /// Calls under way at once.
     pub(super) in_flight: usize,
-    /// Time for which calls are made.
     pub(super) span: Duration,
 }
 
-/// Calls in figures.
 #[derive(Clone, Copy, Debug, serde::Serialize)]
 pub(super) struct Rate {
-    /// Calls answered in a second.
     pub(super) per_second: u64,
-    /// Figures of how long they took.
     #[serde(flatten)]
     pub(super) figures: SpanFigures,
 }
 
-/// Runs a worker for each call under way, until the time is over.
 async fn measure<W>(measure: Measure, workers: Vec<W>) -> anyhow::Result<(Rate, Vec<W>)>
 where
     W: Worker,
@@ -71,13 +63,10 @@ where
     Ok((Rate { per_second: u64::try_from(per_second).unwrap_or(u64::MAX), figures }, workers))
 }
 
-/// Makes one call after the other.
 trait Worker: Send + 'static {
-    /// The next call, to its answer.
     fn call(&mut self) -> impl Future<Output = anyhow::Result<()>> + Send;
 }
 
-/// Sends parcels to the bare server.
 pub(super) struct Echoer {
     client: BareClient,
     load: Bytes,
@@ -90,7 +79,6 @@ impl Worker for Echoer {
     }
 }
 
-/// Replaces the lists of some teams, one after the other.
 pub(super) struct Bidder {
     seats: Vec<RateSeat>,
     next: usize,
@@ -128,7 +116,6 @@ impl Worker for Bidder {
     }
 }
 
-/// Returns the size of a submission on the wire, in bytes.
 fn size_of_list() -> usize {
     let bids = vec![wire::Bid { lot: target::LOT.into(), price: 100 }];
     team::SubmitBidsRequest {
@@ -141,7 +128,6 @@ fn size_of_list() -> usize {
     .encoded_len()
 }
 
-/// Workers that echo.
 pub(super) fn echoers(bare: &ServerLine, measure: Measure) -> Vec<Echoer> {
     let load = Bytes::from(vec![7; size_of_list()]);
     let clients = (0..measure.connections.max(1)).map(|_| BareClient::new(bare.channel()));
@@ -150,7 +136,6 @@ pub(super) fn echoers(bare: &ServerLine, measure: Measure) -> Vec<Echoer> {
     clients.iter().cycle().take(measure.in_flight).map(echoer).collect()
 }
 
-/// Workers that bid, each for teams of its own, in the games of those servers that are asked for.
 pub(super) fn bidders(
     target: &LoadTarget,
     measure: Measure,
@@ -160,7 +145,8 @@ pub(super) fn bidders(
         (0..target.workload().games).filter(|game| is_asked(target.holder(*game))).collect();
     let (teams, most) = (games.len() * target.workload().teams, measure.in_flight);
     anyhow::ensure!(most <= teams, "{most} lists at once need as many teams; there are {teams}");
-    // Each team keeps a stream, and a connection has only so many: a team more would wait for one that never ends.
+    // Each team keeps a stream open, and the streams of a connection are limited: another team would wait
+    // forever.
     let connections = measure.connections.max(teams.div_ceil(STREAMS)).max(1);
     let channels = (0..target.count()).map(|server| {
         let wire = target.wire_of(server)?;
@@ -189,12 +175,10 @@ pub(super) async fn echo(measure_by: Measure, workers: Vec<Echoer>) -> anyhow::R
     measure(measure_by, workers).await.context("the bare server does not answer")
 }
 
-/// Measures the rate of durable lists.
 pub(super) async fn submit(measure_by: Measure, workers: Vec<Bidder>) -> anyhow::Result<(Rate, Vec<Bidder>)> {
     measure(measure_by, workers).await.context("a list is not taken")
 }
 
-/// Measures the time of one sync of a page, in the folder where journals are written.
 pub(super) fn sync(folder: &Path) -> anyhow::Result<SpanFigures> {
     use std::io::Write as _;
     let mut file = std::fs::File::create(folder.join("sync")).context("cannot write for a sync")?;

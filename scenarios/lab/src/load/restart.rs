@@ -1,4 +1,4 @@
-//! A server with a past: how long until it answers again, and what it takes in memory under steady load.
+//! Restart of a server with many records, and memory under steady load.
 
 use std::time::Duration;
 
@@ -10,11 +10,8 @@ use super::summary::{Restart, RestartOver, Soak};
 use super::target::{LoadTarget, Workload};
 use super::{LoadOptions, NEVER};
 
-/// Number of times that the load's memory is looked at in a soak.
 const LOOKS: u32 = 10;
 
-/// Lets teams replace their lists until the journal has so many records, kills the server, and starts it again; then the same
-/// with all games over.
 pub(super) async fn restart(
     options: &LoadOptions,
     tell: &mut (dyn FnMut(&str) + Send),
@@ -28,7 +25,7 @@ pub(super) async fn restart(
         span: Duration::from_secs(5),
     };
     let mut bidders = rate::bidders(&target, measure, |_| true)?;
-    // A founding and an opened round for each game are there already.
+    // Each game already has a founding and an opened round.
     let mut records = 2 * options.games as u64;
     while records < options.records {
         tell(&format!("restart: {records} of {} records", options.records));
@@ -36,7 +33,7 @@ pub(super) async fn restart(
         (written, bidders) = rate::submit(measure, bidders).await?;
         records += written.figures.count as u64;
         let left = options.records.saturating_sub(records);
-        // The last stretch is as long as it has to be.
+        // The last stretch is as long as necessary.
         let seconds = left / written.per_second.max(1);
         measure.span = Duration::from_secs(seconds.clamp(1, 5));
     }
@@ -52,7 +49,7 @@ pub(super) async fn restart(
     tell(&format!("restart: all games back after {all_back_ms} ms; ending them, killing the server"));
     target.abandon_all(options.in_flight).await?;
     target.server().kill().await?;
-    // A checkpoint that the kill has come before is made by the next start, which is not the one that counts.
+    // The next start writes checkpoints that the kill prevented, so it isn't measured.
     start_again(&mut target).await?;
     target.server().kill().await?;
     let over = start_again(&mut target).await?;
@@ -65,7 +62,6 @@ pub(super) async fn restart(
     Ok(Restart { games, records, journal_bytes, first_answer_ms, all_back_ms, memory, over })
 }
 
-/// Starts a killed server again; how many milliseconds pass until its first answer, and what it takes then.
 async fn start_again(target: &mut LoadTarget) -> anyhow::Result<(u64, Option<Memory>)> {
     let began = now();
     target.server().start_again().await?;
@@ -77,7 +73,6 @@ fn millis(span: Duration) -> u64 {
     u64::try_from(span.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Keeps the server busy and looks at its memory again and again: lists are sealed by turns, everybody watches.
 pub(super) async fn soak(
     options: &LoadOptions,
     tell: &mut (dyn FnMut(&str) + Send),
@@ -91,17 +86,17 @@ pub(super) async fn soak(
         span: options.soak / LOOKS,
     };
     let mut bidders = rate::bidders(&target, measure, |_| true)?;
-    let mut looks = Vec::new();
+    let mut samples = Vec::new();
     let (began, mut records) = (now(), 0);
     for _ in 0..LOOKS {
         let written;
         (written, bidders) = rate::submit(measure, bidders).await?;
         records += written.figures.count as u64;
         let memory: Option<Memory> = target.server().id().and_then(memory::of);
-        let look = Soak { at_s: began.elapsed().as_secs(), records, rate: written, memory };
-        tell(&format!("soak: {look}"));
-        looks.push(look);
+        let sample = Soak { at_s: began.elapsed().as_secs(), records, rate: written, memory };
+        tell(&format!("soak: {sample}"));
+        samples.push(sample);
     }
     target.leave().await?;
-    Ok(looks)
+    Ok(samples)
 }

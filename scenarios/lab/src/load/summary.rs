@@ -1,4 +1,4 @@
-//! The summary of a load test, in words and as JSON.
+//! Summary of a load test, as text and JSON.
 
 use std::fmt;
 
@@ -11,24 +11,17 @@ use super::profile::LayerCosts;
 use super::rate::Rate;
 use super::takeover::TakeoverCost;
 
-/// All that was measured.
+/// All measurements.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct LoadSummary {
-    /// Durable lists against an echo.
     pub(super) submits: Option<Submits>,
-    /// From deadlines to openings.
     pub(super) openings: Option<Openings>,
-    /// From an event to its last watcher.
     pub(super) fanout: Vec<Fanout>,
-    /// A start with a past.
     pub(super) restart: Option<Restart>,
-    /// Memory under steady load.
     pub(super) soak: Vec<Soak>,
-    /// Several servers that share the games, by their number.
     pub(super) several: Vec<Several>,
 }
 
-/// Servers that share the games.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Several {
     pub(super) servers: usize,
@@ -37,24 +30,18 @@ pub(super) struct Several {
     pub(super) takeover: Option<TakeoverCost>,
 }
 
-/// Durable lists against an echo of the same size.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Submits {
     pub(super) in_flight: usize,
     pub(super) echo: Rate,
     pub(super) lists: Rate,
-    /// Processor time of an echo, as a mean over all turns.
     pub(super) echo_cost: Option<CallCost>,
-    /// Processor time of a list.
     pub(super) list_cost: Option<CallCost>,
-    /// The same by layer, if that was asked for.
     pub(super) layers: Option<LayerCosts>,
-    /// One sync of a page on this machine's disk.
     pub(super) sync: SpanFigures,
     pub(super) memory: Option<Memory>,
 }
 
-/// Delays of the openings after the deadline.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Openings {
     pub(super) games: usize,
@@ -63,44 +50,34 @@ pub(super) struct Openings {
     pub(super) memory: Option<Memory>,
 }
 
-/// Delays of events on the way to their last watcher.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Fanout {
     pub(super) watchers: usize,
-    /// The size of an event, in bytes; the bare stream's parcels have it too.
     pub(super) bytes: usize,
     pub(super) bare: SpanFigures,
     pub(super) events: SpanFigures,
-    /// An announcement to all of 200 characters.
     pub(super) announcements: SpanFigures,
     pub(super) memory: Option<Memory>,
 }
 
-/// A start with a past.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Restart {
     pub(super) games: usize,
     pub(super) records: u64,
     pub(super) journal_bytes: u64,
-    /// While all games go on.
     pub(super) first_answer_ms: u64,
-    /// From that start until all of them are back.
     pub(super) all_back_ms: u64,
     pub(super) memory: Option<Memory>,
-    /// The same server when all of them are over.
     pub(super) over: RestartOver,
 }
 
-/// A restart when all games are over.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct RestartOver {
     pub(super) first_answer_ms: u64,
     pub(super) memory: Option<Memory>,
-    /// Time that the first feed of a game takes after that.
     pub(super) first_feed_ms: u64,
 }
 
-/// The server under steady load, at one moment.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Soak {
     pub(super) at_s: u64,
@@ -109,9 +86,8 @@ pub(super) struct Soak {
     pub(super) memory: Option<Memory>,
 }
 
-/// A ratio with two decimals.
-fn ratio(one: u64, other: u64) -> String {
-    let hundredths = u128::from(one) * 100 / u128::from(other.max(1));
+fn ratio(dividend: u64, divisor: u64) -> String {
+    let hundredths = u128::from(dividend) * 100 / u128::from(divisor.max(1));
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
@@ -152,8 +128,8 @@ impl fmt::Display for LoadSummary {
             )?;
             writeln!(f, "  {}", mebibytes(*memory))?;
         }
-        for look in &self.soak {
-            writeln!(f, "soak, {look}")?;
+        for sample in &self.soak {
+            writeln!(f, "soak, {sample}")?;
         }
         for several in &self.several {
             several.fmt(f)?;

@@ -1,4 +1,4 @@
-//! A server killed under load: how long until every game of it answers again, from the others.
+//! Kill of a server under load: time until all its games answer again.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,31 +14,21 @@ use super::rate::{self, Measure, Rate};
 use super::target::{self, LoadTarget, Workload};
 use super::{LoadOptions, NEVER};
 
-/// For how long lists are sealed before the kill.
 const BEFORE: Duration = Duration::from_secs(1);
 
-/// Longest time that the others may take, and the interval at which they are asked what they serve.
-const PATIENCE: Duration = Duration::from_mins(1);
-const LOOK: Duration = Duration::from_millis(25);
+const ANSWER_TIMEOUT: Duration = Duration::from_mins(1);
+const POLL_INTERVAL: Duration = Duration::from_millis(25);
 
-/// Number of games that are asked for their first item at once.
 const AT_A_TIME: usize = 32;
 
-/// Cost of a kill.
 #[derive(Clone, Copy, Debug, serde::Serialize)]
 pub(super) struct TakeoverCost {
-    /// Games of the server that was killed.
     pub(super) games: usize,
-    /// From the kill to the moment at which one of the others listed the game as its own.
     pub(super) served: SpanFigures,
-    /// From the kill to the first item of the game's feed.
     pub(super) answered: SpanFigures,
-    /// Lists that the others took meanwhile.
     pub(super) lists: Rate,
 }
 
-/// Lets lists be sealed in all games, kills the server that serves the most of them, and asks the others for its games while
-/// they go on with theirs.
 pub(super) async fn takeover(
     options: &LoadOptions,
     servers: usize,
@@ -52,7 +42,7 @@ pub(super) async fn takeover(
     let dead = target.busiest();
     let bidders = rate::bidders(&target, measure, |holder| holder != dead)?;
     let (_, bidders) = rate::submit(measure, bidders).await?;
-    measure.span = options.span.min(PATIENCE);
+    measure.span = options.span.min(ANSWER_TIMEOUT);
     let meanwhile = tokio::spawn(rate::submit(measure, bidders));
     tokio::time::sleep(BEFORE).await;
     tell("takeover: killing a server");
@@ -65,7 +55,6 @@ pub(super) async fn takeover(
     Ok(TakeoverCost { games: games.len(), served, answered, lists })
 }
 
-/// Asks the servers that are left until they serve all of these games and each has given the first item of its feed.
 async fn follow(
     target: &LoadTarget,
     began: Instant,
@@ -76,7 +65,7 @@ async fn follow(
     let mut asking: JoinSet<anyhow::Result<Duration>> = JoinSet::new();
     let permits = Arc::new(Semaphore::new(AT_A_TIME));
     while !missing.is_empty() {
-        anyhow::ensure!(began.elapsed() < PATIENCE, "{} games are served by nobody", missing.len());
+        anyhow::ensure!(began.elapsed() < ANSWER_TIMEOUT, "{} games are served by nobody", missing.len());
         let holders = target.holders().await;
         let at = began.elapsed();
         let mut left = Vec::new();
@@ -93,7 +82,7 @@ async fn follow(
             });
         }
         missing = left;
-        tokio::time::sleep(LOOK).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
     while let Some(ended) = asking.join_next().await {
         answered.add(ended??);
@@ -101,7 +90,6 @@ async fn follow(
     Ok((served.figures(), answered.figures()))
 }
 
-/// Returns when the first item of a game's feed came.
 async fn first_item(link: Link, game: usize) -> anyhow::Result<Instant> {
     let request = WatchGameRequest { game: target::id(game), from_sequence: 1, ..Default::default() };
     let mut items = link.watch().watch_game(request).await.context("a game cannot be watched")?.into_inner();

@@ -1,4 +1,5 @@
-//! Target of a load run: a server with many games, or several that share them, and the tokens of all clients.
+//! Target of a load run: one server with many games, or several that share them, and the tokens of all
+//! clients.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -17,53 +18,42 @@ use rehearsal::credentials::Credentials;
 use rehearsal::database::ScratchJournal;
 use rehearsal::server::{Server, ServerFiles};
 
-/// Workload of a target: games, teams of each, and the window of their only round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Workload {
     pub(super) games: usize,
-    /// Teams of each game, 2 to 16.
     pub(super) teams: usize,
-    /// Time for which bidding is open.
     pub(super) window: Duration,
 }
 
-/// Running servers with their games.
 pub(super) struct LoadTarget {
     workload: Workload,
     servers: Vec<Server>,
-    /// The way to each of them.
     wires: Vec<ServerLine>,
-    /// Index of the server of each game.
     holder: Vec<usize>,
-    /// The teams' stand game by game.
     credentials: Credentials,
     database: Option<ScratchJournal>,
-    /// Removed when the target is gone.
     _folder: TempDir,
 }
 
-/// The scenario of all games: hardly anything to build, and a copy for everybody, so that nothing is tied.
+/// Almost nothing to build, and a copy for each team, which prevents ties.
 const SCENARIO: &str = "load.toml";
 
-/// Longest time that the server may take to its first answer, and the interval at which it is asked.
-const PATIENCE: Duration = Duration::from_mins(2);
-const LOOK: Duration = Duration::from_millis(10);
+const ANSWER_TIMEOUT: Duration = Duration::from_mins(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// For how long games have to stay where they are to be shared out: longer than servers wait for each other.
+/// Time without moves after which the games count as distributed: longer than the servers' waiting time.
 const SETTLED: Duration = Duration::from_millis(1_500);
 
-/// The lot everybody bids on.
 pub(super) const LOT: &str = "A";
 
 impl LoadTarget {
-    /// Starts so many servers and waits until all games are served.
     pub(super) async fn build(
         workload: Workload,
         options: &LoadOptions,
         servers: usize,
     ) -> anyhow::Result<Self> {
         let folder = tempfile::Builder::new().prefix("load-").tempdir().context("cannot make a folder")?;
-        let files = ServerFiles::in_private_folder(folder.path()).encrypted()?;
+        let files = ServerFiles::in_private_folder(folder.path()).with_encryption(&[])?;
         let (files, database) = files.with_journal(options.journal.as_ref())?;
         std::fs::write(folder.path().join(SCENARIO), scenario(workload))
             .context("cannot write the scenario")?;
@@ -85,11 +75,11 @@ impl LoadTarget {
         Ok(target)
     }
 
-    /// Waits until all games are served; by several servers until they have not changed hands for a while, since what has not
-    /// begun is shared out when a server joins.
+    /// With several servers, waits until no game has moved for a while, because games are redistributed when
+    /// a server joins.
     pub(super) async fn answer(&mut self) -> anyhow::Result<()> {
         let mut since = now();
-        let until = since + PATIENCE;
+        let until = since + ANSWER_TIMEOUT;
         loop {
             let holders = self.holders().await;
             let holder = (0..self.workload.games).map(|game| holders.get(&id(game)).copied());
@@ -108,11 +98,11 @@ impl LoadTarget {
                 holders.len(),
                 self.server().last_words()
             );
-            tokio::time::sleep(LOOK).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 
-    /// Waits until all games are back that go on: a server with a long history answers before they are.
+    /// A server with a long history answers before all games are back.
     pub(super) async fn until_all_back(&self) -> anyhow::Result<()> {
         for server in 0..self.count() {
             let mut watch = self.judge_of(server)?.watch();
@@ -122,17 +112,17 @@ impl LoadTarget {
                 if games.iter().all(is_back) {
                     break;
                 }
-                tokio::time::sleep(LOOK).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
         }
         Ok(())
     }
 
-    /// Returns the server that serves each game, of those that answer.
     pub(super) async fn holders(&self) -> BTreeMap<String, usize> {
         let mut asked = tokio::task::JoinSet::new();
         for server in 0..self.wires.len() {
-            // A connection of its own each time: it listens long before it shakes hands.
+            // A new connection each time, because a starting server listens before it can complete a
+            // handshake.
             let Ok(link) = self.judge_of(server) else { continue };
             asked.spawn(async move {
                 let answer = link.watch().list_games(watch::ListGamesRequest {}).await;
@@ -140,32 +130,27 @@ impl LoadTarget {
             });
         }
         let is_served = |game: &watch::GameEntry| game.state() == watch::GameState::Started;
-        let told = asked.join_all().await.into_iter();
-        let served = told.flat_map(|(server, games)| games.into_iter().map(move |game| (game, server)));
+        let answers = asked.join_all().await.into_iter();
+        let served = answers.flat_map(|(server, games)| games.into_iter().map(move |game| (game, server)));
         served.filter(|(game, _)| is_served(game)).map(|(game, server)| (game.game, server)).collect()
     }
 
-    /// Returns its size.
     pub(super) fn workload(&self) -> Workload {
         self.workload
     }
 
-    /// The way to its server, the first if there are several.
     pub(super) fn wire(&self) -> &ServerLine {
         &self.wires[0]
     }
 
-    /// The way to a server.
     pub(super) fn wire_of(&self, server: usize) -> anyhow::Result<&ServerLine> {
         self.wires.get(server).context("there is no such server")
     }
 
-    /// Returns the number of servers.
     pub(super) fn count(&self) -> usize {
         self.servers.len()
     }
 
-    /// The server of a game.
     pub(super) fn holder(&self, game: usize) -> usize {
         self.holder.get(game).copied().unwrap_or_default()
     }
@@ -174,37 +159,30 @@ impl LoadTarget {
         (0..self.workload.games).filter(|game| self.holder(*game) == server).collect()
     }
 
-    /// The server with the most games.
     pub(super) fn busiest(&self) -> usize {
         (0..self.count()).max_by_key(|server| self.games_of(*server).len()).unwrap_or_default()
     }
 
-    /// The server's process, the first if there are several.
     pub(super) fn server(&mut self) -> &mut Server {
         &mut self.servers[0]
     }
 
-    /// Kills a server for good.
     pub(super) async fn kill(&mut self, server: usize) -> anyhow::Result<()> {
         self.servers.get_mut(server).context("there is no such server")?.kill().await
     }
 
-    /// The servers' processes.
     pub(super) fn processes(&self) -> Vec<u32> {
         self.servers.iter().filter_map(Server::id).collect()
     }
 
-    /// Returns the memory that each server takes.
     pub(super) fn memories(&self) -> Vec<Memory> {
         self.processes().into_iter().filter_map(memory::of).collect()
     }
 
-    /// A connection of its own for the judge, to the first server if there are several.
     pub(super) fn judge(&self) -> Link {
         Link::over(self.wire().channel(), &self.credentials.judge)
     }
 
-    /// A connection of its own for the judge, to a server.
     pub(super) fn judge_of(&self, server: usize) -> anyhow::Result<Link> {
         Ok(Link::over(self.wire_of(server)?.channel(), &self.credentials.judge))
     }
@@ -217,7 +195,6 @@ impl LoadTarget {
         self.credentials.teams.chunks(self.workload.teams).nth(game).unwrap_or_default()
     }
 
-    /// Opens the only round of every game, some at a time.
     pub(super) async fn open_rounds(&self, at_a_time: usize) -> anyhow::Result<()> {
         let open = |link: Link, game: String| async move {
             let request = judge::OpenRoundRequest { game, round: 1 };
@@ -226,7 +203,6 @@ impl LoadTarget {
         self.in_all_games(at_a_time, open).await
     }
 
-    /// Abandons every game, some at a time.
     pub(super) async fn abandon_all(&self, at_a_time: usize) -> anyhow::Result<()> {
         let abandon = |link: Link, game: String| async move {
             let request = judge::AbandonGameRequest { game, reason: "load".into() };
@@ -255,7 +231,6 @@ impl LoadTarget {
         Ok(())
     }
 
-    /// Watches the first game until its first item has come.
     pub(super) async fn watch_a_game(&self) -> anyhow::Result<()> {
         let request = watch::WatchGameRequest { game: id(0), from_sequence: 1, ..Default::default() };
         let mut items = self.judge_of(self.holder(0))?.watch().watch_game(request).await?.into_inner();
@@ -263,7 +238,6 @@ impl LoadTarget {
         Ok(())
     }
 
-    /// Stops the servers, and removes what they kept.
     pub(super) async fn leave(mut self) -> anyhow::Result<()> {
         for server in &mut self.servers {
             if !server.poll_exit()? {

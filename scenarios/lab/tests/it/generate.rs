@@ -18,7 +18,6 @@ fn generate(folder: &Path, out: &str, more: &[&str]) -> Output {
     command.output().unwrap()
 }
 
-/// Every file of a folder, by its path.
 fn files(folder: &Path) -> BTreeMap<String, String> {
     let read = |folder: &Path| {
         fs::read_dir(folder)
@@ -39,12 +38,12 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
 fn parameters_become_the_same_files_every_time() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("heat-a.params.toml"), PARAMETERS).unwrap();
-    let told = generate(folder.path(), "one", &[]);
-    assert!(told.status.success(), "{told:?}");
-    let told = String::from_utf8(told.stdout).unwrap();
+    let output = generate(folder.path(), "one", &[]);
+    assert!(output.status.success(), "{output:?}");
+    let stdout = String::from_utf8(output.stdout).unwrap();
     assert!(
-        told.contains("heat-a-spare: a frame of 80 squares") && told.contains("5 planted walls"),
-        "{told}"
+        stdout.contains("heat-a-spare: a frame of 80 squares") && stdout.contains("5 planted walls"),
+        "{stdout}"
     );
     assert!(generate(folder.path(), "two", &["--json"]).status.success());
     let made = files(&folder.path().join("one"));
@@ -62,21 +61,24 @@ fn wrong_parameters_are_refused_by_field_figure_and_rule() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("heat-a.params.toml"), PARAMETERS.replace("teams = 5", "teams = 12"))
         .unwrap();
-    let told = generate(folder.path(), ".", &[]);
-    assert_eq!(told.status.code(), Some(2));
-    let told = String::from_utf8(told.stderr).unwrap();
-    assert!(told.contains("heat-a.params.toml: `teams` is 12; it is 4 to 9 (G2: teams a game)"), "{told}");
+    let output = generate(folder.path(), ".", &[]);
+    assert_eq!(output.status.code(), Some(2));
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        stderr.contains("heat-a.params.toml: `teams` is 12; expected 4 to 9 (G2: teams a game)"),
+        "{stderr}"
+    );
 }
 
 #[test]
-fn a_file_that_is_there_is_named_with_what_to_do_and_stays() {
+fn existing_file_is_kept_and_error_suggests_out() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("heat-a.params.toml"), PARAMETERS).unwrap();
     fs::write(folder.path().join("heat-a.toml"), "mine").unwrap();
-    let told = generate(folder.path(), ".", &[]);
-    assert_eq!(told.status.code(), Some(1), "{told:?}");
-    let text = String::from_utf8(told.stderr).unwrap();
-    assert!(text.contains("heat-a.toml is there already") && text.contains("--out"), "{text}");
+    let output = generate(folder.path(), ".", &[]);
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(text.contains("heat-a.toml exists with other content") && text.contains("--out"), "{text}");
     assert!(!text.contains("os error") && !text.contains("entity"), "{text}");
     assert_eq!(fs::read_to_string(folder.path().join("heat-a.toml")).unwrap(), "mine");
 }

@@ -6,7 +6,7 @@ use ishigaki_journal_postgres::harness::{pass_over, programs};
 use serde_json::Value;
 
 #[test]
-fn every_part_of_the_load_is_measured() {
+fn load_parts_are_all_measured() {
     let output = Command::new(env!("CARGO_BIN_EXE_lab"))
         .args(["load", "--parts", "submits,openings,fanout,restart,soak", "--json"])
         .args(["--games", "3", "--teams", "2", "--in-flight", "4", "--connections", "2", "--watchers", "5"])
@@ -76,6 +76,6 @@ fn more_lists_at_once_than_teams_are_refused_in_words() {
         .output()
         .unwrap();
     assert!(!output.status.success());
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.contains("3 lists at once need as many teams; there are 2"), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(stderr.contains("3 lists at once need as many teams; there are 2"), "{stderr}");
 }

@@ -1,4 +1,4 @@
-//! Commands that cannot be read: said in the reader's language, as JSON where that is asked for.
+//! Invalid commands: errors in the reader's language, or as JSON.
 
 use std::process::Command;
 
@@ -9,21 +9,21 @@ fn run(words: &[&str]) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn unreadable_commands_are_refused_in_the_readers_language_and_as_json() {
-    let (code, _, said) = run(&["arena", "--bots", "nobody", "--lang", "ja"]);
-    assert_eq!(code, Some(2), "{said}");
-    assert!(said.contains("次のいずれかを指定します：adviser"), "{said}");
-    let (code, told, _) = run(&["crash", "--cycles", "x", "--json"]);
-    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+fn unreadable_commands_are_usage_errors() {
+    let (code, _, stderr) = run(&["arena", "--bots", "nobody", "--lang", "ja"]);
+    assert_eq!(code, Some(2), "{stderr}");
+    assert!(stderr.contains("次のいずれかを指定します：adviser"), "{stderr}");
+    let (code, stdout, _) = run(&["crash", "--cycles", "x", "--json"]);
+    let stdout: serde_json::Value = serde_json::from_str(&stdout).unwrap();
     assert_eq!(
-        (code, told["reason"].as_str(), told["exit_code"].as_u64()),
+        (code, stdout["reason"].as_str(), stdout["exit_code"].as_u64()),
         (Some(2), Some("USAGE"), Some(2))
     );
 }
 
 #[test]
 fn options_that_do_not_go_together_are_a_misuse() {
-    let (code, _, said) = run(&["crash", "--servers", "3"]);
-    assert_eq!(code, Some(2), "{said}");
-    assert!(said.starts_with("lab: --servers 3: several servers share a journal in a database"), "{said}");
+    let (code, _, stderr) = run(&["crash", "--servers", "3"]);
+    assert_eq!(code, Some(2), "{stderr}");
+    assert!(stderr.starts_with("lab: --servers 3: several servers need a journal in a database"), "{stderr}");
 }

@@ -1,11 +1,10 @@
-//! Entrants by chance: who is on the roster, how well they play, who is absent.
+//! Random entrants: roster, playing strength and absences.
 
 use ishigaki_tournament::Plan;
 use rand::RngExt as _;
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value, json};
 
-/// Family names: as they are written, in kana, in Latin letters.
 const FAMILIES: [(&str, &str, &str); 24] = [
     ("石田", "イシダ", "Ishida"),
     ("垣内", "カキウチ", "Kakiuchi"),
@@ -33,7 +32,6 @@ const FAMILIES: [(&str, &str, &str); 24] = [
     ("渡辺", "ワタナベ", "Watanabe"),
 ];
 
-/// Given names; the second half are women's.
 const GIVEN: [(&str, &str, &str); 24] = [
     ("一郎", "イチロウ", "Ichiro"),
     ("健", "ケン", "Ken"),
@@ -61,26 +59,22 @@ const GIVEN: [(&str, &str, &str); 24] = [
     ("葵", "アオイ", "Aoi"),
 ];
 
-/// The most entrants: as many as there are names.
 pub(super) const MOST: usize = FAMILIES.len() * GIVEN.len();
-/// Probability that somebody is a woman, and that somebody does not come.
 const WOMEN: f64 = 0.2;
 const ABSENT: f64 = 0.03;
 
-/// Somebody on the roster.
 #[derive(Clone, Debug)]
 pub(super) struct EntrantByChance {
     given: usize,
     family: usize,
-    /// The class of seeds, as a place among the plan's classes.
+    /// Index of the class in the plan.
     pub(super) seed: Option<usize>,
-    /// Strength of their play, from -2 to 2 and for seeds to 3.
+    /// From -2 to 2, for seeds to 3.
     strength: f64,
-    /// Whether they will not come (`TD7`).
+    /// Absent on the day (`TD7`).
     pub(super) is_absent: bool,
 }
 
-/// So many entrants for an event by a plan; enough of them come.
 pub(super) fn entrants(plan: &Plan, players: usize, chance: &mut ChaCha8Rng) -> Vec<EntrantByChance> {
     let mut entrants: Vec<EntrantByChance> = Vec::with_capacity(players);
     let mut taken = std::collections::BTreeSet::new();
@@ -95,7 +89,7 @@ pub(super) fn entrants(plan: &Plan, players: usize, chance: &mut ChaCha8Rng) -> 
         let half = GIVEN.len() / 2;
         let given = chance.random_range(0..half) + if chance.random_bool(WOMEN) { half } else { 0 };
         let family = chance.random_range(0..FAMILIES.len());
-        // Where the names of men run out, women come, and the other way round.
+        // If men's names run out, women's are used, and vice versa.
         let free = (0..MOST).map(|step| (given * FAMILIES.len() + family + step) % MOST);
         let Some(name) = free.into_iter().find(|name| !taken.contains(name)) else { break };
         taken.insert(name);
@@ -111,7 +105,6 @@ pub(super) fn entrants(plan: &Plan, players: usize, chance: &mut ChaCha8Rng) -> 
 }
 
 impl EntrantByChance {
-    /// The line of the roster, as the organiser enters it.
     pub(super) fn line(&self, plan: &Plan, line: usize) -> Value {
         let (name, kana, romaji) = FAMILIES[self.family];
         let (given, given_kana, given_romaji) = GIVEN[self.given];
@@ -130,7 +123,6 @@ impl EntrantByChance {
         entrant
     }
 
-    /// Returns the probability of a win against somebody.
     pub(super) fn wins_against(&self, other: &Self) -> f64 {
         1.0 / (1.0 + (other.strength - self.strength).exp())
     }

@@ -1,4 +1,4 @@
-//! The story of an event: a screen for the draw, one for each round, one for the podium.
+//! The story of an event: one screen for the draw, one per round, one for the podium.
 
 use ishigaki_preset::Commitment;
 use ishigaki_printout::{ColumnKey, Part, PrintCell, PrintTable, Printout};
@@ -9,14 +9,11 @@ use super::observer::EventObserver;
 use crate::page::{INDENT, StoryPage};
 use crate::styled_text::{StyledLine, TextStyle};
 
-/// Tables, leaders and places that are shown.
 const TABLES: usize = 6;
 const LEADERS: usize = 5;
 const PLACES: usize = 10;
-/// The most columns of a name.
 const NAME: usize = 18;
 
-/// Tells an event on a page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EventNarrator {
     pub(super) page: StoryPage,
@@ -27,7 +24,6 @@ impl EventNarrator {
         self.page.words.say(key, gaps)
     }
 
-    /// Tells what is held.
     pub(super) fn beginning(&self, title: &str, players: usize, seed: u64) -> Vec<StyledLine> {
         let words = self.page.words;
         let mut lines = self.page.section(TextStyle::Title, title);
@@ -38,7 +34,6 @@ impl EventNarrator {
         lines
     }
 
-    /// Commitment, digits, reception, leagues.
     pub(super) fn draw(&self, gallery: &EventObserver, commitment: &[u8; 32]) -> Vec<StyledLine> {
         let tournament = &gallery.tournament;
         let mut lines = self.page.part(&self.page.words.label("print-draw"));
@@ -73,14 +68,13 @@ impl EventNarrator {
         gallery.edition(self.page.words).player(player)
     }
 
-    /// The head of a round, what came before it, and how it was paired.
     pub(super) fn paired(&self, gallery: &EventObserver, round: Round) -> Vec<StyledLine> {
         let words = self.page.words;
         let edition = gallery.edition(words);
         let Some(pairings) = edition.pairings(round) else { return Vec::new() };
         let mut lines = self.page.section(TextStyle::Title, &pairings.heading);
         for first in self.firsts_before(gallery, round) {
-            lines.extend(self.page.marked(TextStyle::Good, &first));
+            lines.extend(self.page.mark_line(TextStyle::Good, &first));
         }
         let paired = gallery.tournament.rounds().iter().find(|paired| paired.round == round);
         for pool in paired.into_iter().flat_map(|paired| &paired.pools) {
@@ -98,17 +92,15 @@ impl EventNarrator {
         lines
     }
 
-    /// The firsts who were found after the round before.
     fn firsts_before(&self, gallery: &EventObserver, round: Round) -> Vec<String> {
         let edition = gallery.edition(self.page.words);
         let Some(flow) = gallery.tournament.flow() else { return Vec::new() };
         let found = flow.firsts().iter().flatten();
-        // Both lists have the leagues' firsts in the order of the leagues.
-        let told = edition.firsts().into_iter().zip(found);
-        told.filter(|(_, first)| first.after.next() == round).map(|(text, _)| text).collect()
+        // Both lists are in the order of the leagues.
+        let firsts = edition.firsts().into_iter().zip(found);
+        firsts.filter(|(_, first)| first.after.next() == round).map(|(text, _)| text).collect()
     }
 
-    /// Returns the cost of a pairing, in words (`TV2`).
     fn certificate(&self, certificate: &Certificate) -> String {
         let Certificate { byes, rematches, gaps } = certificate;
         let gap = |(gap, pairs): (u32, &u32)| {
@@ -123,14 +115,13 @@ impl EventNarrator {
         self.say("rehearsal-event-certificate", &gaps)
     }
 
-    /// Tells what became of a round at its top tables, and who leads.
     pub(super) fn played(&self, gallery: &EventObserver, round: Round) -> Vec<StyledLine> {
         let edition = gallery.edition(self.page.words);
         let Some(results) = edition.results(round) else { return Vec::new() };
         let mut lines = Vec::new();
         if let Some(table) = first_table(&results) {
             let gaps = [("shown", table.rows.len().min(TABLES).into()), ("games", table.rows.len().into())];
-            // Of the round of the finals, its play-off games are the first things to know.
+            // After the finals, the play-off games come first.
             let bouts = gallery.tournament.rounds().last().map_or(0, |paired| paired.bouts.len());
             let (games, bouts) = table.rows.split_at(table.rows.len().saturating_sub(bouts));
             let top = bouts.iter().chain(games).take(TABLES.max(bouts.len()));
@@ -148,7 +139,6 @@ impl EventNarrator {
         lines
     }
 
-    /// The first places, and what else was won.
     pub(super) fn podium(&self, gallery: &EventObserver) -> Vec<StyledLine> {
         let mut lines = self.page.section(TextStyle::Title, &self.page.words.label("print-ranking"));
         let Some(ranking) = gallery.edition(self.page.words).ranking() else { return lines };
@@ -156,15 +146,14 @@ impl EventNarrator {
             let shown = |key| !matches!(key, ColumnKey::Before | ColumnKey::Invited);
             lines.extend(excerpt(self.page, table, table.rows.iter().take(PLACES), shown));
         }
-        // The first sentence says what the columns mean.
+        // The first sentence explains the columns.
         for note in ranking.notes.iter().skip(1) {
-            lines.extend(self.page.marked(TextStyle::Plain, note));
+            lines.extend(self.page.mark_line(TextStyle::Plain, note));
         }
         lines
     }
 }
 
-/// Some rows of a table, with some of its columns.
 pub(crate) fn excerpt<'a>(
     page: StoryPage,
     table: &PrintTable,

@@ -1,4 +1,4 @@
-//! The gallery: an event as everybody sees it, folded from the board's feed.
+//! An event as spectators see it, from the board's feed.
 
 use anyhow::Context as _;
 use ishigaki_client::Link;
@@ -14,22 +14,18 @@ use ishigaki_tournament::Tournament;
 use ishigaki_words::{Lang, Words};
 use tonic::Streaming;
 
-/// Observer of an event by its feed.
 pub(super) struct EventObserver {
     id: String,
     feed: Streaming<WatchEventResponse>,
     config: EventConfig,
-    /// The server's key, as the first item names it.
     pub(super) fingerprint: Fingerprint,
-    /// The event after all that was seen.
     pub(super) tournament: Tournament,
     names: Vec<EntrantName>,
-    /// Items that were seen, without what is of the moment.
     seen: Vec<FeedItem>,
 }
 
 impl EventObserver {
-    /// Watches an event from its first item, which has its settings.
+    /// The first item contains the settings.
     pub(super) async fn open(board: &Link, id: &str) -> anyhow::Result<Self> {
         let mut feed = watch(board, id, 1).await?;
         let first = next(&mut feed).await?;
@@ -51,7 +47,6 @@ impl EventObserver {
         })
     }
 
-    /// Watches on until this item was seen.
     pub(super) async fn see(&mut self, item: u64) -> anyhow::Result<()> {
         while (self.seen.len() as u64) < item {
             let item = next(&mut self.feed).await?;
@@ -83,7 +78,7 @@ impl EventObserver {
         Ok(())
     }
 
-    /// Watches from the first item again, after a restart: it must be the same feed.
+    /// Watches from the first item after a restart: it must be the same feed.
     pub(super) async fn see_again(&mut self, board: &Link) -> anyhow::Result<()> {
         self.feed = watch(board, &self.id, 1).await?;
         for before in &self.seen {
@@ -97,7 +92,6 @@ impl EventObserver {
         Ok(())
     }
 
-    /// The event in a language.
     pub(super) fn edition(&self, words: Words) -> Edition<'_> {
         Edition {
             words,
@@ -108,7 +102,6 @@ impl EventObserver {
         }
     }
 
-    /// Returns the event's title.
     pub(super) fn title(&self, lang: Lang) -> &str {
         match lang {
             Lang::Ja if !self.config.title_ja().is_empty() => self.config.title_ja(),
@@ -116,7 +109,6 @@ impl EventObserver {
         }
     }
 
-    /// The heads that were sent out, in their order.
     pub(super) fn heads(&self) -> impl Iterator<Item = (u64, &[u8])> {
         self.seen
             .iter()
@@ -124,7 +116,6 @@ impl EventObserver {
             .map(|proof| (proof.sequence, proof.head.as_slice()))
     }
 
-    /// Facts that were seen.
     pub(super) fn facts(&self) -> usize {
         self.seen.len() - 1
     }
@@ -135,7 +126,6 @@ async fn watch(board: &Link, id: &str, from: u64) -> anyhow::Result<Streaming<Wa
     Ok(board.watch().watch_event(request).await.context("the event cannot be watched")?.into_inner())
 }
 
-/// The next item that says something.
 async fn next(feed: &mut Streaming<WatchEventResponse>) -> anyhow::Result<FeedItem> {
     loop {
         let answer = feed.message().await.context("the feed broke off")?.context("the feed ended")?;

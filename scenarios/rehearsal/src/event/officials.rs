@@ -1,4 +1,4 @@
-//! The officials of an event: organiser, desk, referee and board, each a client with a token of their own.
+//! The officials of an event: organiser, desk, referee and board, each a client with its own token.
 
 use anyhow::Context as _;
 use ishigaki_client::{Address, Link, connect};
@@ -8,7 +8,6 @@ use tonic::{Response, Status};
 
 use crate::credentials::Credentials;
 
-/// The officials' connections.
 pub(super) struct Officials {
     pub(super) organiser: Link,
     pub(super) desk: Link,
@@ -17,7 +16,6 @@ pub(super) struct Officials {
 }
 
 impl Officials {
-    /// Connects all of them.
     pub(super) fn connect(address: &Address, credentials: &Credentials) -> Self {
         Self {
             organiser: connect(address, &credentials.organiser),
@@ -28,9 +26,7 @@ impl Officials {
     }
 }
 
-/// Answer to each act: the number of the feed's item.
 pub(super) trait ItemNumber {
-    /// The item that says so.
     fn item(&self) -> u64;
 }
 
@@ -50,7 +46,6 @@ answers! {
     WithdrawPlayerResponse OverruleResultResponse NameFirstResponse ConfirmFirstResponse
 }
 
-/// The reason of an answer that was to be a refusal.
 pub(super) fn refused<T>(answer: Result<Response<T>, Status>, expected: ErrorReason) -> anyhow::Result<()> {
     let Err(status) = answer else {
         anyhow::bail!("what was to be refused with {} was done", reason_name(expected));
@@ -65,7 +60,6 @@ pub(super) fn refused<T>(answer: Result<Response<T>, Status>, expected: ErrorRea
     Ok(())
 }
 
-/// Returns whether an answer is a refusal for this reason.
 pub(super) fn is_refused(status: &Status, reason: ErrorReason) -> bool {
     Fault::from_status(status).is_some_and(|fault| fault.reason == reason)
 }

@@ -1,5 +1,4 @@
-//! The play of an event: roster, commitment, digits, reception, rounds, ranking; who wins by chance, and what goes
-//! wrong too.
+//! An event from roster to ranking, with random results and deliberate errors.
 
 mod results;
 mod rounds;
@@ -22,7 +21,7 @@ use super::narrator::EventNarrator;
 use super::observer::EventObserver;
 use super::officials::{ItemNumber, Officials, refused};
 use super::report::{EventReport, PlaceReport, RoundReport};
-use super::verified::{VerifiedEventRecord, verified};
+use super::verification::{VerifiedEventRecord, verify_record};
 use crate::contest_file::LOTTERY_DATE;
 use crate::credentials::Credentials;
 use crate::error::{Error, OptionsError};
@@ -31,7 +30,6 @@ use crate::server::Server;
 use crate::story_writer::StoryWriter;
 use crate::styled_text::{StyledLine, TextStyle};
 
-/// Held event: the event of a rehearsal with its officials.
 pub(super) struct HeldEvent<'a> {
     options: &'a EventOptions,
     telling: EventNarrator,
@@ -43,7 +41,6 @@ pub(super) struct HeldEvent<'a> {
     plan: Plan,
     entrants: Vec<EntrantByChance>,
     chance: ChaCha8Rng,
-    /// The round in which a slip comes late, and the one in which the referee overrules a result.
     late_in: u32,
     ruling_in: u32,
     rounds: Vec<RoundReport>,
@@ -52,13 +49,11 @@ pub(super) struct HeldEvent<'a> {
     refused: usize,
 }
 
-/// The event's id: 1 to 32 of `a` to `z`, `0` to `9` and `-`.
 fn id(options: &EventOptions) -> &'static str {
     options.preset.title_and_id().1
 }
 
 impl<'a> HeldEvent<'a> {
-    /// Holds the event; what came of it.
     pub(super) async fn hold(
         options: &'a EventOptions,
         page: StoryPage,
@@ -109,7 +104,6 @@ impl<'a> HeldEvent<'a> {
         play.end(commitment).await
     }
 
-    /// Tells, unless only the end is wanted.
     async fn tell(&mut self, lines: &[StyledLine]) -> anyhow::Result<()> {
         if !self.options.is_quiet {
             self.writer.tell(lines).await?;
@@ -117,14 +111,12 @@ impl<'a> HeldEvent<'a> {
         Ok(())
     }
 
-    /// Sees what an act that was answered led to.
     async fn done<T: ItemNumber>(&mut self, answer: Result<Response<T>, Status>) -> anyhow::Result<T> {
         let answer = answer?.into_inner();
         self.gallery.see(answer.item()).await?;
         Ok(answer)
     }
 
-    /// Roster, commitment, digits, reception, leagues; the commitment.
     async fn draw(&mut self, config: &Value) -> anyhow::Result<[u8; 32]> {
         let lines = (1..).zip(&self.entrants).map(|(line, entrant)| entrant.line(&self.plan, line));
         let roster = Value::from(lines.collect::<Vec<_>>());
@@ -151,7 +143,6 @@ impl<'a> HeldEvent<'a> {
         Ok(own)
     }
 
-    /// Notes who is absent, before the digits are known.
     async fn mark_absent(&mut self) -> anyhow::Result<()> {
         let mut desk = self.officials.desk.desk();
         for (player, entrant) in (1..).zip(self.entrants.clone()) {
@@ -164,7 +155,6 @@ impl<'a> HeldEvent<'a> {
         Ok(())
     }
 
-    /// Lets the seeds draw their slips at reception.
     async fn draw_slips(&mut self) -> anyhow::Result<()> {
         let mut desk = self.officials.desk.desk();
         let seeds: Vec<Option<usize>> = self.entrants.iter().map(|entrant| entrant.seed).collect();
@@ -183,14 +173,13 @@ impl<'a> HeldEvent<'a> {
         Ok(())
     }
 
-    /// The ranking is declared, the record verified; what came of it.
     async fn end(mut self, commitment: [u8; 32]) -> anyhow::Result<EventReport> {
         if self.gallery.tournament.stage() == Stage::Over {
             let mut organiser = self.officials.organiser.event_organiser();
             let answer = organiser.declare_ranking(wire::DeclareRankingRequest::default()).await;
             self.done(answer).await?;
         }
-        let proved = verified(&self.officials.board, &self.gallery, id(self.options)).await?;
+        let proved = verify_record(&self.officials.board, &self.gallery, id(self.options)).await?;
         let report = self.report(commitment, &proved)?;
         let mut lines = self.telling.podium(&self.gallery);
         lines.extend(self.verdict(&proved)?);
@@ -229,13 +218,12 @@ impl<'a> HeldEvent<'a> {
         })
     }
 
-    /// Returns what was checked, and how anybody checks it again.
     fn verdict(&self, proved: &VerifiedEventRecord) -> anyhow::Result<Vec<StyledLine>> {
         let StoryPage { words, .. } = self.telling.page;
         let page = &self.telling.page;
         let mut lines = page.section(TextStyle::Title, &words.label("rehearsal-verdict"));
         for sentence in words.verified_event(&proved.report) {
-            lines.extend(page.marked(TextStyle::Good, &sentence));
+            lines.extend(page.mark_line(TextStyle::Good, &sentence));
         }
         let gaps = [("facts", self.gallery.facts().into())];
         lines.extend(page.remark(TextStyle::Good, "rehearsal-event-check-feed", &gaps));
@@ -250,14 +238,13 @@ impl<'a> HeldEvent<'a> {
         std::fs::write(path, &proved.text).map_err(|source| Error::Write { path: path.clone(), source })?;
         lines.extend(page.remark(TextStyle::Plain, "rehearsal-event-verify", &[]));
         let key = self.gallery.fingerprint;
-        // A command is not wrapped, so that it can be copied.
+        // Not wrapped, so that it can be copied.
         let command = format!("  ishigaki-server verify {} --key {key}", path.display());
         lines.push(StyledLine::of(TextStyle::Strong, command));
         Ok(lines)
     }
 }
 
-/// So many digits.
 fn digits(count: u32, chance: &mut ChaCha8Rng) -> String {
     (0..count).map(|_| char::from(chance.random_range(b'0'..=b'9'))).collect()
 }

@@ -1,5 +1,4 @@
-//! The course of a contest in groups: commitment, digits, stage after stage with all games at once, the ranking, the
-//! records.
+//! The course of a contest in groups: commitment, digits, stages with concurrent games, ranking, records.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -34,12 +33,10 @@ use crate::server::Server;
 use crate::story_writer::StoryWriter;
 use crate::styled_text::{StyledLine, TextStyle};
 
-/// Longest time in which nothing of the contest may happen: longer than a game takes on a slow machine.
-const STILL: Duration = Duration::from_mins(5);
-/// Interval at which the list of games is looked at until those of a stage are there.
-const LOOK: Duration = Duration::from_millis(50);
+/// Maximum time without events: longer than a game takes on a slow machine.
+const INACTIVITY_TIMEOUT: Duration = Duration::from_mins(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Held contest: a contest in groups under way.
 pub(super) struct HeldContest<'a> {
     options: &'a EventOptions,
     telling: ContestNarrator,
@@ -48,10 +45,8 @@ pub(super) struct HeldContest<'a> {
     credentials: &'a Credentials,
     staff: Staff,
     hall: Follower<EventMirror>,
-    /// Temperament of each team's bot, in the order of the roster.
     tastes: Vec<Temperament>,
     chance: ChaCha8Rng,
-    /// The games that are played now.
     playing: JoinSet<anyhow::Result<(String, Game)>>,
     begun: BTreeSet<String>,
     ended: BTreeMap<String, Game>,
@@ -59,7 +54,6 @@ pub(super) struct HeldContest<'a> {
 }
 
 impl<'a> HeldContest<'a> {
-    /// Holds the contest; what came of it.
     pub(super) async fn hold(
         options: &'a EventOptions,
         page: StoryPage,
@@ -106,7 +100,7 @@ impl<'a> HeldContest<'a> {
         course.until(|contest| contest.phase() == GroupPhase::Declared).await?;
         let lines = course.telling.podium(course.view()?);
         course.writer.tell(&lines).await?;
-        course.verified(reports).await
+        course.verify(reports).await
     }
 
     fn view(&self) -> anyhow::Result<ContestView<'_>> {
@@ -121,7 +115,6 @@ impl<'a> HeldContest<'a> {
         Ok(())
     }
 
-    /// Commitment and digits; how many stages there are.
     async fn draw(&mut self) -> anyhow::Result<usize> {
         let teams = self.options.players;
         self.until(|contest| contest.teams().len() == teams).await?;
@@ -141,7 +134,6 @@ impl<'a> HeldContest<'a> {
         Ok(plan.stages.len())
     }
 
-    /// Draws a stage, lets its games be played at once, and closes it.
     async fn stage(&mut self, stage: StageId) -> anyhow::Result<StageReport> {
         let number = u32::try_from(stage.index())?.saturating_add(1);
         let request = wire::DrawGroupsRequest { stage: number, ..Default::default() };
@@ -150,20 +142,28 @@ impl<'a> HeldContest<'a> {
         let lines = self.telling.groups(self.view()?, stage);
         self.tell(&lines).await?;
         self.begin_games().await?;
-        let games = self.open_games()?.len();
-        let mut replaced = 0;
+        let open = self.open_games()?;
+        let games = open.len();
+        let is_killed_here = self.options.kill_in_round == Some(number);
+        let is_replaced = stage == StageId::at(0) && games > 1;
+        let mut spare = if is_replaced { Some(self.replace(open[games - 1]).await?) } else { None };
         loop {
             let open = self.open_games()?;
             if open.is_empty() {
                 break;
             }
-            // In the middle of a stage: some games have a result, others go on.
-            let is_middle = open.len() < games;
-            if is_middle && stage == StageId::at(0) && replaced == 0 {
-                // First: the spare has only begun when the server is killed, so the stage is not over before.
-                replaced = self.replace(open[open.len() - 1]).await?;
-            } else if is_middle && self.options.kill_in_round == Some(number) && !self.killed {
-                self.kill(open.len()).await?;
+            // In the middle of a stage: some games have a result, others continue. The spare begins only then, so
+            // that it is still open when the server is killed.
+            if open.len() < games {
+                if let Some(spare) = spare.take() {
+                    self.begin_games().await?;
+                    if is_killed_here {
+                        self.bots_connected(spare).await?;
+                    }
+                }
+                if is_killed_here && !self.killed {
+                    self.kill(open.len()).await?;
+                }
             }
             self.step().await?;
         }
@@ -171,11 +171,12 @@ impl<'a> HeldContest<'a> {
             self.end(ended??)?;
         }
         self.close(stage, number).await?;
-        self.report(stage, replaced)
+        self.report(stage, is_replaced.into())
     }
 
-    /// The referee lets a game be replaced by its spare (`G4`): its judge abandons nothing, the server does.
-    async fn replace(&mut self, game: GroupGame) -> anyhow::Result<usize> {
+    /// Returns the spare. The server abandons the game, not its judge (`G4`).
+    async fn replace(&mut self, game: GroupGame) -> anyhow::Result<GroupGame> {
+        self.bots_connected(game).await?;
         let lines = self.telling.of_group(TextStyle::Warn, "rehearsal-groups-replaced", game);
         self.tell(&lines).await?;
         let reason = self.options.words.label("rehearsal-groups-why");
@@ -186,16 +187,15 @@ impl<'a> HeldContest<'a> {
         self.staff.judge.referee().replace_game(request).await?;
         let spare = GroupGame { spare: true, ..game };
         self.until(|contest| contest.games().any(|(other, _)| other == spare)).await?;
-        self.begin_games().await?;
-        if self.options.kill_in_round == Some(number) && !self.killed {
-            // Its bots are all there then: whom a kill meets at the door has nothing to come back to.
-            self.shown(&self.id(spare)?, |entry| entry.clock.as_ref().is_some_and(|clock| clock.round > 1))
-                .await?;
-        }
-        Ok(1)
+        Ok(spare)
     }
 
-    /// Kills the server and starts it again; all games and the contest go on.
+    /// Waits for round 2: then all bots are connected. A client that is cut off earlier has nothing to resume.
+    async fn bots_connected(&self, game: GroupGame) -> anyhow::Result<()> {
+        let is_past_first = |entry: &GameEntry| entry.clock.as_ref().is_some_and(|clock| clock.round > 1);
+        self.await_listed(&self.id(game)?, is_past_first).await
+    }
+
     async fn kill(&mut self, open: usize) -> anyhow::Result<()> {
         self.server.kill().await?;
         let lines =
@@ -208,7 +208,6 @@ impl<'a> HeldContest<'a> {
         self.tell(&lines).await
     }
 
-    /// Jankens across a margin, and the end of the stage.
     async fn close(&mut self, stage: StageId, number: u32) -> anyhow::Result<()> {
         while let Some(set) = self.view()?.contest.janken_needed(stage).into_iter().next() {
             let order: Vec<TeamId> = janken(&set, self.options.seed);
@@ -224,19 +223,16 @@ impl<'a> HeldContest<'a> {
         self.tell(&lines).await
     }
 
-    /// The games that wait for their result.
     fn open_games(&self) -> anyhow::Result<Vec<GroupGame>> {
         let games = self.view()?.contest.games().filter(|(_, group)| group.is_open());
         Ok(games.map(|(game, _)| game).collect())
     }
 
-    /// Returns the server's name of a game.
     fn id(&self, game: GroupGame) -> anyhow::Result<String> {
         let stages = &self.view()?.contest.plan().stages;
         Ok(game.name(EVENT, &stages.get(game.stage.index()).context("a stage of the plan")?.name))
     }
 
-    /// Brings bots and judges into the games that the server has made, as soon as it has.
     async fn begin_games(&mut self) -> anyhow::Result<()> {
         for game in self.open_games()? {
             let ContestView { contest, .. } = self.view()?;
@@ -253,29 +249,27 @@ impl<'a> HeldContest<'a> {
                 seed: self.options.seed.wrapping_add(u64::from(game.stage.0) << 32),
             };
             if self.begun.insert(id.clone()) {
-                self.shown(&id, |_| true).await?;
+                self.await_listed(&id, |_| true).await?;
                 self.playing.spawn(table.play());
             }
         }
         Ok(())
     }
 
-    /// Waits until the server has made a game, and lists it as this.
-    async fn shown(&self, id: &str, as_this: impl Fn(&GameEntry) -> bool) -> anyhow::Result<()> {
+    async fn await_listed(&self, id: &str, as_this: impl Fn(&GameEntry) -> bool) -> anyhow::Result<()> {
         let looking = async {
             loop {
                 let listed = self.staff.judge.watch().list_games(ListGamesRequest {}).await?.into_inner();
                 if listed.games.iter().any(|entry| entry.game == id && as_this(entry)) {
                     return anyhow::Ok(());
                 }
-                sleep(LOOK).await;
+                sleep(POLL_INTERVAL).await;
             }
         };
-        let still = || Error::Still { seconds: STILL.as_secs() };
-        timeout(STILL, looking).await.map_err(|_| still())?
+        let still = || Error::Still { seconds: INACTIVITY_TIMEOUT.as_secs() };
+        timeout(INACTIVITY_TIMEOUT, looking).await.map_err(|_| still())?
     }
 
-    /// Waits until the feed shows this.
     async fn until(&mut self, shown: impl Fn(&GroupContest) -> bool) -> anyhow::Result<()> {
         while !self.view().is_ok_and(|view| shown(view.contest)) {
             self.step().await?;
@@ -283,7 +277,6 @@ impl<'a> HeldContest<'a> {
         Ok(())
     }
 
-    /// Takes in the next thing that happens.
     async fn step(&mut self) -> anyhow::Result<()> {
         tokio::select! {
             followed = self.hall.next() => {
@@ -291,7 +284,7 @@ impl<'a> HeldContest<'a> {
             }
             Some(ended) = self.playing.join_next(), if !self.playing.is_empty() => self.end(ended??),
             status = self.server.ended() => Err(Error::Ended(status?).into()),
-            () = sleep(STILL) => Err(Error::Still { seconds: STILL.as_secs() }.into()),
+            () = sleep(INACTIVITY_TIMEOUT) => Err(Error::Still { seconds: INACTIVITY_TIMEOUT.as_secs() }.into()),
         }
     }
 
@@ -305,7 +298,6 @@ impl<'a> HeldContest<'a> {
         Ok(())
     }
 
-    /// A game has come to its end.
     fn end(&mut self, (id, game): (String, Game)) -> anyhow::Result<()> {
         let is_over = matches!(game.phase(), Phase::Declared | Phase::Abandoned);
         anyhow::ensure!(is_over, "game {id} ended in phase {:?}", game.phase());
@@ -326,7 +318,6 @@ impl<'a> HeldContest<'a> {
         })
     }
 
-    /// Checks that what counts in the contest is what its games came to, for everybody who saw them.
     fn check_counts(&self) -> anyhow::Result<()> {
         let ContestView { contest, standing } = self.view()?;
         for (game, group) in contest.games() {
@@ -347,8 +338,7 @@ impl<'a> HeldContest<'a> {
         Ok(())
     }
 
-    /// Verifies the record of the contest and of every game, and tells it.
-    async fn verified(&mut self, stages: Vec<StageReport>) -> anyhow::Result<GroupsReport> {
+    async fn verify(&mut self, stages: Vec<StageReport>) -> anyhow::Result<GroupsReport> {
         self.check_counts()?;
         let key = self.hall.session.server_key().context("the feed named no key")?.fingerprint();
         let text = download(&self.staff.board, EVENT).await.context("the contest's record")?;

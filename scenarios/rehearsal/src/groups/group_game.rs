@@ -1,4 +1,4 @@
-//! A game of a group: its bots and its automatic judge, until it is declared or abandoned.
+//! A group's game: its bots and its automatic judge, until it is declared or abandoned.
 
 use std::pin::pin;
 
@@ -17,18 +17,15 @@ use crate::janken::janken;
 use crate::observer::Observer;
 use crate::players::{BuildPlan, BuildPlans, have_built};
 
-/// A game and who plays it.
 pub(super) struct GroupTable {
     pub(super) address: Address,
     pub(super) id: String,
     pub(super) judge: Link,
-    /// The teams in the order of the game, with their tokens and tastes.
     pub(super) teams: Vec<(Token, Temperament)>,
     pub(super) seed: u64,
 }
 
 impl GroupTable {
-    /// Plays the game to its end; gives it as its judge sees it then.
     pub(super) async fn play(self) -> anyhow::Result<(String, Game)> {
         let Self { address, id, judge: link, teams, seed } = self;
         let (tell, mut faults) = mpsc::channel(1);
@@ -66,7 +63,6 @@ async fn bot(options: ClientOptions, builder: Builder) -> anyhow::Result<()> {
     play_with(&mut client, builder, |_, _| {}).await.context(name)
 }
 
-/// A strategy that tells what it means to build, so that the judge waits for it.
 struct Builder {
     strategy: Box<dyn Strategy>,
     team: TeamId,
@@ -92,10 +88,8 @@ impl Strategy for Builder {
     }
 }
 
-/// Check that all teams of a game have built what they want.
 struct TeamsReady {
     planned: watch::Receiver<BuildPlans>,
-    /// Seed that a janken is drawn from.
     seed: u64,
 }
 
@@ -107,7 +101,7 @@ impl Readiness for TeamsReady {
 
     async fn changed(&mut self) -> anyhow::Result<()> {
         if self.planned.changed().await.is_err() {
-            // All bots have ended: nothing changes any more but the game.
+            // All bots have ended, so only the game changes.
             std::future::pending::<()>().await;
         }
         Ok(())

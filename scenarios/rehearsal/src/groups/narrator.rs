@@ -1,4 +1,4 @@
-//! The story of a contest in groups: the draw of a stage, its games as they end, who advances, the podium.
+//! The story of a contest in groups: draw, games, advancing teams, podium.
 
 use ishigaki_client::EventStanding;
 use ishigaki_preset::Commitment;
@@ -12,13 +12,11 @@ use crate::event::excerpt;
 use crate::page::StoryPage;
 use crate::styled_text::{StyledLine, TextStyle};
 
-/// Tells a contest on a page.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ContestNarrator {
     pub(super) page: StoryPage,
 }
 
-/// The contest as its feed shows it.
 #[derive(Clone, Copy)]
 pub(super) struct ContestView<'a> {
     pub(super) standing: &'a EventStanding,
@@ -26,7 +24,6 @@ pub(super) struct ContestView<'a> {
 }
 
 impl ContestView<'_> {
-    /// The teams' names.
     fn names(&self) -> Vec<EntrantName> {
         let entrants = self.standing.entrants.iter();
         entrants.map(|entrant| EntrantName { name: entrant.name.clone(), romaji: None }).collect()
@@ -36,7 +33,6 @@ impl ContestView<'_> {
         self.standing.entrants.get(team.index()).map(|entrant| entrant.name.clone()).unwrap_or_default()
     }
 
-    /// Returns the plan's name of a stage.
     pub(super) fn stage(&self, stage: StageId) -> &str {
         self.contest.plan().stages.get(stage.index()).map_or("", |stage| &stage.name)
     }
@@ -47,7 +43,6 @@ impl ContestNarrator {
         self.page.words.say(key, gaps)
     }
 
-    /// Tells what is held.
     pub(super) fn beginning(&self, view: ContestView<'_>, seed: u64) -> Vec<StyledLine> {
         let words = self.page.words;
         let config = &view.standing.config;
@@ -60,7 +55,6 @@ impl ContestNarrator {
         lines
     }
 
-    /// The commitment and the seed.
     pub(super) fn drawn_lots(&self, view: ContestView<'_>) -> Vec<StyledLine> {
         let mut lines = self.page.part(&self.page.words.label("print-draw"));
         if let Some(hash) = view.contest.commitment() {
@@ -94,13 +88,12 @@ impl ContestNarrator {
         lines
     }
 
-    /// A game that was counted: who won it, and by what.
     pub(super) fn counted(&self, view: ContestView<'_>, game: GroupGame) -> Vec<StyledLine> {
         let found = view.contest.games().find(|(other, _)| *other == game);
         let Some(counted) = found.and_then(|(_, group)| group.counted.as_ref()) else { return Vec::new() };
         let contenders = &counted.result.contenders;
         let ranking = rank(contenders, &counted.result.janken);
-        let told = ranking.rows.iter().map(|row| {
+        let tallies = ranking.rows.iter().map(|row| {
             let tally = contenders.iter().find(|contender| contender.team == row.team)?.tally?;
             let gaps = [
                 ("team", Value::from(view.name(row.team))),
@@ -109,17 +102,15 @@ impl ContestNarrator {
             ];
             Some(self.say("rehearsal-groups-team", &gaps))
         });
-        let best = self.page.words.list(told.flatten().take(3));
+        let best = self.page.words.list(tallies.flatten().take(3));
         let gaps = [("group", game.group.0.saturating_add(1).into()), ("best", best.into())];
         self.page.remark(TextStyle::Good, "rehearsal-groups-counted", &gaps)
     }
 
-    /// Something that happened in a group's game.
     pub(super) fn of_group(&self, ink: TextStyle, key: &str, game: GroupGame) -> Vec<StyledLine> {
         self.page.remark(ink, key, &[("group", game.group.0.saturating_add(1).into())])
     }
 
-    /// A stage that is over: its groups' tables, and who advances.
     pub(super) fn closed(&self, view: ContestView<'_>, stage: StageId) -> Vec<StyledLine> {
         let names = view.names();
         let Some(groups) = self.edition(view, &names).groups(stage) else { return Vec::new() };
@@ -132,7 +123,6 @@ impl ContestNarrator {
         lines
     }
 
-    /// Everybody's place.
     pub(super) fn podium(&self, view: ContestView<'_>) -> Vec<StyledLine> {
         let names = view.names();
         let mut lines = self.page.section(TextStyle::Title, &self.page.words.label("print-ranking"));

@@ -1,4 +1,4 @@
-//! The teams of a contest in groups, its contest file, and the connections of those who run it.
+//! The teams of a contest in groups, its contest file, and the officials' connections.
 
 use ishigaki_client::{Address, Link, connect};
 
@@ -6,7 +6,6 @@ use super::EVENT;
 use crate::contest_file::{ContestFile, EventTable, LOTTERY_DATE, TeamTable};
 use crate::credentials::Credentials;
 
-/// The two parts of a team's name: as they are written, in kana, in Latin letters.
 const FIRST: [(&str, &str, &str); 16] = [
     ("東", "ヒガシ", "Higashi"),
     ("西", "ニシ", "Nishi"),
@@ -44,10 +43,8 @@ const SECOND: [(&str, &str, &str); 16] = [
     ("崎", "サキ", "saki"),
 ];
 
-/// The most teams: as many as there are names.
 pub(super) const MOST: usize = FIRST.len() * SECOND.len();
 
-/// The team of a line of the roster, from 0.
 fn team(line: usize) -> TeamTable {
     let (first, second) = (FIRST[line % FIRST.len()], SECOND[(line / FIRST.len() + line) % SECOND.len()]);
     TeamTable {
@@ -57,7 +54,6 @@ fn team(line: usize) -> TeamTable {
     }
 }
 
-/// The text of the contest file: the event and so many teams.
 pub(super) fn contest(teams: usize) -> anyhow::Result<String> {
     let close = Some("all-sealed");
     let event = EventTable {
@@ -72,12 +68,10 @@ pub(super) fn contest(teams: usize) -> anyhow::Result<String> {
     ContestFile { event: Some(event), team, game: Vec::new() }.text()
 }
 
-/// The teams' codes, in the order of the roster.
 pub(super) fn codes(teams: usize) -> impl Iterator<Item = String> {
     (0..teams).map(|line| team(line).id)
 }
 
-/// The connections of those who run the contest.
 pub(super) struct Staff {
     pub(super) organiser: Link,
     pub(super) desk: Link,
@@ -86,7 +80,7 @@ pub(super) struct Staff {
 }
 
 impl Staff {
-    /// Connects all of them. One that a kill has cut answers its next call with an error, so they come anew after one.
+    /// Reconnect after a kill, because a broken connection answers its next call with an error.
     pub(super) fn connect(address: &Address, credentials: &Credentials) -> Self {
         Self {
             organiser: connect(address, &credentials.organiser),
@@ -104,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_team_has_a_name_of_its_own() {
+    fn team_names_are_unique() {
         let names: BTreeSet<String> = (0..MOST).map(|line| team(line).name).collect();
         assert_eq!(names.len(), MOST);
     }

@@ -1,6 +1,4 @@
-//! The result of a practice: the place, the table, and where the proofs of it are.
-//!
-//! Works it out from the game and its verified record; makes lines and an object, and writes neither.
+//! The result of a practice: place, ranking, and location of the proofs.
 
 use std::path::PathBuf;
 
@@ -20,41 +18,32 @@ use crate::styled_text::{StyledLine, TextStyle};
 pub struct PracticeReport {
     pub scenario: String,
     pub seed: u64,
-    /// Strength of the bots, 1 to 10; `null` where they were named.
+    /// 1 to 10; `null` if the bots were named.
     pub strength: Option<u8>,
-    /// The code of the team that practised.
     pub seat: String,
-    /// Its place, from 1.
     pub place: u32,
-    /// All teams, best first.
     pub ranking: Vec<Row>,
-    /// Number of events in the verified record.
     pub events: usize,
-    /// Number of the seat's receipts that were found here and stand in the record; none if its client keeps its
-    /// own.
+    /// Receipts of the seat that are here and in the record; 0 if its client keeps its own.
     pub receipts: usize,
-    /// Number of the bots' moves that the rules refused; none, if all is well.
+    /// Rejected moves of the bots; normally 0.
     pub refused: usize,
-    /// The transcript, if it was kept.
     pub transcript: Option<PathBuf>,
-    /// The folder of the seat's receipts, if they were kept.
     pub kept_receipts: Option<PathBuf>,
 }
 
 /// A team in the ranking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
-    /// Its place, from 1.
     pub place: u32,
     pub team: String,
-    /// Manner in which it played; `null` for the seat.
+    /// `null` for the seat.
     pub bot: Option<&'static str>,
-    /// Figures that it is ranked by; each `null` if it is disqualified.
+    /// `null` if disqualified.
     #[serde(flatten, serialize_with = "flat")]
     pub figures: Option<Figures>,
 }
 
-/// Findings after the game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PracticeProof {
     pub(super) events: usize,
@@ -89,8 +78,7 @@ impl PracticeReport {
         }
     }
 
-    /// The end in words: the place, the ranking, who was who, and what is kept where.
-    pub(super) fn told(
+    pub(super) fn lines(
         &self,
         game: &Game,
         story: &Story,

@@ -1,6 +1,4 @@
-//! A bot of a practice: any bot, which also tells what it means to build.
-//!
-//! Knows strategies and the game as a team may see it; no server.
+//! A bot of a practice, which also reports its planned wall.
 
 use ishigaki_rules::StoneId;
 use ishigaki_rules::auction::{Bid, Raise};
@@ -10,7 +8,7 @@ use tokio::sync::watch;
 
 use crate::players::{BuildPlan, BuildPlans};
 
-/// A bot at the table. It tells what it means to build, so that the judge can wait for it.
+/// A bot that reports its planned wall, so that the judge can wait for it.
 pub(super) struct Opponent {
     strategy: Box<dyn Strategy>,
     plans: watch::Sender<BuildPlans>,
@@ -52,9 +50,9 @@ mod tests {
     use super::*;
     use crate::prepared::{PreparedGame, ScriptChoice};
 
-    /// The sums of the places of bots of two strengths that sit in turn, over some games of `final-6`, and how many told what they build.
+    /// The sums of the places of bots of two strengths that sit in turn, over some games of `final-6`, and how many published plans.
     fn places(strengths: [u8; 2], games: u64) -> ([u32; 2], usize) {
-        let (mut places, mut told) = ([0; 2], 0);
+        let (mut places, mut plan_count) = ([0; 2], 0);
         for seed in 0..games {
             let prepared = PreparedGame::read("final-6", &ScriptChoice::None, None).unwrap();
             let (plans, planned) = watch::channel(BuildPlans::new());
@@ -67,18 +65,18 @@ mod tests {
             for standing in game.standings() {
                 places[standing.team.index() % 2] += standing.place;
             }
-            told += planned.borrow().len();
+            plan_count += planned.borrow().len();
         }
-        (places, told)
+        (places, plan_count)
     }
 
     /// The rules have nothing against what weak bots do, and those that are three strengths above them have better places.
     #[test]
-    fn a_stronger_bot_has_better_places_and_each_tells_what_it_builds() {
+    fn stronger_bot_places_better_and_publishes_its_plan() {
         for weaker in [1, 4] {
-            let ([low, high], told) = places([weaker, weaker + 3], 2);
+            let ([low, high], plan_count) = places([weaker, weaker + 3], 2);
             assert!(low > high + 6, "sums of places: {low} at strength {weaker}, {high} three above");
-            assert_eq!(told, 2 * 6);
+            assert_eq!(plan_count, 2 * 6);
         }
     }
 }

@@ -1,59 +1,53 @@
-//! Pace of a practice: lengths of windows, and of the pauses between them.
-//!
-//! Knows lengths of time only; when they begin is [`super::pacing`]'s to say.
+//! Pace of a practice: lengths of windows and pauses.
 
 use std::str::FromStr;
 use std::time::Duration;
 
 use ishigaki_rules::Millis;
 
-/// The shortest that `fast` makes a window, unless the scenario's is shorter still.
+/// Minimum window of `fast`, unless the scenario's is shorter.
 const SHORTEST: Millis = Millis(10_000);
-/// The longest window and pause that can be asked for, in seconds.
+/// Maximum window and pause, in seconds.
 pub const LONGEST: u64 = 24 * 60 * 60;
 
-/// Pace of a practice: lengths of windows and pauses.
+/// Lengths of windows and pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
     window: Length,
     rebid: Length,
-    /// Time for which the judge waits before each round is opened.
     pub between_rounds: Duration,
-    /// Time for building after the last round (`E1`), unless all stones are laid before.
+    /// Time for building after the last round (`E1`), unless all stones are placed earlier.
     pub building: Duration,
 }
 
-/// Length of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Length {
-    /// As the scenario says.
     Own,
-    /// Three times as long.
     Triple,
     Half,
     Fixed(Millis),
 }
 
-/// What was given is no pace.
+/// Error of an invalid pace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PaceError;
 
 impl Pace {
-    /// Windows as the scenario has them, and pauses as between the rounds of a contest.
+    /// The scenario's windows, and pauses as in a contest.
     pub const REAL: Self = Self {
         window: Length::Own,
         rebid: Length::Own,
         between_rounds: Duration::from_secs(15),
         building: Duration::from_secs(45),
     };
-    /// Three times the time, for getting to know the game.
+    /// Three times as long, for beginners.
     pub const SLOW: Self = Self {
         window: Length::Triple,
         rebid: Length::Triple,
         between_rounds: Duration::from_mins(1),
         building: Duration::from_mins(3),
     };
-    /// Half the time, for people who know what they want, and for programs.
+    /// Half as long, for experienced people and programs.
     pub const FAST: Self = Self {
         window: Length::Half,
         rebid: Length::Half,
@@ -61,12 +55,12 @@ impl Pace {
         building: Duration::from_secs(10),
     };
 
-    /// Returns how long bidding is open where the scenario says so long (`A3`).
+    /// Returns the length of a bidding window, given the scenario's (`A3`).
     pub fn window(&self, own: Millis) -> Millis {
         self.window.of(own)
     }
 
-    /// Returns how long a re-bid is open where the scenario says so long (`A7`).
+    /// Returns the length of a re-bid window, given the scenario's (`A7`).
     pub fn rebid_window(&self, own: Millis) -> Millis {
         self.rebid.of(own)
     }
@@ -77,7 +71,7 @@ impl Length {
         match self {
             Self::Own => own,
             Self::Triple => Millis(own.0.saturating_mul(3).min(LONGEST * 1_000)),
-            // In whole seconds, as files have it.
+            // In whole seconds, as in files.
             Self::Half => Millis((own.0 / 2_000 * 1_000).max(SHORTEST.0.min(own.0))),
             Self::Fixed(length) => length,
         }
@@ -127,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pace_is_a_word_or_up_to_four_lengths() {
+    fn pace_parses_preset_or_up_to_four_durations() {
         check("real", (90, 15), (15, 45));
         check("slow", (270, 45), (60, 180));
         check("fast", (45, 10), (3, 10));

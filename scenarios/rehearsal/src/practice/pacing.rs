@@ -1,6 +1,4 @@
-//! Pacing of a practice's judge: the seat is taken, the pause is over, and the bots have built.
-//!
-//! Knows the game, who is connected and how much time there is; it does nothing.
+//! Delays the judge of a practice until the seat is taken, the pause is over, and the bots have built.
 
 use std::time::{Duration, Instant};
 
@@ -15,24 +13,16 @@ use crate::janken::janken;
 use crate::players::{BuildPlan, BuildPlans, have_built};
 use crate::prepared::GAME;
 
-/// Interval at which the judge looks who is there.
-const LOOK: Duration = Duration::from_millis(250);
+const PRESENCE_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Holds the judge of a practice back until the seat is taken, the pause is over and the bots have built.
 #[derive(Debug)]
 pub(super) struct JudgePacing {
-    /// The team of the person who practises.
     pub(super) seat: TeamId,
     pub(super) pace: Pace,
-    /// Whether anybody watches the game from the seat.
     pub(super) present: watch::Receiver<bool>,
-    /// Plans of what the bots mean to build.
     pub(super) plans: watch::Receiver<BuildPlans>,
-    /// Seed that a janken is drawn from.
     pub(super) seed: u64,
-    /// Since when everybody has been ready for what comes after this phase.
     pub(super) since: Option<(Phase, Instant)>,
-    /// Moment at which the pause will be over; `None` as long as something else is waited for.
     pub(super) due: Option<Instant>,
 }
 
@@ -47,14 +37,12 @@ impl JudgePacing {
         Self { seat, pace, present, plans, seed, since: None, due: None }
     }
 
-    /// Returns whether somebody is in the seat and the bots have built with what they have been handed.
     fn is_everybody_there(&self, game: &Game) -> bool {
         let mut plans = self.plans.borrow().clone();
         plans.insert(self.seat, BuildPlan::of(game, None));
         *self.present.borrow() && have_built(game, &plans)
     }
 
-    /// Returns the length of the pause before the judge's next act.
     fn pause(&self, game: &Game) -> Duration {
         let is_idle = game.team(self.seat).is_none_or(|team| team.laid.len() == team.stones.len());
         match game.phase() {
@@ -104,13 +92,12 @@ impl Readiness for JudgePacing {
     }
 }
 
-/// Tells whether anybody watches the game as this team, for as long as somebody wants to know.
 pub(super) async fn look_for(link: Link, code: String, present: watch::Sender<bool>) {
-    let mut looks = tokio::time::interval(LOOK);
+    let mut interval = tokio::time::interval(PRESENCE_INTERVAL);
     while !present.is_closed() {
-        looks.tick().await;
+        interval.tick().await;
         let answer = link.judge().list_presence(ListPresenceRequest { game: GAME.to_owned() }).await;
-        // Without an answer nobody knows better than before.
+        // Without an answer the last one stays valid.
         let Ok(teams) = answer.map(|answer| answer.into_inner().teams) else { continue };
         let is_there = teams.iter().any(|team| team.team == code && team.connections > 0);
         present.send_if_modified(|known| std::mem::replace(known, is_there) != is_there);

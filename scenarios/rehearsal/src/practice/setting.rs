@@ -1,7 +1,4 @@
-//! The setting of a practice: a scenario with the windows that were asked for, the seat and the teams around it, and
-//! the files of it that a server can serve.
-//!
-//! Knows files; no server and no network.
+//! The setting of a practice: scenario with adjusted windows, teams, and files for the server.
 
 use std::path::Path;
 
@@ -15,27 +12,24 @@ use crate::error::{OptionsError, TEAMS};
 use crate::prepared::{GAME, neutral_teams, number_in};
 use crate::server::ServerFiles;
 
-/// The seat of whoever practises: the first team's.
+/// The seat of the person or program: the first team's.
 pub const SEAT: TeamId = TeamId(0);
-/// Its team: code, and what people read.
 const SEAT_TEAM: (&str, &str) = ("you", "You あなた");
 
 /// Scenario, windows and teams of a practice.
 #[derive(Clone, Debug)]
 pub struct PracticeSetting {
-    /// The scenario, with its windows as they will be.
     pub scenario: Scenario,
-    /// The set-up that the server will make of it.
     pub setup: Setup,
     close: ClosePolicy,
     text: String,
 }
 
 impl PracticeSetting {
-    /// Reads what is practised. `teams` is how many play; without it as many as the scenario is made for.
+    /// Reads a practice. `teams` is the number of teams; without it that of the scenario.
     ///
     /// # Errors
-    /// The scenario cannot be read, or has no room for so many teams.
+    /// If the scenario can't be read, or doesn't allow this number.
     pub fn read(named: &str, teams: Option<usize>, pace: &Pace, close: ClosePolicy) -> anyhow::Result<Self> {
         let own = Scenario::find(named)?;
         let text = match builtin(named) {
@@ -43,7 +37,7 @@ impl PracticeSetting {
             None => ishigaki_scenarios::read_text(named.as_ref())
                 .map_err(|source| ishigaki_scenarios::Error::Unreadable { path: named.into(), source })?,
         };
-        let text = paced(&text, &own, pace)?;
+        let text = apply_pace(&text, &own, pace)?;
         let scenario = Scenario::parse(&format!("{}.toml", own.name), &text)
             .map_err(|faults| ishigaki_scenarios::Error::Faulty { faults })?;
         let planned = teams.or(scenario.made_for).unwrap_or_else(|| number_in(&scenario.name));
@@ -58,17 +52,16 @@ impl PracticeSetting {
         Ok(Self { scenario, setup, close, text })
     }
 
-    /// The code of the seat's team.
+    /// Returns the code of the seat's team.
     pub fn seat_code(&self) -> &str {
         self.setup.team(SEAT).map_or(SEAT_TEAM.0, |spec| &spec.code)
     }
 
-    /// Writes the scenario beside the other files; gives the contest file that speaks of it.
     pub(super) fn contest(&self, files: &ServerFiles) -> anyhow::Result<String> {
         let file = format!("{}.toml", self.scenario.name);
         let contest = files.contest();
         let folder = contest.parent().unwrap_or(Path::new("."));
-        // A scenario may be called as the files are that stand here already.
+        // A scenario may have the name of a file that is already here.
         let file = if folder.join(&file) == contest { "scenario.toml".to_owned() } else { file };
         std::fs::write(folder.join(&file), &self.text).context("cannot write the scenario")?;
         let close = match self.close {
@@ -79,8 +72,7 @@ impl PracticeSetting {
     }
 }
 
-/// A scenario's text with the windows of this pace.
-fn paced(text: &str, own: &Scenario, pace: &Pace) -> anyhow::Result<String> {
+fn apply_pace(text: &str, own: &Scenario, pace: &Pace) -> anyhow::Result<String> {
     let mut page: toml::Table = text.parse().context("the scenario cannot be read a second time")?;
     let tables = page.get_mut("round").and_then(toml::Value::as_array_mut);
     for (table, round) in tables.into_iter().flatten().zip(&own.rounds) {
@@ -102,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_shipped_scenario_can_be_practised_with_other_windows() {
+    fn pace_overrides_windows_of_shipped_scenarios() {
         for named in ishigaki_scenarios::names() {
             let pace: Pace = "61,7".parse().unwrap();
             let own = Scenario::find(named).unwrap();
@@ -117,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn the_contest_file_makes_the_very_set_up() {
+    fn contest_file_reproduces_setup() {
         let folder = tempfile::tempdir().unwrap();
         let files = ServerFiles::in_folder(folder.path());
         let setting = PracticeSetting::read("tiny-2", Some(3), &Pace::SLOW, ClosePolicy::AtDeadline).unwrap();
@@ -129,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_has_two_to_sixteen_teams() {
+    fn team_count_outside_2_to_16_is_rejected() {
         for teams in [1, 17] {
             let error = PracticeSetting::read("tiny-2", Some(teams), &Pace::REAL, ClosePolicy::AtDeadline);
             assert!(error.unwrap_err().to_string().contains("2 to 16"));

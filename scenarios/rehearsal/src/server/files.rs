@@ -16,24 +16,22 @@ use ishigaki_grpc::tls;
 use crate::database::{DatabaseAsked, ScratchJournal};
 use crate::error::Error;
 
-/// Limits for teams that try as much as they can.
+/// Limits without effect, for load and attacks.
 const LIFTED: &str = "calls = 200000\ncalls_per_team = 4096\nsealing_per_second = 0\nwall_per_second = 0\nbytes_per_second = 0\n";
 
-/// The files of a server, in a folder of its own.
+/// The files of a server, in their own directory.
 #[derive(Clone, Debug)]
 pub struct ServerFiles {
     folder: PathBuf,
-    /// The folder that is nobody else's, if they stand in one.
     private: Option<PathBuf>,
     is_encrypted: bool,
-    /// Whether answers wait for a standby's disk, while one is abreast.
+    /// True if answers wait for a standby's disk while one has caught up.
     needs_copy: bool,
-    /// URL of the journal, if it is in no file.
     database: Option<DatabaseUrl>,
 }
 
 impl ServerFiles {
-    /// The files in this folder, which stays.
+    /// Uses a directory that stays.
     pub fn in_folder(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
@@ -44,31 +42,31 @@ impl ServerFiles {
         }
     }
 
-    /// The files in this folder, which is nobody else's: if the rehearsal dies, the server removes it.
+    /// Uses a private directory: if the rehearsal dies, the server removes it.
     pub fn in_private_folder(folder: &Path) -> Self {
         Self { private: Some(folder.to_owned()), ..Self::in_folder(folder) }
     }
 
-    /// The same files, for a server whose answers wait for a standby's disk, while one is abreast.
+    /// Makes the server's answers wait for a standby's disk while one has caught up.
     #[must_use]
     pub fn with_copy(self) -> Self {
         Self { needs_copy: true, ..self }
     }
 
-    /// The files of another machine of the same contest, in a folder of this name within this one, which is made.
+    /// Makes the files of another machine of the same contest, in a new subdirectory of this name.
     ///
     /// # Errors
-    /// [`Error::Make`], also if it is there.
+    /// [`Error::Make`], also if it exists.
     pub fn machine(&self, name: &str) -> Result<Self, Error> {
         let folder = self.folder.join(name);
         std::fs::create_dir(&folder).map_err(|source| Error::Make { path: folder.clone(), source })?;
         Ok(Self { folder, ..self.clone() })
     }
 
-    /// Brings over to another machine what has to be brought by hand: all that is neither journal nor log.
+    /// Copies everything but journal and log to another machine.
     ///
     /// # Errors
-    /// The files are gone, or one cannot be copied.
+    /// If a file is missing or can't be copied.
     pub fn bring_over(&self, other: &Self) -> anyhow::Result<()> {
         for entry in std::fs::read_dir(&self.folder).context("the files are gone")? {
             let entry = entry?;
@@ -83,8 +81,7 @@ impl ServerFiles {
         Ok(())
     }
 
-    /// The same files, with the journal in a place of its own in this database, if one is asked for; it goes by the folder's
-    /// name.
+    /// Uses a journal in this database, named after the directory.
     ///
     /// # Errors
     /// As [`ScratchJournal::make`].
@@ -98,16 +95,15 @@ impl ServerFiles {
         Ok((Self { database: Some(database.url().clone()), ..self }, Some(database)))
     }
 
-    /// The same files, with an authority and a certificate of their own: what the server says is encrypted, as on a
-    /// contest day.
+    /// Adds an authority and a certificate, so that connections are encrypted as in a contest.
     ///
     /// # Errors
-    /// Authority or certificate cannot be made; [`Error::Write`] if one cannot be written.
-    pub fn encrypted(mut self) -> anyhow::Result<Self> {
+    /// If they can't be made; [`Error::Write`] if one can't be written.
+    pub fn with_encryption(mut self, hosts: &[&str]) -> anyhow::Result<Self> {
         let folder = Folder::at(&self.folder);
         let now = SystemClock::new().time_of_day();
         let authority = CertificateIssuer::make(now)?;
-        let made = authority.certify("localhost", now)?;
+        let made = authority.certify_all(hosts, now)?;
         let tls::CertificateFiles { chain, key } = folder.tls();
         for (path, text) in [(folder.authority(), authority.pem()), (chain, &made.chain), (key, &made.key)] {
             write_private(&path, text).map_err(|source| Error::Write { path, source })?;
@@ -116,20 +112,26 @@ impl ServerFiles {
         Ok(self)
     }
 
-    /// Returns how clients reach a server with these files that listens there.
-    ///
-    /// # Errors
-    /// As [`ServerFiles::trusted`] and [`ServerUrl::address`].
-    pub fn address(&self, listen: SocketAddr) -> anyhow::Result<Address> {
-        let url: ServerUrl = listen.to_string().parse()?;
-        Ok(url.address(self.trusted()?, false)?)
+    /// Returns the files of the server's certificate and its private key.
+    pub fn certificate(&self) -> (PathBuf, PathBuf) {
+        let tls::CertificateFiles { chain, key } = Folder::at(&self.folder).tls();
+        (chain, key)
     }
 
-    /// The authority that clients trust, if what the server says is encrypted.
+    /// Returns the address for clients of a server that listens here.
     ///
     /// # Errors
-    /// The authority's file cannot be read, or holds none.
-    pub fn trusted(&self) -> anyhow::Result<Option<ishigaki_client::Authority>> {
+    /// As [`ServerFiles::trusted_authority`] and [`ServerUrl::address`].
+    pub fn address(&self, listen: SocketAddr) -> anyhow::Result<Address> {
+        let url: ServerUrl = listen.to_string().parse()?;
+        Ok(url.address(self.trusted_authority()?, false)?)
+    }
+
+    /// Returns the authority that clients trust, if connections are encrypted.
+    ///
+    /// # Errors
+    /// If the authority's file can't be read or is invalid.
+    pub fn trusted_authority(&self) -> anyhow::Result<Option<ishigaki_client::Authority>> {
         if !self.is_encrypted {
             return Ok(None);
         }
@@ -137,27 +139,24 @@ impl ServerFiles {
         Ok(Some(ishigaki_client::Authority::read(&pem)?))
     }
 
-    /// Returns whether answers wait for a standby's disk, while one is abreast.
     pub(super) fn needs_copy(&self) -> bool {
         self.needs_copy
     }
 
-    /// Returns whether what the server says is encrypted.
     pub(super) fn is_encrypted(&self) -> bool {
         self.is_encrypted
     }
 
-    /// The folder that is to go with the rehearsal, if there is one.
     pub(super) fn private(&self) -> Option<&Path> {
         self.private.as_deref()
     }
 
-    /// The folder they stand in.
+    /// Returns the directory.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The contest file.
+    /// Returns the path of the contest file.
     pub fn contest(&self) -> PathBuf {
         self.folder.join("contest.toml")
     }
@@ -170,25 +169,25 @@ impl ServerFiles {
         std::fs::write(self.contest(), text).map_err(|source| Error::Write { path: self.contest(), source })
     }
 
-    /// The authority's certificate, where there is one.
+    /// Returns the path of the authority's certificate.
     pub fn authority(&self) -> PathBuf {
         Folder::at(&self.folder).authority()
     }
 
-    /// The token file, with hashes only.
+    /// Returns the path of the token file, which contains hashes only.
     pub fn tokens(&self) -> PathBuf {
         self.folder.join("tokens.toml")
     }
 
-    /// The server's limits; the defaults hold where there is no such file.
+    /// Returns the path of the server's limits, which is optional.
     pub fn limits(&self) -> PathBuf {
         self.folder.join("limits.toml")
     }
 
-    /// Lets teams call as often as they can: for whoever measures the server, or tries it by force.
+    /// Writes limits that allow teams any number of calls.
     ///
     /// # Errors
-    /// The file of limits cannot be written.
+    /// If the file can't be written.
     pub fn lift_limits(&self) -> std::io::Result<()> {
         std::fs::write(self.limits(), LIFTED)
     }
@@ -201,22 +200,22 @@ impl ServerFiles {
         }
     }
 
-    /// Returns whether a journal is in a file here.
+    /// Returns whether there is a journal file.
     pub fn is_used(&self) -> bool {
         self.journal().file().is_some_and(Path::exists)
     }
 
-    /// The key file.
+    /// Returns the path of the key file.
     pub fn key(&self) -> PathBuf {
         self.folder.join("journal.key")
     }
 
-    /// Returns what the server has to say of itself.
+    /// Returns the path of the log.
     pub fn log(&self) -> PathBuf {
         self.folder.join("server.log")
     }
 
-    /// Returns how much the journal takes on the disk, in bytes, with the files that stand beside it; 0 where nobody says.
+    /// Returns the size of the journal's files in bytes; 0 if unknown.
     pub fn journal_bytes(&self) -> u64 {
         ishigaki_cluster::journal::bytes(&self.journal()).unwrap_or(0)
     }
@@ -225,7 +224,7 @@ impl ServerFiles {
         OpenOptions::new().create(true).append(true).open(self.log())
     }
 
-    /// The end of the server's log, for a message.
+    /// Returns the end of the server's log, for a message.
     pub fn last_words(&self) -> String {
         format!("the end of its log:\n{}", self.last_lines())
     }
@@ -238,7 +237,6 @@ impl ServerFiles {
     }
 }
 
-/// Writes a file that only its owner may read.
 fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
     let mut options = OpenOptions::new();
     options.create(true).truncate(true).write(true);

@@ -1,4 +1,4 @@
-//! A round as the hall sees it: who has sealed, the opening, the re-bids (`A1`–`A9`).
+//! A round as spectators see it: submissions, opening, re-bids (`A1`–`A9`).
 
 use ishigaki_rules::auction::{Bid, Outcome, Settlement, Tie, TiedLine};
 use ishigaki_rules::{Event, Game, Priority, RoundNo, RoundRecord, Setup, TeamId};
@@ -9,14 +9,12 @@ use super::{Story, TriedList};
 use crate::drawing::widest;
 use crate::styled_text::{StyledLine, TextStyle};
 
-/// Widths of a list's columns: the widest entry of each.
 struct ListWidths {
     name: usize,
     lot: usize,
     price: usize,
 }
 
-/// One line of a list, as it is told.
 struct StoryLine {
     team: TeamId,
     priority: Priority,
@@ -39,7 +37,6 @@ impl Story {
         lines
     }
 
-    /// Tells what is on offer: each lot with its copies and its minimum price.
     fn on_offer(&self, setup: &Setup, record: &RoundRecord) -> Vec<StyledLine> {
         if record.lots().next().is_none() {
             return self.text(TextStyle::Plain, &self.words.label("rehearsal-nothing-on-offer"));
@@ -62,7 +59,6 @@ impl Story {
         lines
     }
 
-    /// A team has sealed: how many of those that must have done so by now.
     pub(super) fn sealed(&self, game: &Game, event: &Event) -> Vec<StyledLine> {
         let (done, waited_for) = game.current_round().map_or((0, 0), |record| match &record.settlement {
             None => {
@@ -89,11 +85,11 @@ impl Story {
         let setup = game.setup();
         let columns = self.list_columns(setup, record);
         for team in setup.team_ids() {
-            let told = told(record, settlement, team);
-            if told.is_empty() {
+            let story_lines = story_lines(record, settlement, team);
+            if story_lines.is_empty() {
                 lines.extend(self.declined(setup, record, team, &columns));
             }
-            for (at, line) in told.iter().enumerate() {
+            for (at, line) in story_lines.iter().enumerate() {
                 lines.extend(self.list_line(setup, line, at == 0, &columns));
             }
         }
@@ -102,7 +98,7 @@ impl Story {
         lines
     }
 
-    /// Tells what was in the re-bids, what they decided, and who falls back on which line (`A8`, `A9`).
+    /// `A8`, `A9`.
     pub(super) fn rebids_opened(&self, game: &Game, event: &Event) -> Vec<StyledLine> {
         let Some((record, settlement)) = opened(game) else { return Vec::new() };
         let setup = game.setup();
@@ -114,8 +110,8 @@ impl Story {
         let columns = self.list_columns(setup, record);
         let raised = self.raised(record, &before, settlement);
         let offers = widest(raised.iter().map(|(_, offer)| offer.as_str()));
-        for (told, offer) in &raised {
-            lines.extend(self.raised_line(setup, told, &pad_end(offer, offers), &columns));
+        for (line, offer) in &raised {
+            lines.extend(self.raised_line(setup, line, &pad_end(offer, offers), &columns));
         }
         for failure in settlement.failures().iter().filter(|failure| !before.failures().contains(failure)) {
             lines.push(StyledLine::new());
@@ -134,7 +130,6 @@ impl Story {
         lines
     }
 
-    /// Tells what each tied line was raised to, and what came of it.
     fn raised(
         &self,
         record: &RoundRecord,
@@ -160,7 +155,6 @@ impl Story {
         raised
     }
 
-    /// The ties that go to a re-bid.
     fn ties(&self, setup: &Setup, ties: &[Tie]) -> Vec<StyledLine> {
         let mut lines = Vec::new();
         if !ties.is_empty() {
@@ -188,21 +182,20 @@ impl Story {
         }
     }
 
-    /// The start of a line: whose it is, where it stands in the list, and the lot.
     fn line_start(
         &self,
         setup: &Setup,
-        told: &StoryLine,
+        story_line: &StoryLine,
         with_name: bool,
         columns: &ListWidths,
     ) -> StyledLine {
-        let name = if with_name { self.name(setup, told.team) } else { String::new() };
+        let name = if with_name { self.name(setup, story_line.team) } else { String::new() };
         let mut line =
             StyledLine::of(TextStyle::Plain, "  ").and(TextStyle::Strong, pad_end(&name, columns.name));
-        line.push(TextStyle::Faint, pad_start(&told.priority.to_string(), 4));
+        line.push(TextStyle::Faint, pad_start(&story_line.priority.to_string(), 4));
         line.push(TextStyle::Plain, "  ");
         let end = line.width() + columns.lot + 2;
-        line.append(self.chip(setup, told.bid.lot));
+        line.append(self.chip(setup, story_line.bid.lot));
         line.pad_to(end);
         line
     }
@@ -210,37 +203,36 @@ impl Story {
     fn list_line(
         &self,
         setup: &Setup,
-        told: &StoryLine,
+        story_line: &StoryLine,
         with_name: bool,
         columns: &ListWidths,
     ) -> Vec<StyledLine> {
-        let mut line = self.line_start(setup, told, with_name, columns);
-        let price = pad_start(&grouped(told.bid.price.0), columns.price + 1);
+        let mut line = self.line_start(setup, story_line, with_name, columns);
+        let price = pad_start(&grouped(story_line.bid.price.0), columns.price + 1);
         line.push(TextStyle::Plain, format!("{price}  "));
-        self.with_outcome(setup, line, told)
+        self.with_outcome(setup, line, story_line)
     }
 
     fn raised_line(
         &self,
         setup: &Setup,
-        told: &StoryLine,
+        story_line: &StoryLine,
         offer: &str,
         columns: &ListWidths,
     ) -> Vec<StyledLine> {
-        let mut line = self.line_start(setup, told, true, columns);
-        let price = pad_start(&grouped(told.bid.price.0), columns.price + 1);
+        let mut line = self.line_start(setup, story_line, true, columns);
+        let price = pad_start(&grouped(story_line.bid.price.0), columns.price + 1);
         line.push(TextStyle::Plain, format!("{price} → "));
         line.push(TextStyle::Strong, format!("{offer}  "));
-        self.with_outcome(setup, line, told)
+        self.with_outcome(setup, line, story_line)
     }
 
-    fn with_outcome(&self, setup: &Setup, mut line: StyledLine, told: &StoryLine) -> Vec<StyledLine> {
-        let (mark, style) = mark(&told.outcome);
+    fn with_outcome(&self, setup: &Setup, mut line: StyledLine, story_line: &StoryLine) -> Vec<StyledLine> {
+        let (mark, style) = mark(&story_line.outcome);
         line.push(style, format!("{mark} "));
-        self.hanging(line, style, &self.words.outcome(setup, told.team, &told.outcome))
+        self.hanging(line, style, &self.words.outcome(setup, story_line.team, &story_line.outcome))
     }
 
-    /// A team without a line: an empty list, or none at all.
     fn declined(
         &self,
         setup: &Setup,
@@ -256,8 +248,6 @@ impl Story {
         self.hanging(start, TextStyle::Faint, &self.words.label(key))
     }
 
-    /// Tells what happened in the teams' own rooms before the opening. Now that the lists are open it may be
-    /// told.
     fn tried_lists(&self, setup: &Setup, record: &RoundRecord) -> Vec<StyledLine> {
         let mut lines = Vec::new();
         for TriedList { team, list, refused, .. } in
@@ -279,17 +269,15 @@ impl Story {
     }
 }
 
-/// The round under way and how it stands, once its lists are open.
 fn opened(game: &Game) -> Option<(&RoundRecord, &Settlement)> {
     let record = game.current_round()?;
     Some((record, record.settlement.as_ref()?))
 }
 
-/// The round's auction as it stood after so many waves.
 pub(crate) fn replayed(record: &RoundRecord, waves: usize) -> Settlement {
     let mut settlement = Settlement::open(&record.offer, &record.lists);
     for raises in record.waves.iter().take(waves) {
-        // What was held once can be held again.
+        // It was possible before, so it is again.
         if settlement.wave(raises).is_err() {
             break;
         }
@@ -297,8 +285,7 @@ pub(crate) fn replayed(record: &RoundRecord, waves: usize) -> Settlement {
     settlement
 }
 
-/// A team's list with what became of each line.
-fn told(record: &RoundRecord, settlement: &Settlement, team: TeamId) -> Vec<StoryLine> {
+fn story_lines(record: &RoundRecord, settlement: &Settlement, team: TeamId) -> Vec<StoryLine> {
     let bids = record.list(team).map(|list| list.bids.as_slice()).unwrap_or_default();
     let line = |(priority, &bid): (Priority, &Bid)| {
         Some(StoryLine { team, priority, bid, outcome: settlement.outcome(team, priority)? })
@@ -306,7 +293,7 @@ fn told(record: &RoundRecord, settlement: &Settlement, team: TeamId) -> Vec<Stor
     (1..).map(Priority).zip(bids).filter_map(line).collect()
 }
 
-/// The lines that were not tied and were decided by the wave: next priorities (`A9`).
+/// Lines that were not tied and were decided by the wave: next priorities (`A9`).
 fn fallen_back(
     setup: &Setup,
     record: &RoundRecord,
@@ -317,10 +304,9 @@ fn fallen_back(
         let was = before.outcome(line.team, line.priority);
         was == Some(Outcome::Waiting) && line.outcome != Outcome::Waiting
     };
-    setup.team_ids().flat_map(|team| told(record, after, team)).filter(moved).collect()
+    setup.team_ids().flat_map(|team| story_lines(record, after, team)).filter(moved).collect()
 }
 
-/// A sign before the outcome, so that a list can be read without colour.
 fn mark(outcome: &Outcome) -> (char, TextStyle) {
     match outcome {
         Outcome::Awarded { .. } => ('✓', TextStyle::Good),

@@ -1,4 +1,4 @@
-//! The beginning of a story: what is played, the frame and the stones.
+//! The beginning of a story: title, frame and stones.
 
 use std::collections::BTreeMap;
 
@@ -7,26 +7,24 @@ use ishigaki_strategy::bot::{Breed, Temperament};
 use ishigaki_words::columns::pad_end;
 use ishigaki_words::{Words, grouped};
 
-use super::{INDENT, Story, indented};
+use super::{INDENT, Story, indent_pictures};
 use crate::drawing::shelf;
 use crate::styled_text::{StyledLine, TextStyle};
 
-/// The head of a story: what is played, and by whom.
+/// The heading of a story: game and players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoryHeader {
-    /// Title of the game, in the reader's language.
     pub title: String,
     pub scenario: String,
     pub seed: u64,
-    /// Bot of each team, in the order of the teams; none if the lists are fixed beforehand.
+    /// In the order of the teams; empty if the lists are fixed.
     pub bots: Vec<Breed>,
 }
 
-/// A small wall beside the title: stones by their widths, row by row.
 const WALL: [&[usize]; 4] = [&[4, 3, 5], &[2, 5, 2, 3], &[5, 3, 4], &[3, 2, 4, 3]];
 
 impl Story {
-    /// The title, what is fixed beforehand (`G1`), the frame and the stones.
+    /// Returns the title, the fixed parameters (`G1`), the frame and the stones.
     pub fn beginning(&self, setup: &Setup, header: &StoryHeader) -> Vec<StyledLine> {
         let words = &self.words;
         let mut lines = vec![StyledLine::new()];
@@ -49,7 +47,7 @@ impl Story {
         let pictures: Vec<Vec<StyledLine>> = std::iter::once(self.frame(setup))
             .chain(setup.lot_ids().filter_map(|lot| self.stone(setup, lot)))
             .collect();
-        lines.extend(indented(shelf(&pictures, 2, self.room())));
+        lines.extend(indent_pictures(shelf(&pictures, 2, self.room())));
         lines
     }
 
@@ -75,7 +73,6 @@ impl Story {
         banner.collect()
     }
 
-    /// The teams, and how each of them plays; nothing if that is fixed beforehand.
     fn players(&self, setup: &Setup, bots: &[Breed]) -> Vec<StyledLine> {
         if bots.is_empty() {
             return Vec::new();
@@ -87,7 +84,6 @@ impl Story {
         lines
     }
 
-    /// A team, and how it plays.
     pub(crate) fn player(&self, setup: &Setup, team: TeamId, manner: &str) -> Vec<StyledLine> {
         let name = pad_end(&self.name(setup, team), NAME);
         let start = StyledLine::of(TextStyle::Plain, " ".repeat(INDENT))
@@ -97,17 +93,16 @@ impl Story {
     }
 
     fn frame(&self, setup: &Setup) -> Vec<StyledLine> {
-        let mut picture = self.signs.wall(setup, &BTreeMap::new(), self.room());
+        let mut picture = self.symbols.wall(setup, &BTreeMap::new(), self.room());
         picture.push(StyledLine::of(TextStyle::Strong, self.words.label("rehearsal-frame")));
         let size = format!("{}×{}", setup.frame.width(), setup.frame.height());
         picture.push(StyledLine::of(TextStyle::Faint, size));
         picture
     }
 
-    /// A stone with its code, its copies and its minimum price.
     fn stone(&self, setup: &Setup, lot: LotId) -> Option<Vec<StyledLine>> {
         let spec = setup.lot(lot)?;
-        let mut picture = self.signs.shape(lot, &spec.shape);
+        let mut picture = self.symbols.shape(lot, &spec.shape);
         let code = self.words.lot(setup, lot);
         picture.push(
             StyledLine::of(TextStyle::Strong, code).and(TextStyle::Plain, format!(" ×{}", spec.copies)),
@@ -118,10 +113,8 @@ impl Story {
     }
 }
 
-/// Width of the players' names, in columns.
 const NAME: usize = 14;
 
-/// Returns what there is to say of a bot.
 pub(crate) fn manner(words: &Words, breed: Breed) -> String {
     let temperament = match breed {
         Breed::Adviser => return words.label("rehearsal-adviser"),

@@ -8,15 +8,14 @@ use ishigaki_rules::{Event, Game, RoundState, Standing, StoneId, Tsuyama};
 use ishigaki_words::columns::{pad_end, pad_start, width};
 use ishigaki_words::grouped;
 
-use super::{Story, indented};
+use super::{Story, indent_pictures};
 use crate::drawing::{shelf, wall_width, widest};
 use crate::styled_text::{StyledLine, TextStyle};
 
-/// Gap between walls.
 const GAP: usize = 3;
 
 impl Story {
-    /// A round is final: what each team paid and was handed (`A10`).
+    /// `A10`.
     pub(super) fn finalised(&self, game: &Game, event: &Event) -> Vec<StyledLine> {
         let mut lines = self.sentence(game, event);
         lines.push(StyledLine::new());
@@ -57,7 +56,6 @@ impl Story {
         lines
     }
 
-    /// All walls after the last final round, if there was one.
     pub(super) fn walls_after_round(&mut self, game: &Game) -> Vec<StyledLine> {
         let last = game.rounds().iter().rfind(|record| record.state == RoundState::Final);
         let Some(round) = last.map(|record| record.round) else { return Vec::new() };
@@ -65,7 +63,7 @@ impl Story {
         self.walls(game, &self.words.say("rehearsal-walls", &[("round", round.into())]))
     }
 
-    /// All walls at the end; they are not shown twice if nothing has been laid since.
+    /// Omits walls that are unchanged since they were last shown.
     pub(super) fn walls_at_the_end(&mut self, game: &Game) -> Vec<StyledLine> {
         if self.shown == laid(game) {
             return self.text(TextStyle::Plain, &self.words.label("rehearsal-walls-unchanged"));
@@ -73,14 +71,13 @@ impl Story {
         self.walls(game, &self.words.label("rehearsal-walls-end"))
     }
 
-    /// All walls side by side, with what each counts.
     fn walls(&self, game: &Game, head: &str) -> Vec<StyledLine> {
         let setup = game.setup();
         let mut lines = self.part(head);
         lines.push(StyledLine::new());
         let wide = wall_width(&setup.frame, self.room()).max(14);
         let picture = |team| {
-            let mut picture = self.signs.wall(setup, &game.team(team)?.laid, self.room());
+            let mut picture = self.symbols.wall(setup, &game.team(team)?.laid, self.room());
             let name = pad_end(&self.words.team(setup, team), wide);
             picture.push(StyledLine::of(TextStyle::Strong, name));
             if let Some(tally) = game.tally(team) {
@@ -94,11 +91,10 @@ impl Story {
             Some(picture)
         };
         let pictures: Vec<Vec<StyledLine>> = setup.team_ids().filter_map(picture).collect();
-        lines.extend(indented(shelf(&pictures, GAP, self.room())));
+        lines.extend(indent_pictures(shelf(&pictures, GAP, self.room())));
         lines
     }
 
-    /// The final result: the ranking, and what decides between neighbours (`E2`).
     pub(super) fn declared(&self, game: &Game, event: &Event) -> Vec<StyledLine> {
         let mut lines = self.section(TextStyle::Title, &self.words.label("rehearsal-ranking"));
         lines.extend(self.sentence(game, event));
@@ -107,7 +103,7 @@ impl Story {
         lines
     }
 
-    /// Tells where everybody stands, and what decides between neighbours (`E2`).
+    /// Returns the ranking with the differences of neighbours (`E2`).
     pub fn ranking(&self, game: &Game) -> Vec<StyledLine> {
         let setup = game.setup();
         let standings = game.standings();
@@ -147,13 +143,11 @@ impl Story {
     }
 }
 
-/// Returns what a team is ranked by, in the order in which it counts.
 fn figures(row: &Standing) -> [String; Criterion::RANKED.len()] {
     let figures = row.tally.map(|tally| tally.figures().map(grouped));
     figures.unwrap_or_else(|| std::array::from_fn(|_| "–".to_owned()))
 }
 
-/// All walls, by team.
 fn laid(game: &Game) -> Vec<BTreeMap<StoneId, Spot>> {
     let teams = game.setup().team_ids().filter_map(|team| game.team(team));
     teams.map(|team| team.laid.clone()).collect()

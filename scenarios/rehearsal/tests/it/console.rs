@@ -2,9 +2,8 @@
 //! consoles at once.
 
 use ishigaki_client::Ticket;
-use ishigaki_screen::FeedEvent;
-use ishigaki_screen::stage;
 use ishigaki_screen::terminal::Input;
+use ishigaki_screen::{FeedEvent, stage};
 use std::task::Poll;
 use std::time::Duration;
 
@@ -28,19 +27,15 @@ const CONTEST: &str = r#"
         { id = "g", scenario = "tiny-2", starts = "by-organiser", close = "all-sealed", spare = "tiny-2" },
     ]
 "#;
-/// Longer than anything here takes.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// How often a console looks at its clock.
+const TIMEOUT: Duration = Duration::from_secs(30);
 const TICK: Duration = Duration::from_millis(20);
 
-/// A console with its connection, but without a terminal.
 struct Console {
     state: Consoles,
     link: Link,
     feeds: Vec<(String, Feed)>,
     answered: mpsc::Sender<Addressed<Event>>,
     answers: mpsc::Receiver<Addressed<Event>>,
-    /// How many keys have been pressed.
     pressed: usize,
 }
 
@@ -72,7 +67,6 @@ impl Console {
         }
     }
 
-    /// Lets things happen until the console is so.
     async fn until(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
         let mut ticks = interval(TICK);
         let wait = async {
@@ -85,7 +79,7 @@ impl Console {
                 self.happen(event);
             }
         };
-        let in_time = timeout(PATIENCE, wait).await.is_ok();
+        let in_time = timeout(TIMEOUT, wait).await.is_ok();
         assert!(in_time, "{what} is waited for in vain:\n{}", self.screen());
     }
 
@@ -93,7 +87,6 @@ impl Console {
         self.until(text, |console| console.screen().contains(text)).await;
     }
 
-    /// Waits until the console judges this game.
     async fn until_in(&mut self, game: &str) {
         let is_there = |console: &Self| console.state.game_id() == game && console.state.game().is_some();
         self.until(game, is_there).await;
@@ -103,7 +96,6 @@ impl Console {
         self.until("the phase", |console| console.state.game().is_some_and(|game| is_it(game.phase()))).await;
     }
 
-    /// Opens the next round, also if teams are not connected.
     fn open_round(&mut self) {
         self.keys("o");
         if self.screen().contains("Not connected:") {
@@ -119,7 +111,6 @@ impl Console {
         self.state.game()?.rounds().last().map(AsRef::as_ref)
     }
 
-    /// Chooses a game in the list and starts it.
     async fn start(&mut self, game: &str) {
         self.until("the list", |console| {
             console.state.overview().is_open() && console.state.overview().games().is_some()
@@ -135,7 +126,6 @@ impl Console {
     }
 }
 
-/// The next news of any feed.
 async fn next(feeds: &mut [(String, Feed)]) -> Addressed<Event> {
     std::future::poll_fn(|context| {
         for (game, feed) in feeds.iter_mut() {
@@ -154,19 +144,16 @@ fn link(server: &TestServer, name: &str) -> Link {
     connect(&server.address().parse().unwrap(), &server.token(name).parse().unwrap())
 }
 
-/// A team's list for round 1: its price for P.
 async fn bid(server: &TestServer, name: &str, price: u64) {
     bid_in(server, "", name, price).await;
 }
 
-/// The same in this game.
 async fn bid_in(server: &TestServer, game: &str, name: &str, price: u64) {
     let bids = vec![wire::Bid { lot: "P".into(), price }];
     let request = team::SubmitBidsRequest { game: game.into(), round: 1, bids, ..Default::default() };
     link(server, name).team().submit_bids(request).await.unwrap();
 }
 
-/// A team's answer to the first re-bid.
 async fn raise(server: &TestServer, name: &str, raises: Vec<wire::Raise>) {
     let request = team::SubmitRebidRequest { round: 1, wave: 1, raises, ..Default::default() };
     link(server, name).team().submit_rebid(request).await.unwrap();
@@ -177,7 +164,7 @@ fn is_final(console: &Console) -> bool {
 }
 
 #[tokio::test]
-async fn a_day_from_practice_to_the_spare_is_judged_by_keys() {
+async fn console_runs_contest_from_practice_to_spare_game() {
     let server = TestServer::start(CONTEST).await;
     let mut console = Console::open(&server);
     console.start("try").await;
@@ -185,15 +172,15 @@ async fn a_day_from_practice_to_the_spare_is_judged_by_keys() {
 
     let laptop = Feed::open(link(&server, "a"), "try", 0);
     console.keys("P");
-    console.until_shown("Connected: 1 of 2. Sealed a practice list: 0 of 2.").await;
+    console.until_shown("Connected: 1 of 2. Submitted a practice list: 0 of 2.").await;
     console.happen(Input::Key(Key::Esc));
     console.open_round();
     console.until_phase(|phase| matches!(phase, Phase::Bidding { .. })).await;
     bid(&server, "a", 20).await;
     drop(laptop);
     console.keys("P");
-    console.until_shown("Connected: 0 of 2. Sealed a practice list: 1 of 2.").await;
-    console.until_shown("was here, is gone").await;
+    console.until_shown("Connected: 0 of 2. Submitted a practice list: 1 of 2.").await;
+    console.until_shown("disconnected").await;
     console.happen(Input::Key(Key::Esc));
     console.keys("Xpractised enough\ny");
     console.until_phase(|phase| phase == Phase::Abandoned).await;
@@ -226,7 +213,7 @@ async fn a_day_from_practice_to_the_spare_is_judged_by_keys() {
 }
 
 #[tokio::test]
-async fn two_consoles_at_once_do_everything_once_and_both_know_it() {
+async fn two_consoles_apply_each_action_once() {
     let server = TestServer::start(CONTEST).await;
     let (mut first, mut second) = (Console::open(&server), Console::open(&server));
     first.start("g").await;
@@ -268,19 +255,18 @@ async fn two_consoles_at_once_do_everything_once_and_both_know_it() {
     first.until("its spare", |console| console.screen().contains("N play the spare")).await;
     first.keys("Nthe drawing was wrong\nY");
     first.until_in("g-spare").await;
-    second.until_shown("g-spare is played in place of this game").await;
+    second.until_shown("g-spare replaces this game").await;
     second.keys("N");
     second.until_in("g-spare").await;
 }
 
-/// Eight heats of two teams that run at once, and a final for two.
 fn heats() -> String {
     let teams: Vec<String> =
         (1..=16).map(|team| format!("{{ id = \"t{team}\", name = \"Team {team}\" }}")).collect();
     let heat = |heat: usize| {
-        let (one, other) = (2 * heat - 1, 2 * heat);
+        let (first, second) = (2 * heat - 1, 2 * heat);
         format!(
-            "{{ id = \"heat-{heat}\", title = \"Heat {heat}\", scenario = \"tiny-2\", close = \"all-sealed\", teams = [\"t{one}\", \"t{other}\"] }}"
+            "{{ id = \"heat-{heat}\", title = \"Heat {heat}\", scenario = \"tiny-2\", close = \"all-sealed\", teams = [\"t{first}\", \"t{second}\"] }}"
         )
     };
     let last = "{ id = \"final\", scenario = \"tiny-2\", teams = 2, starts = \"by-organiser\" }".to_owned();
@@ -289,10 +275,9 @@ fn heats() -> String {
 }
 
 impl Console {
-    /// Waits until so many games wait for the judge, and all of them for the same.
     async fn until_wanted(&mut self, count: usize, text: &str) {
         let all = |console: &Self| {
-            console.state.how_many_want() == count && console.screen().matches(text).count() >= count
+            console.state.waiting_game_count() == count && console.screen().matches(text).count() >= count
         };
         self.until(text, all).await;
     }
@@ -306,7 +291,7 @@ impl Console {
 }
 
 #[tokio::test]
-async fn a_round_of_eight_heats_takes_twenty_four_keys_from_the_list() {
+async fn eight_heats_need_24_keys_per_round() {
     let server = TestServer::start(&heats()).await;
     let mut console = Console::open(&server);
     console.until_wanted(8, "[o] start the round").await;
@@ -316,7 +301,7 @@ async fn a_round_of_eight_heats_takes_twenty_four_keys_from_the_list() {
             console.is_everywhere(|game| matches!(game.phase(), Phase::Bidding { .. }))
         })
         .await;
-    assert_eq!(console.state.how_many_want(), 0);
+    assert_eq!(console.state.waiting_game_count(), 0);
     for heat in 1..=8 {
         let game = format!("heat-{heat}");
         bid_in(&server, &game, &format!("t{}", 2 * heat - 1), 20).await;
@@ -329,52 +314,4 @@ async fn a_round_of_eight_heats_takes_twenty_four_keys_from_the_list() {
     console.until("all rounds are final", |console| console.is_everywhere(is_final)).await;
     assert_eq!(console.pressed, 24, "8 to open, 16 to confirm");
     assert!(console.state.overview().is_open(), "the list was never left");
-}
-
-#[tokio::test]
-async fn all_heats_are_paused_with_one_reason_by_two_keys_and_go_on_by_two() {
-    let server = TestServer::start(&heats()).await;
-    let mut console = Console::open(&server);
-    console.until_wanted(8, "[o] start the round").await;
-    console.keys("oooooooo");
-    console
-        .until("bidding", |console| {
-            console.is_everywhere(|game| matches!(game.phase(), Phase::Bidding { .. }))
-        })
-        .await;
-    console.pressed = 0;
-    console.keys("P\n");
-    console.until("the pause", |console| console.is_everywhere(|game| game.paused_since().is_some())).await;
-    console.until_wanted(8, "[r] resume").await;
-    console.keys("Ry");
-    console.until("going on", |console| console.is_everywhere(|game| game.paused_since().is_none())).await;
-    assert_eq!(console.pressed, 4);
-}
-
-#[tokio::test]
-async fn the_finalists_are_ticked_in_the_console_and_play_in_that_order() {
-    let server = TestServer::start(&heats()).await;
-    let mut console = Console::open(&server);
-    console.until_wanted(8, "[o] start the round").await;
-    console.pressed = 0;
-    console.keys("Gs");
-    console.until_shown("Which 2 teams play final?").await;
-    // The sixteenth, then the fourteenth.
-    console.keys("G kk \n");
-    assert!(console.screen().contains("1 Team 16 (t16)"), "{}", console.screen());
-    console.keys("Y");
-    console.until_shown("final has started").await;
-    assert_eq!(console.pressed, 9);
-    console
-        .until("the final", |console| {
-            console.state.console("final").is_some_and(|game| game.game().is_some())
-        })
-        .await;
-    let teams: Vec<String> = console
-        .state
-        .console("final")
-        .and_then(judge_tui::console::State::game)
-        .map(|game| game.setup().teams.iter().map(|team| team.code.clone()).collect())
-        .unwrap();
-    assert_eq!(teams, ["t16", "t14"]);
 }

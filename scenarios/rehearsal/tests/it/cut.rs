@@ -1,33 +1,31 @@
-//! Cut networks: the real services and the real clients over the real transport, on a simulated network and in
+//! Network failures: the real services and clients over the real transport, on a simulated network and in
 //! simulated time.
 //!
-//! Each case runs for several seeds: they decide how long messages take, what breaks, when and for how long. Waits,
-//! signs of life and timeouts are those of the real server and the real clients. A seed does not fix in which order
-//! tokio takes what is ready in the same tick, so two runs of one seed may differ by an outage; what is asserted holds
-//! in either.
+//! Each case runs for several seeds, which decide message delays and failures. Timeouts, heartbeats and retry
+//! delays are the real ones. A seed doesn't fix the order in which tokio runs tasks that are ready in the
+//! same tick, so two runs may differ by an outage; the assertions hold in both.
 
+mod faults;
 mod fixture;
 mod seat;
-mod trouble;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use faults::ConnectionFaults;
 use fixture::{CutFixture, SERVER, simulation};
 use ishigaki_proto::fault::ErrorReason;
-use ishigaki_proto::receipt;
-use ishigaki_proto::wire;
+use ishigaki_proto::{receipt, wire};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 use seat::{ParticipantNotes, SimulatedParticipant, insist, reason};
 use tonic::Status;
-use trouble::ConnectionFaults;
 
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=5;
 
 #[test]
-fn a_cut_feed_heals_without_a_gap_or_a_repeat_and_brings_what_an_uncut_one_brings() {
+fn cut_feed_heals_without_gap_or_repeat() {
     const WATCHERS: [&str; 3] = ["wall", "bench", "laptop"];
     const TOKENS: [&str; 3] = ["board", "a", "b"];
     let mut outages = 0;
@@ -45,9 +43,9 @@ fn a_cut_feed_heals_without_a_gap_or_a_repeat_and_brings_what_an_uncut_one_bring
             "floor",
             play_and_look_back(fixture.clone(), seed, is_played.clone(), notes.clone(), uncut.clone()),
         );
-        let mut trouble = ConnectionFaults::new(seed, &WATCHERS, "laptop");
+        let mut faults = ConnectionFaults::new(seed, &WATCHERS, "laptop");
         fixture.run(&mut sim, |sim| {
-            if is_played.load(Ordering::Relaxed) { trouble.end(sim) } else { trouble.meddle(sim) }
+            if is_played.load(Ordering::Relaxed) { faults.end(sim) } else { faults.step(sim) }
         });
         for ((token, notes), uncut) in TOKENS.into_iter().zip(&notes).zip(&uncut) {
             assert!(uncut.bytes().len() > 15, "seed {seed}: {token} saw {} items", uncut.bytes().len());
@@ -59,7 +57,6 @@ fn a_cut_feed_heals_without_a_gap_or_a_repeat_and_brings_what_an_uncut_one_bring
     assert!(outages >= 12, "only {outages} outages: nothing was tried");
 }
 
-/// Watches until the result is declared; after a crash, on from the notes.
 async fn watch_to_the_end(
     fixture: CutFixture,
     token: &'static str,
@@ -131,7 +128,7 @@ async fn whole_game(fixture: &CutFixture, seed: u64) {
 }
 
 #[test]
-fn a_list_whose_answer_was_lost_is_found_with_its_receipt_and_not_doubled() {
+fn list_with_a_lost_answer_is_found_once_with_its_receipt() {
     for seed in SEEDS {
         let mut sim = simulation(seed);
         let fixture = CutFixture::open(&mut sim, seed);
@@ -145,7 +142,6 @@ fn a_list_whose_answer_was_lost_is_found_with_its_receipt_and_not_doubled() {
     }
 }
 
-/// Team a's list is lost on its way; then the answer to it is. With every other seed the server crashes meanwhile.
 async fn bid_through_cuts(fixture: CutFixture, seed: u64) -> turmoil::Result {
     let mut a = SimulatedParticipant::new(&fixture, "a");
     a.until("round_opened").await;
@@ -180,7 +176,6 @@ async fn bid_through_cuts(fixture: CutFixture, seed: u64) -> turmoil::Result {
     Ok(())
 }
 
-/// Checks the server's signature under the team's first receipt.
 fn verify(receipt: &wire::SealReceipt, notes: &ParticipantNotes) {
     let (receipt, _) = receipt::from_wire(receipt).unwrap();
     let signature = receipt::signature_from_wire(&notes.receipt_signatures()[0]).unwrap();
@@ -188,7 +183,7 @@ fn verify(receipt: &wire::SealReceipt, notes: &ParticipantNotes) {
 }
 
 #[test]
-fn a_judges_act_whose_answer_was_lost_is_done_once() {
+fn judge_action_with_lost_response_is_applied_once() {
     for seed in SEEDS {
         let mut sim = simulation(seed);
         let fixture = CutFixture::open(&mut sim, seed);
@@ -205,7 +200,6 @@ fn a_judges_act_whose_answer_was_lost_is_done_once() {
     }
 }
 
-/// Opens a round and confirms it, hearing neither answer. With every other seed the server crashes meanwhile.
 async fn judge_through_cuts(fixture: CutFixture, seed: u64) -> turmoil::Result {
     let mut judge = SimulatedParticipant::new(&fixture, "judge");
     judge.caught_up_after(0).await;
@@ -222,7 +216,7 @@ async fn judge_through_cuts(fixture: CutFixture, seed: u64) -> turmoil::Result {
     hear_again(&fixture, seed);
     assert_eq!(reason(&unanswered), None, "{unanswered:?}");
     let again = unsettled(async || judge.confirm_all(1, 1).await).await;
-    assert_eq!(reason(&again), Some(ErrorReason::WrongPhase), "it is confirmed already");
+    assert_eq!(reason(&again), Some(ErrorReason::WrongPhase), "it is already confirmed");
     let again = judge.open_round(1).await.unwrap_err();
     assert_eq!(reason(&again), Some(ErrorReason::WrongRound), "the next round is the second");
 
@@ -235,7 +229,6 @@ async fn judge_through_cuts(fixture: CutFixture, seed: u64) -> turmoil::Result {
     Ok(())
 }
 
-/// From now on nothing from the server reaches the judge's desk.
 fn deafen() {
     turmoil::partition_oneway(SERVER, "desk");
 }
@@ -247,7 +240,6 @@ fn hear_again(fixture: &CutFixture, seed: u64) {
     turmoil::repair("desk", SERVER);
 }
 
-/// The refusal, once there is an answer at all.
 async fn unsettled(mut act: impl AsyncFnMut() -> Result<(), Status>) -> Status {
     loop {
         let status = act().await.expect_err("it has been done already");

@@ -6,8 +6,6 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-/// A rehearsal in whose game the countdown has begun to run, so that the server is alive for seconds to come; its
-/// private folder; and its story, to be held on to: who tells it to nobody ends with that as a fault.
 fn under_way(folder: &Path) -> (Child, PathBuf, BufReader<ChildStdout>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_rehearsal"))
         .env("TMPDIR", folder)
@@ -17,7 +15,7 @@ fn under_way(folder: &Path) -> (Child, PathBuf, BufReader<ChildStdout>) {
         .spawn()
         .unwrap();
     let mut story = BufReader::new(child.stdout.take().unwrap());
-    story.by_ref().lines().find(|line| line.as_ref().unwrap().contains("signals the end")).unwrap().unwrap();
+    story.by_ref().lines().find(|line| line.as_ref().unwrap().contains("The chief judge")).unwrap().unwrap();
     let private: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     let [private] = private.as_slice() else { panic!("one private folder, not {private:?}") };
     assert!(servers_of(private) == 1, "one server runs");
@@ -25,7 +23,7 @@ fn under_way(folder: &Path) -> (Child, PathBuf, BufReader<ChildStdout>) {
 }
 
 #[test]
-fn a_stop_leaves_nothing_behind() {
+fn interrupt_leaves_no_files_or_processes() {
     let folder = tempfile::tempdir().unwrap();
     let (mut child, private, _story) = under_way(folder.path());
     let stopped = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
@@ -36,21 +34,20 @@ fn a_stop_leaves_nothing_behind() {
 }
 
 #[test]
-fn a_kill_leaves_nothing_behind() {
+fn kill_leaves_no_files_or_processes() {
     let folder = tempfile::tempdir().unwrap();
     let (mut child, private, _story) = under_way(folder.path());
     child.kill().unwrap();
     child.wait().unwrap();
     // The server notices by itself, and is the last one to go.
-    let mut looks = 0;
+    let mut polls = 0;
     while servers_of(&private) > 0 {
-        looks += 1;
-        assert!(looks < 2_000, "the server stays");
+        polls += 1;
+        assert!(polls < 2_000, "the server stays");
     }
     assert!(!private.exists(), "no file is left");
 }
 
-/// How many processes speak of this folder on their command line.
 fn servers_of(folder: &Path) -> usize {
     let output = Command::new("ps").args(["-A", "-o", "args="]).output().unwrap();
     let folder = folder.to_string_lossy().into_owned();

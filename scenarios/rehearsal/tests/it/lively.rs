@@ -2,20 +2,18 @@
 
 use std::process::Command;
 
-use ishigaki_strategy::bot::Strategy;
-use ishigaki_strategy::bot::play_offline;
+use ishigaki_strategy::bot::{Strategy, play_offline};
 use rehearsal::prepared::{PreparedGame, ScriptChoice};
 use rehearsal::report::{Report, RoundAttemptReport};
 
 fn played(scenario: &str, seed: u64) -> Report {
     let prepared = PreparedGame::read(scenario, &ScriptChoice::None, None).unwrap();
     let mut bots: Vec<Box<dyn Strategy>> =
-        prepared.breeds(seed).iter().map(|one| one.strategy(seed)).collect();
+        prepared.breeds(seed).iter().map(|breed| breed.strategy(seed)).collect();
     let game = play_offline(prepared.setup.clone(), &mut bots).unwrap();
     Report::of(&game, &prepared, seed, 0)
 }
 
-/// A game of each seed, side by side.
 fn games<const N: usize>(scenario: &str, seeds: [u64; N]) -> [Report; N] {
     std::thread::scope(|scope| {
         seeds.map(|seed| scope.spawn(move || played(scenario, seed))).map(|game| game.join().unwrap())
@@ -41,7 +39,7 @@ fn check_lively(report: &Report) {
 }
 
 #[test]
-fn a_heat_lasts_to_its_last_round_and_has_a_handful_of_ties() {
+fn heat_reaches_last_round_with_some_ties() {
     let games = games("heat-7", [1, 2]);
     games.iter().for_each(check_lively);
     assert!(games.iter().any(|game| game.seen.failed_tie > 0), "no tie fails");
@@ -51,7 +49,7 @@ fn a_heat_lasts_to_its_last_round_and_has_a_handful_of_ties() {
 }
 
 #[test]
-fn the_arena_plays_the_game_that_is_rehearsed() {
+fn offline_game_report_equals_rehearsal_json() {
     let output = Command::new(env!("CARGO_BIN_EXE_rehearsal"))
         .args(["--scenario", "tiny-2", "--seed", "5", "--json", "--quiet"])
         .output()

@@ -6,7 +6,6 @@
     reason = "helpers of tests may panic as tests do"
 )]
 
-mod beside;
 mod console;
 mod cut;
 mod event;
@@ -16,6 +15,7 @@ mod partition;
 mod practice;
 mod proofs;
 mod rehearsal;
+mod server_program;
 mod story;
 mod usage;
 mod worlds;

@@ -32,20 +32,15 @@ scenario = \"tiny-2\"
 close = \"deadline\"
 ";
 
-/// How often it is looked.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// A network beside this machine's, with a way for clients and a way to the database.
 struct Network {
     name: String,
-    /// This machine's end of the way to the database.
     database: String,
-    /// The third number of all addresses.
     third: u32,
 }
 
 impl Network {
-    /// `Err` says why there is none.
     fn make() -> Result<Self, String> {
         let id = std::process::id();
         let network = Self { name: format!("ishi{id}"), database: format!("id{id}"), third: id % 250 };
@@ -61,7 +56,6 @@ impl Network {
         Ok(network)
     }
 
-    /// Cuts the way to the database, or mends it. Nobody is told: what is sent is lost.
     fn set_database(&self, is_up: bool) {
         ip(&format!("link set {} {}", self.database, if is_up { "up" } else { "down" })).unwrap();
     }
@@ -80,7 +74,6 @@ fn ip(arguments: &str) -> Result<(), String> {
     if output.status.success() { Ok(()) } else { Err(why()) }
 }
 
-/// A server, killed with the test.
 struct Server {
     child: Child,
     address: String,
@@ -103,13 +96,11 @@ impl Server {
         Self { child, address: address.trim().to_owned() }
     }
 
-    /// A connection to it alone, which follows to no other.
     fn link(&self, token: &Token) -> Link {
         let channel = Channel::from_shared(format!("http://{}", self.address)).unwrap();
         Link::over(channel.connect_timeout(Duration::from_secs(2)).connect_lazy(), token)
     }
 
-    /// Asks it until its list of games has the game in this state, and it knows of so many servers at least.
     async fn await_state(&self, token: &Token, state: GameState, servers: usize) {
         let link = self.link(token);
         loop {
@@ -131,7 +122,6 @@ impl Drop for Server {
     }
 }
 
-/// The files of two servers of one contest, and the judge's token.
 fn files(folder: &Path) -> (ServerFiles, ServerFiles, Token) {
     let first = ServerFiles::in_folder(folder);
     first.write_contest(CONTEST).unwrap();
@@ -148,7 +138,6 @@ fn files(folder: &Path) -> (ServerFiles, ServerFiles, Token) {
     (first, second, judge.0.parse().unwrap())
 }
 
-/// A database that takes whoever comes from this network or this machine.
 fn database(folder: &Path, network: &Network) -> Cluster {
     let hosts = folder.join("hosts.conf");
     std::fs::write(&hosts, "local all all trust\nhost all all 10.231.0.0/16 trust\n").unwrap();
@@ -163,7 +152,7 @@ fn database(folder: &Path, network: &Network) -> Cluster {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_is_cut_from_its_database_serves_nothing_until_it_is_one_of_them_again() {
+async fn server_cut_from_its_database_serves_nothing() {
     if programs().is_none() {
         return pass_over("a server cut from its database is not tried");
     }
@@ -192,7 +181,7 @@ async fn a_server_that_is_cut_from_its_database_serves_nothing_until_it_is_one_o
     feed.message().await.unwrap();
 
     network.set_database(false);
-    // Whoever is watching there is not left with what is not true any more.
+    // Watchers there must not be left with outdated data.
     while let Ok(Some(_)) = feed.message().await {}
     other.await_state(&judge, GameState::Started, 1).await;
     let refused = cut.link(&judge).watch().watch_game(watch()).await.map(drop);

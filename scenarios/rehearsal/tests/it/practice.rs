@@ -18,10 +18,9 @@ fn rehearsal(args: &[&str]) -> Command {
     command
 }
 
-/// A practice that waits for somebody to take its seat.
 struct Practice {
     child: Child,
-    said: BufReader<ChildStdout>,
+    stdout: BufReader<ChildStdout>,
     seat: Value,
 }
 
@@ -33,16 +32,15 @@ impl Practice {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut said = BufReader::new(child.stdout.take().unwrap());
-        let seat = object(&mut said);
-        Self { child, said, seat }
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let seat = object(&mut stdout);
+        Self { child, stdout, seat }
     }
 
     fn text(&self, key: &str) -> &str {
         self.seat[key].as_str().unwrap()
     }
 
-    /// Takes the seat, with receipts in this folder.
     async fn join(&self, receipts: PathBuf) -> Client {
         let token = fs::read_to_string(self.text("token_file")).unwrap();
         let options = Options {
@@ -50,24 +48,23 @@ impl Practice {
             token: token.trim().parse().unwrap(),
             game: self.text("game").to_owned(),
         };
-        Client::connect_keeping(options, receipts).await.unwrap()
+        Client::connect_with_receipts(options, receipts).await.unwrap()
     }
 
-    /// How it ends, and what it says then.
     fn end(mut self) -> (Option<i32>, Value) {
-        let report = object(&mut self.said);
+        let report = object(&mut self.stdout);
         (self.child.wait().unwrap().code(), report)
     }
 }
 
-fn object(said: &mut BufReader<ChildStdout>) -> Value {
+fn object(stdout: &mut BufReader<ChildStdout>) -> Value {
     let mut line = String::new();
-    said.read_line(&mut line).unwrap();
+    stdout.read_line(&mut line).unwrap();
     serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error} in {line:?}"))
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_joined_seat_plays_a_whole_game_against_the_bots_that_were_asked_for() {
+async fn joined_seat_plays_a_whole_game_against_chosen_bots() {
     let folder = tempfile::tempdir().unwrap();
     let kept = folder.path().join("kept");
     let args = ["--scenario", "tiny-2", "--teams", "3", "--against", "random,all-in", "--pace", "60,20,0,0"];
@@ -102,7 +99,7 @@ async fn a_joined_seat_plays_a_whole_game_against_the_bots_that_were_asked_for()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_practice_of_a_strength_has_its_bots_at_the_table() {
+async fn practice_strength_selects_bots() {
     let folder = tempfile::tempdir().unwrap();
     let args = ["--scenario", "tiny-2", "--teams", "3", "--strength", "9", "--pace", "60,20,0,0"];
     let practice = Practice::begin(&args, folder.path());
@@ -121,10 +118,10 @@ async fn a_practice_of_a_strength_has_its_bots_at_the_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_judge_waits_until_the_seat_is_taken_and_a_stop_leaves_nothing_behind() {
+async fn judge_waits_for_the_seat_and_a_stop_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let mut practice = Practice::begin(&["--scenario", "tiny-2", "--pace", "60,20,0,0"], folder.path());
-    // The look-out that nobody sits in: a team that is not the seat's sees no round open before it is taken.
+    // An observer on an empty seat: another team sees no open round before the seat is taken.
     let mut client = practice.join(folder.path().join("receipts")).await;
     assert!(client.game().rounds().is_empty(), "nothing has begun before somebody was there");
     while client.game().rounds().is_empty() {
@@ -139,7 +136,7 @@ async fn the_judge_waits_until_the_seat_is_taken_and_a_stop_leaves_nothing_behin
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_seat_for_other_machines_is_encrypted_and_known_by_its_fingerprint() {
+async fn seat_for_other_machines_is_encrypted() {
     let folder = tempfile::tempdir().unwrap();
     let args = ["--scenario", "tiny-2", "--pace", "60,20,0,0", "--listen", "0.0.0.0:0"];
     let mut practice = Practice::begin(&args, folder.path());
@@ -154,7 +151,7 @@ async fn a_seat_for_other_machines_is_encrypted_and_known_by_its_fingerprint() {
         token: token.trim().parse().unwrap(),
         game: practice.text("game").to_owned(),
     };
-    let mut client = Client::connect_keeping(options, folder.path().join("receipts")).await.unwrap();
+    let mut client = Client::connect_with_receipts(options, folder.path().join("receipts")).await.unwrap();
     while client.game().rounds().is_empty() {
         client.next().await.unwrap();
     }
@@ -166,7 +163,7 @@ async fn a_seat_for_other_machines_is_encrypted_and_known_by_its_fingerprint() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_seat_is_joined_by_an_address_of_ipv6() {
+async fn practice_seat_accepts_ipv6_client() {
     let folder = tempfile::tempdir().unwrap();
     let args = ["--scenario", "tiny-2", "--teams", "2", "--listen", "[::1]:0"];
     let mut practice = Practice::begin(&args, folder.path());
@@ -182,14 +179,14 @@ async fn a_seat_is_joined_by_an_address_of_ipv6() {
 #[track_caller]
 fn assert_misused(args: &[&str], why: &str) {
     let output = rehearsal(&[&["practice"], args].concat()).output().unwrap();
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
-    assert!(said.contains(why), "{args:?}: {said}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {stderr}");
+    assert!(stderr.contains(why), "{args:?}: {stderr}");
 }
 
 #[test]
-fn what_makes_no_sense_is_a_usage_error_before_anything_is_started() {
-    assert_misused(&[], "no terminal");
+fn nonsense_is_a_usage_error_before_anything_starts() {
+    assert_misused(&[], "--join");
     assert_misused(&["--join", "--scenario", "nowhere"], "nowhere");
     assert_misused(&["--join", "--pace", "quick"], "WINDOW");
     assert_misused(&["--join", "--against", "clever"], "thrifty");

@@ -1,4 +1,4 @@
-//! What a team can prove: receipts from a real server, kept by the team's own client and found again in the record.
+//! Proofs of a team: receipts from a real server, saved by the team's client and found again in the record.
 
 use std::path::Path;
 
@@ -36,7 +36,7 @@ impl ProofFixture {
     }
 
     async fn client(&self, team: &str, folder: &Path) -> Client {
-        Client::connect_keeping(self.options(team), folder.to_owned()).await.unwrap()
+        Client::connect_with_receipts(self.options(team), folder.to_owned()).await.unwrap()
     }
 
     async fn open_round(&self) {
@@ -50,8 +50,8 @@ impl ProofFixture {
     }
 }
 
-fn kept(folder: &Path) -> Vec<StoredReceipt> {
-    read_folder(folder).unwrap().into_iter().map(|kept| kept.stored).collect()
+fn stored_receipts(folder: &Path) -> Vec<StoredReceipt> {
+    read_folder(folder).unwrap().into_iter().map(|filed| filed.stored).collect()
 }
 
 async fn until(client: &mut Client, is_there: impl Fn(&Client) -> bool) {
@@ -64,7 +64,6 @@ fn is_bidding(client: &Client) -> bool {
     matches!(client.game().phase(), Phase::Bidding { .. })
 }
 
-/// Seals without looking at the answer, as if it had got lost.
 async fn seal_unheard(link: &Link, replaces: u32, price: u64) {
     let request = team::SubmitBidsRequest {
         game: "g".into(),
@@ -77,7 +76,7 @@ async fn seal_unheard(link: &Link, replaces: u32, price: u64) {
 }
 
 #[tokio::test]
-async fn every_sealing_gives_a_receipt_that_is_kept_once() {
+async fn submission_receipt_is_stored_once() {
     let (fixture, folder) = (ProofFixture::open().await, tempfile::tempdir().unwrap());
     fixture.open_round().await;
     let mut a = fixture.client("a", folder.path()).await;
@@ -88,33 +87,33 @@ async fn every_sealing_gives_a_receipt_that_is_kept_once() {
     a.sync().await.unwrap();
     assert_eq!(second.receipt.list, r#"{"bids":[{"lot":"O","price":9},{"lot":"P","price":20}]}"#);
     assert_eq!([first.receipt.receipt.counter, second.receipt.receipt.counter], [1, 2]);
-    assert_eq!(kept(folder.path()), [first.receipt.clone(), second.receipt.clone()]);
+    assert_eq!(stored_receipts(folder.path()), [first.receipt.clone(), second.receipt.clone()]);
     let again = fixture.client("a", folder.path()).await;
-    assert_eq!(kept(folder.path()).len(), 2, "what the feed brings again is there already");
+    assert_eq!(stored_receipts(folder.path()).len(), 2, "what the feed brings again is there already");
     let all: Vec<StoredReceipt> = again.receipts().all().cloned().collect();
     assert_eq!(all, [second.receipt], "of a list that was replaced before the feed brings nothing");
 }
 
 #[tokio::test]
-async fn the_receipt_of_a_lost_answer_comes_through_the_feed() {
+async fn receipt_of_lost_response_arrives_through_feed() {
     let fixture = ProofFixture::open().await;
-    let [one, other] = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let [first, second] = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     fixture.open_round().await;
-    let mut watching = fixture.client("a", one.path()).await;
+    let mut watching = fixture.client("a", first.path()).await;
     seal_unheard(&fixture.link("a"), 0, 20).await;
     until(&mut watching, |client| client.receipts().all().count() == 1).await;
-    assert_eq!(kept(one.path())[0].list, r#"{"bids":[{"lot":"P","price":20}]}"#);
+    assert_eq!(stored_receipts(first.path())[0].list, r#"{"bids":[{"lot":"P","price":20}]}"#);
     // A second laptop that comes later has that of the latest list.
     seal_unheard(&fixture.link("a"), 1, 21).await;
-    let late = fixture.client("a", other.path()).await;
+    let late = fixture.client("a", second.path()).await;
     assert_eq!(late.receipts().all().count(), 1);
     watching.sync().await.unwrap();
-    assert_eq!(kept(other.path()), kept(one.path())[1..]);
-    assert_eq!(kept(one.path())[1].list, r#"{"bids":[{"lot":"P","price":21}]}"#);
+    assert_eq!(stored_receipts(second.path()), stored_receipts(first.path())[1..]);
+    assert_eq!(stored_receipts(first.path())[1].list, r#"{"bids":[{"lot":"P","price":21}]}"#);
 }
 
 #[tokio::test]
-async fn after_an_opening_a_team_finds_its_lists_in_the_record() {
+async fn team_finds_its_lists_in_record_after_opening() {
     let (fixture, folder) = (ProofFixture::open().await, tempfile::tempdir().unwrap());
     let (mut a, mut b) =
         (fixture.client("a", folder.path()).await, Client::connect(fixture.options("b")).await.unwrap());
@@ -156,14 +155,14 @@ async fn after_an_opening_a_team_finds_its_lists_in_the_record() {
 }
 
 #[tokio::test]
-async fn receipts_stand_across_a_restart_and_prove_lists_in_the_finished_record() {
+async fn receipts_survive_a_restart_and_prove_lists() {
     let (mut fixture, folder) = (ProofFixture::open().await, tempfile::tempdir().unwrap());
     fixture.open_round().await;
     let mut a = fixture.client("a", folder.path()).await;
     a.seal_lines(&[Line::new("P", 20)]).await.unwrap();
     fixture.0.stop().await;
     fixture.0.resume().await;
-    a.sync_patiently().await.unwrap();
+    a.sync_with_retry().await.unwrap();
     a.seal_lines(&[Line::new("T", 9)]).await.unwrap();
     let mut b = Client::connect(fixture.options("b")).await.unwrap();
     b.decline().await.unwrap();
@@ -179,7 +178,7 @@ async fn receipts_stand_across_a_restart_and_prove_lists_in_the_finished_record(
         let key = server_key(&fixture.link(name), "g").await.unwrap();
         let report = verify(&text, Some(&key.fingerprint())).unwrap();
         assert_eq!(report.seals, 3);
-        let own = own_lists(&transcript::read(&text).unwrap(), &kept(folder.path())).unwrap();
+        let own = own_lists(&transcript::read(&text).unwrap(), &stored_receipts(folder.path())).unwrap();
         assert_eq!((own.receipts, own.opened, own.uncovered.len()), (2, 1, 0));
     }
 }

@@ -1,26 +1,26 @@
-//! Two worlds that differ in nothing but what is sealed (`A4`), or in what only some are told (`messages.rs`): whoever does not
-//! own it sees the same bytes in both.
+//! Two worlds that differ only in sealed content (`A4`), or in messages to some teams (`messages.rs`). All other
+//! readers see the same bytes in both.
 //!
-//! Each pair of worlds is two whole games on two real servers, played by the same clock moves and the same seed. They
-//! differ in the sealed, unopened lists of some teams, and in how often a list was replaced or refused. Until the
-//! opening, everything that anybody else can look at is kept to the byte and compared: all feeds, live and resumed from
-//! every number, with their pulses; answers, refusals with their details, headers and trailers; the record; the judge's
-//! screens; health, schema and metrics; the project's own log at every level; and what prints itself for debugging.
-//! Prices that nobody would bid are searched for in all of it, and in the server's files. Of what the teams themselves get when they
-//! connect again, number and lengths are the same in both worlds.
+//! Each pair of worlds is two whole games on two real servers with the same clock steps and the same seed.
+//! They differ in the sealed, unopened lists of some teams, and in how often a list was replaced or rejected.
+//! Until the opening, everything visible to others is recorded and compared byte for byte: all feeds, live
+//! and resumed from every number, with their pulses; answers, rejections with their details, headers and
+//! trailers; the record; the judge's screens; health, schema and metrics; the project's log at every level;
+//! and `Debug` output. Canary prices are searched for in all of it, and in the server's files. The teams' own
+//! data after a reconnect has the same number and lengths in both worlds.
 //!
-//! Left out: the `date` header, which is the machine's; the port and the folder in the log, which are the machine's,
-//! too; what metrics say of spans of time and of the machine; and the log of the network libraries, which tells the
-//! sizes of every connection's own messages.
+//! Not compared, because they depend on the machine: the `date` header; port and directory in the log;
+//! durations and machine data in metrics; and the log of network libraries, which contains the sizes of every
+//! connection's own messages.
 //!
-//! After a kill the clock goes on from the last heartbeat or the last thing that everybody saw, and nothing is stamped before the
-//! next whole second.
+//! After a kill the clock continues from the last heartbeat or the last public event, and nothing is stamped
+//! before the next whole second.
 //!
-//! The test must be able to fail: [`difference`] is tested by itself, every run sees both worlds differ after the
-//! opening, and each canary is found where it may be. By hand, each of these changes of the server was seen to fail it:
-//! replaced lists public, a log line for every sealing, the record open during a round, the record open from a void
-//! on, a pulse whose time starts anew when a list is replaced, prices in the journal beside the boxes, and a `Debug` of
-//! the feeds that counts a team's items.
+//! The test must be able to fail: [`difference`] has its own test, every run sees both worlds differ after the
+//! opening, and each canary is found where it is allowed. Each of these server changes made it fail: replaced
+//! lists in public, a log line per submission, the record open during a round or after a void, a pulse that
+//! restarts with each replaced list, prices in the journal outside the boxes, and a `Debug` of the feeds that
+//! counts a team's items.
 
 mod canary;
 mod log_capture;
@@ -38,17 +38,12 @@ use ishigaki_proto::judge;
 use canary::CANARIES;
 use world::{List, Observation, World};
 
-/// What is sealed in one world: lists that replace each other, moment by moment.
 struct SealingScript {
-    /// Team a's lists of the first attempt; the first one is sealed in every world at the same moment.
+    /// Team a's lists in the first attempt. The first one is submitted at the same time in every world.
     first: &'static [List],
-    /// Those that it seals around the restart.
     late: &'static [List],
-    /// Those that are refused.
     refused: &'static [List],
-    /// Team a's lists of the second attempt.
     second: &'static [List],
-    /// Team b's lists of the first attempt.
     other: &'static [List],
 }
 
@@ -73,7 +68,6 @@ const BUSY: SealingScript = SealingScript {
     other: &[&[], &[("Z", CANARIES[8])]],
 };
 
-/// As [`CALM`] and [`BUSY`], but for team b, which does the same in both and so looks on.
 const CALM_ALONE: SealingScript = SealingScript { other: &[&[("X", 1_001), ("Y", 1_002)]], ..CALM };
 const BUSY_ALONE: SealingScript = SealingScript { other: CALM_ALONE.other, ..BUSY };
 
@@ -105,22 +99,22 @@ fn void() -> judge::VoidRoundRequest {
     judge::VoidRoundRequest { game: "g".into(), round: 1, reason: "a wrong drawing".into(), attempt: 1 }
 }
 
-/// A round from its opening for bids to the last millisecond before its lists are opened: a pause, more time, a restart,
-/// a disqualification that is taken back, a void attempt, and the attempt after it.
+/// A round from the opening of bidding to the last millisecond before its lists are opened: a pause, an extension,
+/// a restart, a disqualification with a reinstatement, a void attempt, and the next attempt.
 async fn bidding(plot: &SealingScript, teams: &[&str]) -> World {
     let mut world = World::new(teams).await;
     world.judge("OpenRound", &open()).await;
     world.wait(700, "before the first list").await;
     world.seal("a", 1, 0, plot.first[0]).await;
     world.seal("b", 1, 0, plot.other[0]).await;
-    world.look("when two have sealed").await;
+    world.observe("when two have sealed").await;
     world.wait(700, "before any replacement").await;
     world.seal_all("a", 1, 1, &plot.first[1..]).await;
     world.seal_all("b", 1, 1, &plot.other[1..]).await;
     for list in plot.refused {
         world.try_in_vain("a", list).await;
     }
-    world.look_closely("after replacements").await;
+    world.observe_all("after replacements").await;
     world.wait(1_299, "when a pulse is nearly due").await;
     world.wait(1, "when a pulse is due").await;
     world.wait(1_400, "when pulses that were put off are due").await;
@@ -128,22 +122,22 @@ async fn bidding(plot: &SealingScript, teams: &[&str]) -> World {
     for list in plot.refused {
         world.try_in_vain("a", list).await;
     }
-    world.wait(3_000, "while the clocks stand").await;
+    world.wait(3_000, "while clocks paused").await;
     world.judge("ResumeGame", &resume()).await;
     world.judge("ExtendWindow", &extend()).await;
-    // After an outage the clock goes on from the last heartbeat, and not from what was sealed after it.
+    // After an outage the clock continues from the last heartbeat, not from a later submission.
     world.wait(3_000, "before the restart").await;
     world.wait(400, "after the last heartbeat").await;
     let (before, after) = plot.late.split_at(plot.late.len() / 2);
     world.seal_all("a", 1, revision(plot.first), before).await;
     world.restart().await;
-    world.look("after the restart").await;
+    world.observe("after the restart").await;
     world.seal_all("a", 1, revision(plot.first) + revision(before), after).await;
     world.judge("DisqualifyTeam", &disqualify("b")).await;
-    world.look("when a team with a sealed list is out").await;
+    world.observe("when a team with a sealed list is out").await;
     world.judge("ReinstateTeam", &reinstate("b")).await;
     world.judge("VoidRound", &void()).await;
-    world.look_closely("when the attempt is void").await;
+    world.observe_all("when the attempt is void").await;
     world.wait(1_000, "when the clock has come to the first moment after the restart").await;
     world.judge("OpenRound", &open()).await;
     world.seal("a", 2, 0, plot.second[0]).await;
@@ -152,7 +146,7 @@ async fn bidding(plot: &SealingScript, teams: &[&str]) -> World {
     world.seal_all("a", 2, 1, &plot.second[1..]).await;
     world.seal_in_sight("d", 2, &[("X", 123)]).await;
     world.wait(89_499, "a millisecond before the opening").await;
-    world.look_closely("before the opening").await;
+    world.observe_all("before the opening").await;
     world.assert_sealed();
     world
 }
@@ -161,11 +155,9 @@ fn revision(lists: &[List]) -> u32 {
     u32::try_from(lists.len()).unwrap()
 }
 
-/// What is sealed in the wave of one world: team a's answers and team b's, each replacing the one before.
 struct Wave {
     a: &'static [Option<u64>],
     b: &'static [Option<u64>],
-    /// Team a's lists of the attempt after the void.
     second: &'static [List],
 }
 
@@ -177,7 +169,8 @@ const BUSY_WAVE: Wave = Wave {
     second: &[&[("X", CANARIES[5])], &[("Y", CANARIES[6])]],
 };
 
-/// A re-bid wave after the same lists in every world, up to the last millisecond before its opening or to its void.
+/// A re-bid wave after the same lists in every world, until the last millisecond before its opening, or until it
+/// is voided.
 async fn rebidding(wave: &Wave, is_voided: bool) -> World {
     let mut world = World::new(&["c", "d"]).await;
     world.judge("OpenRound", &open()).await;
@@ -186,30 +179,30 @@ async fn rebidding(wave: &Wave, is_voided: bool) -> World {
     }
     world.wait(89_999, "before the tie").await;
     world.reach("ListsOpened", 1).await;
-    world.look("when the wave is open").await;
+    world.observe("when the wave is open").await;
     world.raise("a", 0, wave.a[0]).await;
     world.raise("b", 0, wave.b[0]).await;
-    world.look("when two have answered").await;
+    world.observe("when two have answered").await;
     world.wait(900, "before any replacement").await;
     for (team, answers) in [("a", wave.a), ("b", wave.b)] {
         for (replaces, price) in (1..).zip(&answers[1..]) {
             world.raise(team, replaces, *price).await;
         }
     }
-    world.look("after replaced answers").await;
+    world.observe("after replaced answers").await;
     world.wait(1_100, "when a pulse is due").await;
     world.judge("PauseGame", &pause()).await;
-    world.wait(3_000, "while the clocks stand").await;
+    world.wait(3_000, "while clocks paused").await;
     world.judge("ResumeGame", &resume()).await;
     world.judge("ExtendWindow", &extend()).await;
     world.wait(3_000, "before the restart").await;
     world.restart().await;
-    world.look("after the restart").await;
+    world.observe("after the restart").await;
     if is_voided {
         world.judge("DisqualifyTeam", &disqualify("b")).await;
-        world.look("when a team with a sealed answer is out").await;
+        world.observe("when a team with a sealed answer is out").await;
         world.judge("VoidRound", &void()).await;
-        world.look_closely("when the wave is void").await;
+        world.observe_all("when the wave is void").await;
         world.wait(1_000, "when the clock has come to the first moment after the restart").await;
         world.judge("OpenRound", &open()).await;
         world.seal("a", 2, 0, wave.second[0]).await;
@@ -218,23 +211,22 @@ async fn rebidding(wave: &Wave, is_voided: bool) -> World {
     } else {
         world.wait(34_999, "a millisecond before the opening").await;
     }
-    world.look_closely("before the opening").await;
+    world.observe_all("before the opening").await;
     world.assert_sealed();
     world
 }
 
-/// Where two worlds differ first, if they do.
 fn difference(calm: &[Observation], busy: &[Observation]) -> Option<String> {
     let mut both = calm.iter().zip(busy);
     if let Some((calm, busy)) = both.find(|(calm, busy)| calm != busy) {
         let at = calm.bytes.iter().zip(&busy.bytes).take_while(|(calm, busy)| calm == busy).count();
-        let mut told = format!("{:?} and {:?} differ from byte {at} on:\n", calm.what, busy.what);
+        let mut report = format!("{:?} and {:?} differ from byte {at} on:\n", calm.what, busy.what);
         for observation in [calm, busy] {
             let from = at.saturating_sub(200);
             let part = &observation.bytes[from..observation.bytes.len().min(at + 200)];
-            writeln!(told, "... {} ...", String::from_utf8_lossy(part)).unwrap();
+            writeln!(report, "... {} ...", String::from_utf8_lossy(part)).unwrap();
         }
-        return Some(told);
+        return Some(report);
     }
     let longer = if calm.len() > busy.len() { calm } else { busy };
     longer
@@ -242,27 +234,26 @@ fn difference(calm: &[Observation], busy: &[Observation]) -> Option<String> {
         .map(|observation| format!("only one world has {:?}", observation.what))
 }
 
-/// The same all the way to the opening; after it, everything is out, and the worlds differ.
 async fn check(mut calm: World, busy: impl AsyncFnOnce() -> World, opening: &str, sealed: [&[u64]; 2]) {
     let before = std::mem::take(&mut calm.observations);
     let lengths = std::mem::take(&mut calm.own_lengths);
     let own = [calm.own("a").await, calm.own("b").await].concat();
     assert!(sealed[0].iter().all(|&price| shown(&own).contains(&price)), "team a sees what is its own");
     calm.reach(opening, 1).await;
-    calm.look("after the opening").await;
+    calm.observe("after the opening").await;
     let (calm_after, calm_files) = (calm.seen(), calm.files());
     calm.close().await;
     let mut busy = busy().await;
     let busy_before = std::mem::take(&mut busy.observations);
-    if let Some(told) = difference(&before, &busy_before) {
-        panic!("a world that differs in sealed lists only can be told apart: {told}");
+    if let Some(report) = difference(&before, &busy_before) {
+        panic!("a world that differs in sealed lists only can be told apart: {report}");
     }
     for (calm, busy) in lengths.iter().zip(&busy.own_lengths) {
         assert_eq!(calm, busy, "a connection that is made again shows how often a list was replaced");
     }
     assert_eq!(lengths.len(), busy.own_lengths.len());
     busy.reach(opening, 1).await;
-    busy.look("after the opening").await;
+    busy.observe("after the opening").await;
     let after = busy.seen();
     assert!(calm_after != after, "what is open can be told apart");
     for (open, seen, files) in [(sealed[0], calm_after, calm_files), (sealed[1], after, busy.files())] {
@@ -279,42 +270,41 @@ async fn check(mut calm: World, busy: impl AsyncFnOnce() -> World, opening: &str
     busy.close().await;
 }
 
-/// The canaries that show in these bytes, in their order.
 fn shown(bytes: &[u8]) -> Vec<u64> {
     let found = canary::found(&CANARIES, bytes);
     CANARIES.into_iter().filter(|price| found.iter().any(|(shown, _)| shown == price)).collect()
 }
 
 #[tokio::test]
-async fn sealed_lists_and_replacements_show_nowhere_before_the_opening() {
+async fn sealed_lists_show_nowhere_before_the_opening() {
     let calm = bidding(&CALM, &["c", "d"]).await;
     let busy = async || bidding(&BUSY, &["c", "d"]).await;
     check(calm, busy, "ListsOpened", [&[CANARIES[1]], &[CANARIES[4], CANARIES[5]]]).await;
 }
 
 #[tokio::test]
-async fn one_teams_list_shows_nowhere_to_others_who_have_sealed() {
+async fn sealed_list_is_invisible_to_teams_that_submitted() {
     let calm = bidding(&CALM_ALONE, &["b", "c", "d"]).await;
     let busy = async || bidding(&BUSY_ALONE, &["b", "c", "d"]).await;
     check(calm, busy, "ListsOpened", [&[CANARIES[1]], &[CANARIES[4], CANARIES[5]]]).await;
 }
 
 #[tokio::test]
-async fn sealed_answers_to_a_rebid_show_nowhere_before_the_wave_closes() {
+async fn sealed_rebids_show_nowhere_before_the_wave_closes() {
     let calm = rebidding(&CALM_WAVE, false).await;
     let busy = async || rebidding(&BUSY_WAVE, false).await;
     check(calm, busy, "RebidsOpened", [&[CANARIES[0]], &[CANARIES[3], CANARIES[4]]]).await;
 }
 
 #[tokio::test]
-async fn a_void_wave_stays_sealed_in_the_attempt_after_it() {
+async fn voided_wave_stays_sealed_in_next_attempt() {
     let calm = rebidding(&CALM_WAVE, true).await;
     let busy = async || rebidding(&BUSY_WAVE, true).await;
     check(calm, busy, "ListsOpened", [&[], &[CANARIES[6]]]).await;
 }
 
 #[test]
-fn a_difference_is_found_wherever_it_is() {
+fn difference_is_found_at_any_position() {
     let observation = |what: &str, bytes: &[u8]| Observation { what: what.into(), bytes: bytes.into() };
     let world =
         [observation("a feed", b"one"), observation("a feed", b"two"), observation("a log", b"three")];

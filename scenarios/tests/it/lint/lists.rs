@@ -1,7 +1,5 @@
 //! Lists that cannot be played, for the scenario that the scenarios spoil.
 
-use crate::lint::Case;
-
 pub(crate) const GOOD: &str = r#"[[team]]
 id = "a"
 name = "Team A"
@@ -31,105 +29,40 @@ c = ["1 6", "2 6"]
 d = ["1 7"]
 "#;
 
-pub(crate) const CASES: &[Case] = &[
-    Case {
-        what: "a team that is none",
-        spoil: &[("d = [\"D 5\", \"O 4\"]", "x = [\"D 5\", \"O 4\"]")],
-        found: &["error 24:1 lint-unknown-team-of team=x known=a, b, c, d (basis-format)"],
-    },
-    Case {
-        what: "a stone that is none",
-        spoil: &[("\"O 4\"", "\"X 4\"")],
-        found: &["error 24:13 lint-unknown-stone scenario=x stone=X (basis-line)"],
-    },
-    Case {
-        what: "a line that is none",
-        spoil: &[("\"O 4\"", "\"O\"")],
-        found: &["error 24:13 lint-no-line text=O (basis-line)"],
-    },
-    Case {
-        what: "a reason that is none",
-        spoil: &[("OVER_BUDGET", "POOR")],
-        found: &[
-            "error 17:11 lint-not-one-of key=refused text=POOR choices=(lint-word-or first=(lint-word-or first=(lint-word-or first=(lint-word-or first=(lint-word-quoted text=TOO_MANY_BIDS) next=(lint-word-quoted text=TOO_MANY_OF_LOT)) next=(lint-word-quoted text=UNKNOWN_LOT)) next=(lint-word-quoted text=BELOW_MIN)) next=(lint-word-quoted text=OVER_BUDGET)) (basis-refused)",
-        ],
-    },
-    Case {
-        what: "too few rounds",
-        spoil: &[(
-            "[[round]]\n[round.lists]\nc = [\"D 5\", \"D 5\", \"D 5\"]\nd = [\"D 5\", \"O 4\"]\n[[round.wave]]\nc = [\"1 6\", \"2 6\"]\nd = [\"1 7\"]\n",
-            "",
-        )],
-        found: &["error 13:1 lint-rounds rounds=1 scenario=x wanted=2 (basis-rounds-fixed)"],
-    },
-    Case {
-        what: "a list beyond the money",
-        spoil: &[("\"O 4\"", "\"O 36\"")],
-        found: &["error 24:5 lint-over-money total=41 held=40 (basis-list)"],
-    },
-    Case {
-        what: "a list below the minimum",
-        spoil: &[("\"O 4\"", "\"O 3\"")],
-        found: &["error 24:5 lint-below-minimum line=2 price=3 stone=O least=4 (basis-list)"],
-    },
-    Case {
-        what: "a list of too many lines",
-        spoil: &[("c = [\"D 5\", \"D 5\", \"D 5\"]", "c = [\"D 5\", \"D 5\", \"D 5\", \"O 5\", \"O 5\"]")],
-        found: &["error 23:5 lint-many-lines lines=5 most=4 (basis-list)"],
-    },
-    Case {
-        what: "more lines than copies",
-        spoil: &[("b = [\"L 9\", \"O 5\"]", "b = [\"D 2\", \"D 2\", \"D 2\", \"D 2\", \"D 2\"]")],
-        found: &["error 20:5 lint-many-lines-of stone=D lines=5 copies=4 (basis-list)"],
-    },
-    Case {
-        what: "a stone that is gone",
-        spoil: &[
-            ("d = [\"D 5\", \"O 4\"]", "d = [\"D 5\", \"O 4\"]"),
-            ("a = [\"L 9\", \"D 3\"]", "a = [\"D 3\"]\nc = [\"D 5\", \"D 4\", \"D 3\"]"),
-        ],
-        found: &[
-            "error 24:5 lint-no-copy-left line=1 stone=D (basis-list)",
-            "error 24:5 lint-no-copy-left line=2 stone=D (basis-list)",
-            "error 24:5 lint-no-copy-left line=3 stone=D (basis-list)",
-            "error 25:5 lint-no-copy-left line=1 stone=D (basis-list)",
-        ],
-    },
-    Case {
-        what: "a list that is refused for something else",
-        spoil: &[("\"L 41\"", "\"L 1\"")],
-        found: &[
-            "error 16:8 lint-refused-otherwise code=OVER_BUDGET why=(lint-below-minimum line=1 price=1 stone=L least=4) (basis-list)",
-        ],
-    },
-    Case {
-        what: "a list that is not refused",
-        spoil: &[("\"L 41\"", "\"L 40\"")],
-        found: &["error 16:8 lint-accepted code=OVER_BUDGET (basis-list)"],
-    },
-    Case {
-        what: "a re-bid that is missing",
-        spoil: &[("[[round.wave]]\nc = [\"1 6\", \"2 6\"]\nd = [\"1 7\"]\n", "")],
-        found: &[
-            "error 21:1 lint-further-wave ties=(lint-word-tie stone=D price=5 lines=(lint-word-and first=(lint-word-and first=(lint-word-and first=(lint-word-tied-line team=c line=1) next=(lint-word-tied-line team=c line=2)) next=(lint-word-tied-line team=c line=3)) next=(lint-word-tied-line team=d line=1))) (basis-waves)",
-        ],
-    },
-    Case {
-        what: "a re-bid of nothing",
-        spoil: &[(
-            "[[round]]\n[round.lists]\nc = [\"D",
-            "[[round.wave]]\n[[round]]\n[round.lists]\nc = [\"D",
-        )],
-        found: &["error 21:1 lint-nothing-tied (basis-waves)"],
-    },
-    Case {
-        what: "a raise that is none",
-        spoil: &[("\"1 7\"", "\"1 5\"")],
-        found: &["error 27:5 lint-not-above line=1 price=5 stone=D tied_at=5 (basis-rebid)"],
-    },
-    Case {
-        what: "a raise of a line that is not tied",
-        spoil: &[("\"1 7\"", "\"2 7\"")],
-        found: &["error 27:5 lint-not-tied line=2 (basis-rebid)"],
-    },
-];
+pub(crate) const CASES: &str = r#"
+d = ["D 5", "O 4"] => x = ["D 5", "O 4"]
+  error 24:1 lint-unknown-team-of team=x known=a, b, c, d (basis-format)
+"O 4" => "X 4"
+  error 24:13 lint-unknown-stone scenario=x stone=X (basis-line)
+"O 4" => "O"
+  error 24:13 lint-no-line text=O (basis-line)
+OVER_BUDGET => POOR
+  error 17:11 lint-not-one-of key=refused text=POOR choices=(lint-word-or first=(lint-word-or first=(lint-word-or first=(lint-word-or first=(lint-word-quoted text=TOO_MANY_BIDS) next=(lint-word-quoted text=TOO_MANY_OF_LOT)) next=(lint-word-quoted text=UNKNOWN_LOT)) next=(lint-word-quoted text=BELOW_MIN)) next=(lint-word-quoted text=OVER_BUDGET)) (basis-refused)
+[[round]]\n[round.lists]\nc = ["D 5", "D 5", "D 5"]\nd = ["D 5", "O 4"]\n[[round.wave]]\nc = ["1 6", "2 6"]\nd = ["1 7"]\n =>
+  error 13:1 lint-rounds rounds=1 scenario=x wanted=2 (basis-rounds-fixed)
+"O 4" => "O 36"
+  error 24:5 lint-over-money total=41 held=40 (basis-list)
+"O 4" => "O 3"
+  error 24:5 lint-below-minimum line=2 price=3 stone=O least=4 (basis-list)
+c = ["D 5", "D 5", "D 5"] => c = ["D 5", "D 5", "D 5", "O 5", "O 5"]
+  error 23:5 lint-many-lines lines=5 most=4 (basis-list)
+b = ["L 9", "O 5"] => b = ["D 2", "D 2", "D 2", "D 2", "D 2"]
+  error 20:5 lint-many-lines-of stone=D lines=5 copies=4 (basis-list)
+a = ["L 9", "D 3"] => a = ["D 3"]\nc = ["D 5", "D 4", "D 3"]
+  error 24:5 lint-no-copy-left line=1 stone=D (basis-list)
+  error 24:5 lint-no-copy-left line=2 stone=D (basis-list)
+  error 24:5 lint-no-copy-left line=3 stone=D (basis-list)
+  error 25:5 lint-no-copy-left line=1 stone=D (basis-list)
+"L 41" => "L 1"
+  error 16:8 lint-refused-otherwise code=OVER_BUDGET why=(lint-below-minimum line=1 price=1 stone=L least=4) (basis-list)
+"L 41" => "L 40"
+  error 16:8 lint-accepted code=OVER_BUDGET (basis-list)
+[[round.wave]]\nc = ["1 6", "2 6"]\nd = ["1 7"]\n =>
+  error 21:1 lint-further-wave ties=(lint-word-tie stone=D price=5 lines=(lint-word-and first=(lint-word-and first=(lint-word-and first=(lint-word-tied-line team=c line=1) next=(lint-word-tied-line team=c line=2)) next=(lint-word-tied-line team=c line=3)) next=(lint-word-tied-line team=d line=1))) (basis-waves)
+[[round]]\n[round.lists]\nc = ["D => [[round.wave]]\n[[round]]\n[round.lists]\nc = ["D
+  error 21:1 lint-nothing-tied (basis-waves)
+"1 7" => "1 5"
+  error 27:5 lint-not-above line=1 price=5 stone=D tied_at=5 (basis-rebid)
+"1 7" => "2 7"
+  error 27:5 lint-not-tied line=2 (basis-rebid)
+"#;

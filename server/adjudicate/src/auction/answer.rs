@@ -9,14 +9,12 @@ use serde::Serialize;
 use super::FaultCodes;
 use super::request::RequestedRound;
 
-/// The answer to `check_bids`.
 #[derive(Serialize)]
 pub(super) struct CheckBidsAnswer {
     pub(super) ok: bool,
     pub(super) codes: FaultCodes,
 }
 
-/// The answer to `settle`.
 #[derive(Serialize)]
 pub(super) struct Settled<'a> {
     status: &'static str,
@@ -83,7 +81,6 @@ struct Pooled<'a> {
     count: u32,
 }
 
-/// A team's submission that was void in one wave.
 #[derive(Serialize)]
 pub(super) struct InvalidRebid {
     /// Counted from 0.
@@ -93,7 +90,6 @@ pub(super) struct InvalidRebid {
 }
 
 impl<'a> Settled<'a> {
-    /// The state of the round; `lists` are the valid ones.
     pub(super) fn new(
         round: &'a RequestedRound,
         lists: &[TeamList],

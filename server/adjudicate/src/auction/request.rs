@@ -11,7 +11,6 @@ use serde_json::value::RawValue;
 use crate::RequestError;
 use crate::request::{ById, Object};
 
-/// The `check_bids` request.
 #[derive(Deserialize)]
 pub(super) struct CheckBids<'a> {
     pub(super) round: Object<RawRound>,
@@ -20,7 +19,6 @@ pub(super) struct CheckBids<'a> {
     pub(super) bids: Vec<Object<RawBid<'a>>>,
 }
 
-/// The `settle` request.
 #[derive(Deserialize)]
 pub(super) struct Settle<'a> {
     pub(super) round: Object<RawRound>,
@@ -30,7 +28,6 @@ pub(super) struct Settle<'a> {
     pub(super) waves: Vec<ById<Vec<Object<RawRaise<'a>>>>>,
 }
 
-/// The round as the request gives it.
 #[derive(Deserialize)]
 pub(super) struct RawRound {
     max_bids: u64,
@@ -53,7 +50,6 @@ struct RawTeam {
     held: u64,
 }
 
-/// A line of a list; what stands for the price may be anything.
 #[derive(Deserialize)]
 pub(super) struct RawBid<'a> {
     #[serde(borrow)]
@@ -62,7 +58,6 @@ pub(super) struct RawBid<'a> {
     pub(super) price: &'a RawValue,
 }
 
-/// An entry of a re-bid; what stands for the line and for the price may be anything.
 #[derive(Deserialize)]
 pub(super) struct RawRaise<'a> {
     #[serde(borrow)]
@@ -71,12 +66,9 @@ pub(super) struct RawRaise<'a> {
     pub(super) price: &'a RawValue,
 }
 
-/// Value in the place of a price.
 pub(super) enum PriceValue {
     Amount(Tsuyama),
-    /// A whole number larger than any amount.
     Beyond,
-    /// Not a whole number, or a negative one.
     Bad,
 }
 
@@ -96,7 +88,6 @@ impl PriceValue {
     }
 }
 
-/// The round: what the rules need, and whose id each number stands for.
 pub(super) struct RequestedRound {
     pub(super) offer: Offer,
     pub(super) lots: Vec<String>,
@@ -143,7 +134,6 @@ impl RequestedRound {
         self.teams.binary_search_by(|team| team.as_str().cmp(id)).ok().map(TeamId::at)
     }
 
-    /// Returns the TSUYAMA that a team of the round holds.
     pub(super) fn held(&self, team: TeamId) -> Tsuyama {
         self.held[team.index()]
     }

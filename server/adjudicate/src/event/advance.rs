@@ -29,7 +29,6 @@ struct AdvanceRequestHead {
     disqualified: Option<bool>,
 }
 
-/// A team of a group and what it counts; `None` if it is disqualified.
 fn row(raw: &RawValue) -> Result<(String, Option<Tally>), RequestFault> {
     let Object(head) = serde_json::from_str::<Object<AdvanceRequestHead>>(raw.get())?;
     if head.disqualified.unwrap_or(false) {
@@ -58,7 +57,7 @@ pub(super) fn advance(line: &str) -> OperationResult {
         |(team, tally): &(String, Option<Tally>)| Contender { team: numbers[team.as_str()], tally: *tally };
     let groups: Vec<Vec<Contender>> =
         rows.iter().map(|group| group.iter().map(contender).collect()).collect();
-    // An order that names somebody else is no order of any set.
+    // An order with an unknown team matches no set.
     let order = |order: &Vec<String>| order.iter().map(|team| numbers.get(team.as_str()).copied()).collect();
     let janken: Vec<Vec<TeamId>> = request.janken.iter().flatten().filter_map(order).collect();
     let quota = Quota { per_group: request.per_group, best_rest: request.best_rest.unwrap_or(0) };

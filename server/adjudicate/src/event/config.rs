@@ -1,4 +1,4 @@
-//! Settings: a preset and what a request replaces of it.
+//! Settings: a preset with a request's changes.
 
 use ishigaki_tournament::{DrawNumber, ForfeitTiebreak, GapRule, Plan, SeedClass, SeedMode};
 use serde::Deserialize;
@@ -6,7 +6,6 @@ use serde::Deserialize;
 use super::fault::RequestFault;
 use crate::request::ById;
 
-/// A request's settings.
 #[derive(Deserialize)]
 pub(super) struct ConfigFields {
     preset: String,

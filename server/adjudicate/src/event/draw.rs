@@ -16,7 +16,6 @@ use super::names::Names;
 use super::{OperationResult, object, value};
 use crate::request::{ById, Object};
 
-/// Settings and roster exactly as they were entered.
 #[derive(Deserialize)]
 struct EnteredText {
     config: Map<String, Value>,
@@ -36,7 +35,6 @@ pub(super) fn commit(line: &str) -> OperationResult {
     Ok(json!({"commitment": committed(line)?.to_string()}))
 }
 
-/// A line of the roster.
 #[derive(Deserialize)]
 struct Line {
     id: String,
@@ -53,11 +51,9 @@ struct Request {
     drawn: Option<ById<i64>>,
 }
 
-/// An event after its draw.
 pub(super) struct DrawOutcome {
     pub(super) plan: Plan,
     pub(super) names: Names,
-    /// Whether each player is a woman.
     pub(super) women: Vec<bool>,
     pub(super) absent: Vec<bool>,
     pub(super) lots: Vec<Lot>,
@@ -108,7 +104,6 @@ impl DrawOutcome {
     }
 }
 
-/// Returns who drew which slip.
 fn slips(
     names: &Names,
     drawn: BTreeMap<String, i64>,

@@ -9,55 +9,41 @@ use serde_json::{Value, json};
 pub(super) enum RequestFault {
     /// It is no request: a key is missing, of the wrong type or out of its range.
     BadRequest,
-    /// Settings that are none.
     BadConfig,
     /// A roster, numbers or leagues that do not fit.
     BadRoster,
-    /// Lottery results that are none (`TD2`).
     BadDigits(DigitsFault),
-    /// A seed that has not its digits.
     BadSeedDigits,
-    /// Slips that cannot have been drawn (`TD6`).
     BadSeed,
-    /// An id that is not known.
     UnknownPlayer,
-    /// Too few players or teams.
     TooFew,
-    /// A withdrawal that cannot be (`TW1`).
     BadWithdrawal {
-        /// Id of the player.
         id: String,
     },
     /// A round that cannot have been played so.
     BadHistory {
-        /// Number of the round.
         round: Round,
     },
     /// Results that are not those of a round's games.
     BadRound {
-        /// Number of the round.
         round: Round,
     },
     /// A play-off's winner who is not in that game, or a game that does not exist.
     BadGame {
-        /// Id of the game.
         game: String,
     },
-    /// Only a referee can go on (`TF4`).
-    NeedsReferee { league: LeagueId },
-    /// A move that is not possible.
+    NeedsReferee {
+        league: LeagueId,
+    },
     IllegalMove(IllegalMove),
-    /// A claim against the rules (`TO7`).
     BadClaim,
 }
 
 impl RequestFault {
-    /// Returns the fault of a play-off's result.
     pub(super) fn game(bout: Bout) -> Self {
         Self::BadGame { game: bout.to_string() }
     }
 
-    /// The answer that tells it.
     pub(super) fn answer(&self) -> Value {
         let error = match self {
             Self::BadRequest => json!({"kind": "bad_request"}),
@@ -83,7 +69,6 @@ impl RequestFault {
         json!({"error": error})
     }
 
-    /// Returns the fault of leagues that cannot go on; `id` names whoever cannot withdraw.
     pub(super) fn of_flow(fault: FlowFault, id: impl Fn(ishigaki_tournament::PlayerId) -> String) -> Self {
         match fault {
             FlowFault::NobodyLeft { league } => Self::NeedsReferee { league },

@@ -14,7 +14,7 @@ use super::config::ConfigFields;
 use super::fault::RequestFault;
 use super::leagues;
 use super::names::{self, Names};
-use super::provisional::{PlayedRound, numbered};
+use super::provisional_order::{PlayedRound, numbered};
 use super::{OperationResult, value};
 use crate::request::{ById, Object};
 
@@ -36,15 +36,10 @@ struct Request {
     playoffs: Option<ById<String>>,
 }
 
-/// Withdrawals before each round.
 #[derive(Default)]
 pub(super) struct Withdrawals(BTreeMap<Round, Vec<PlayerId>>);
 
 impl Withdrawals {
-    /// Reads a request's withdrawals.
-    ///
-    /// # Errors
-    /// If an id is not known or stands twice, or a round is not one of the leagues'.
     pub(super) fn read(
         names: &Names,
         leaving: &[Object<Leaving>],
@@ -71,11 +66,9 @@ impl Withdrawals {
     }
 }
 
-/// A request's leagues, played as far as it says.
 struct State {
     names: Names,
     flow: Flow,
-    /// Changes before the next round.
     passage: Passage,
 }
 
@@ -129,7 +122,6 @@ pub(super) fn flow(line: &str) -> OperationResult {
     Ok(answer)
 }
 
-/// Returns what changed between two rounds, as an answer writes it.
 pub(super) fn passed(names: &Names, flow: &Flow, passage: &Passage) -> Value {
     let qualified: Vec<Value> = passage
         .qualified
@@ -194,14 +186,12 @@ pub(super) fn last(line: &str) -> OperationResult {
     })
 }
 
-/// Play-off games as an answer writes them.
 pub(super) fn games<'a>(names: &Names, games: impl Iterator<Item = &'a Playoff>) -> Vec<Value> {
     games
         .map(|game| json!({"game": game.bout.to_string(), "a": names.id(game.a), "b": names.id(game.b)}))
         .collect()
 }
 
-/// The final ranking as an answer writes it.
 pub(super) fn ranked(names: &Names, flow: &Flow, playoffs: &Playoffs, ranking: &FinalRanking) -> Value {
     let rows: Vec<Value> = ranking
         .rows

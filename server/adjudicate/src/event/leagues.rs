@@ -18,7 +18,6 @@ struct Request {
     numbers: ById<u32>,
 }
 
-/// Leagues as an answer writes them.
 pub(super) fn by_letter(names: &Names, leagues: &[Vec<PlayerId>]) -> Value {
     let members = leagues.iter().enumerate();
     let league =

@@ -7,17 +7,12 @@ use ishigaki_tournament::{DrawNumber, Field, PlayerId};
 use super::fault::RequestFault;
 use crate::request::ById;
 
-/// The ids of a request, each with the player it stands for.
 pub(super) struct Names {
     ids: Vec<String>,
     players: BTreeMap<String, PlayerId>,
 }
 
 impl Names {
-    /// Names in the order of their lines.
-    ///
-    /// # Errors
-    /// If one is empty or stands twice.
     pub(super) fn of(ids: Vec<String>) -> Result<Self, RequestFault> {
         let mut players = BTreeMap::new();
         for (line, id) in ids.iter().enumerate() {
@@ -28,18 +23,10 @@ impl Names {
         Ok(Self { ids, players })
     }
 
-    /// The player of an id.
-    ///
-    /// # Errors
-    /// If nobody has it.
     pub(super) fn player(&self, id: &str) -> Result<PlayerId, RequestFault> {
         self.players.get(id).copied().ok_or(RequestFault::UnknownPlayer)
     }
 
-    /// The players of some ids.
-    ///
-    /// # Errors
-    /// If one is nobody's.
     pub(super) fn players(&self, ids: &[String]) -> Result<Vec<PlayerId>, RequestFault> {
         ids.iter().map(|id| self.player(id)).collect()
     }
@@ -65,12 +52,10 @@ impl Names {
         self.ids.iter().map(String::as_str).collect()
     }
 
-    /// Returns the number of names.
     pub(super) fn len(&self) -> usize {
         self.ids.len()
     }
 
-    /// Returns a mark for every player: whether it is one of these.
     pub(super) fn marks(&self, players: &[PlayerId]) -> Vec<bool> {
         let mut marks = vec![false; self.len()];
         for player in players {

@@ -11,7 +11,6 @@ use super::OperationResult;
 use super::fault::RequestFault;
 use crate::request::Object;
 
-/// Position from which a game begins.
 #[derive(Deserialize)]
 struct StartPosition {
     handicap: Option<u8>,
@@ -164,7 +163,6 @@ struct Depth {
     depth: u32,
 }
 
-/// Beyond this depth nobody waits for the answer.
 const DEEPEST: u32 = 9;
 
 pub(super) fn perft(line: &str) -> OperationResult {

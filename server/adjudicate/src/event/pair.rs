@@ -42,7 +42,7 @@ struct LaterRequest {
 }
 
 /// The most wins and byes that a request may give a player: a certificate has an entry for every gap.
-const MOST: u32 = 100_000;
+const MAX_WINS_OR_BYES: u32 = 100_000;
 
 pub(super) fn pair(line: &str) -> OperationResult {
     let Object(PairRequestHead { round }) = serde_json::from_str::<Object<PairRequestHead>>(line)?;
@@ -75,7 +75,7 @@ fn later(line: &str) -> OperationResult {
     let mut ids = Vec::new();
     for Object(PoolMember { id, wins, byes }) in request.pool {
         let byes = byes.unwrap_or(0);
-        if wins > MOST || byes > MOST {
+        if wins > MAX_WINS_OR_BYES || byes > MAX_WINS_OR_BYES {
             return Err(RequestFault::BadRequest);
         }
         seats.push(Seat { wins, byes });

@@ -15,21 +15,16 @@ const NEAR: i128 = 1 << 16;
 /// The farthest that a coordinate may be moved to: far enough from the largest number for any stone.
 const LAST: i128 = 1 << 30;
 
-/// Farther apart than two squares of any stone.
 const APART: i128 = 1 << 15;
 
-/// The grid with its empty parts cut out: what is farther outside than [`NEAR`] is moved nearer, and whatever may share a
-/// square keeps its distance to the other.
 pub(super) struct CompactGrid {
     rows: Axis,
     cols: Axis,
 }
 
-/// One direction: where each far coordinate has been moved to.
 struct Axis(BTreeMap<i128, i128>);
 
 impl CompactGrid {
-    /// The grid for these stones where they are placed.
     pub(super) fn new(shapes: &BTreeMap<&str, Shape>, placed: &[&StoneFields]) -> Result<Self, RequestError> {
         // At this distance two stones share nothing, however they are turned.
         let size = shapes.values().map(|shape| shape.height().max(shape.width())).max().unwrap_or(1);
@@ -37,12 +32,10 @@ impl CompactGrid {
         Ok(Self { rows: axis(0)?, cols: axis(1)? })
     }
 
-    /// A corner as the rules name it.
     pub(super) fn cell(&self, [row, col]: Square) -> Cell {
         Cell { row: self.rows.near(row.0), col: self.cols.near(col.0) }
     }
 
-    /// The squares of one stone as the rules name them; what is too far apart for any stone stays so.
     pub(super) fn cells(&self, squares: &[Square]) -> Vec<Cell> {
         let at = self.cell([0, 1].map(|axis| Coordinate(least(squares, axis))));
         let moved = |cell: Cell| Cell { row: at.row + cell.row, col: at.col + cell.col };
@@ -51,7 +44,6 @@ impl CompactGrid {
 }
 
 impl Axis {
-    /// Moves the far corners nearer, those on either side by themselves.
     fn new(corners: impl Iterator<Item = i128>, size: i128) -> Result<Self, RequestError> {
         let (mut above, mut below): (Vec<_>, Vec<_>) = corners
             .filter(|corner| corner.unsigned_abs() > NEAR.unsigned_abs())
@@ -80,7 +72,6 @@ impl Axis {
     }
 }
 
-/// The row or the column at which a placement begins.
 fn corner(placed: &StoneFields, axis: usize) -> Option<i128> {
     match &placed.cells {
         Some(squares) => Some(least(squares, axis)),
@@ -98,7 +89,6 @@ pub(super) fn near_origin(squares: &[Square]) -> Vec<Cell> {
     squares.iter().map(|square| Cell { row: offset(square, 0), col: offset(square, 1) }).collect()
 }
 
-/// Returns whether some squares are farther apart than those of any stone.
 pub(super) fn is_scattered(squares: &[Square]) -> bool {
     let corner = [least(squares, 0), least(squares, 1)];
     let is_far = |square: &Square, axis: usize| square[axis].0.saturating_sub(corner[axis]) > APART;

@@ -1,4 +1,4 @@
-//! The contract of `adjudicate`: every recorded case, and what a stream of requests may contain.
+//! The contract of `adjudicate`: all recorded cases, and the limits of requests.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
 
@@ -12,7 +12,7 @@ fn answer_line(line: &[u8]) -> Value {
     serde_json::from_str(&ishigaki_adjudicate::answer(line)).unwrap()
 }
 
-/// Answers every case of a file; an answer may say more than is expected, but nothing else.
+/// Checks every case of a file. An answer may have more members than expected.
 fn check_cases(cases: &str) {
     let mut mismatches = Vec::new();
     for (number, line) in (1..).zip(cases.lines()) {
@@ -53,7 +53,7 @@ fn rank_answers_every_case() {
     check_cases(include_str!("../cases/rank.jsonl"));
 }
 
-/// A round of two teams that hold 20 and may bid thrice and win once; two copies of X, one of Y.
+/// A round of two teams that have 20 each, with three bids and one win per team; two copies of X, one of Y.
 fn round() -> Value {
     json!({
         "max_bids": 3,
@@ -72,7 +72,7 @@ fn codes_of_price(price: &str) -> Value {
 }
 
 #[test]
-fn a_price_that_is_no_whole_number_is_bad() {
+fn non_integer_price_is_bad_price() {
     for price in ["1.5", "5.0", "1e1", "\"7\"", "null", "true", "[5]", "{}", "-1", "-99999999999999999999999"]
     {
         assert_eq!(codes_of_price(price), json!(["BAD_PRICE"]), "{price}");
@@ -80,14 +80,14 @@ fn a_price_that_is_no_whole_number_is_bad() {
 }
 
 #[test]
-fn a_price_beyond_every_amount_is_over_budget() {
+fn price_beyond_u64_is_over_budget() {
     for price in ["18446744073709551615", "18446744073709551616", "99999999999999999999999999999999"] {
         assert_eq!(codes_of_price(price), json!(["OVER_BUDGET"]), "{price}");
     }
 }
 
 #[test]
-fn a_price_beyond_every_amount_is_over_the_largest_budget_too() {
+fn price_beyond_u64_is_over_largest_budget() {
     let line = r#"{"op":"check_bids","round":{"max_bids":1,"max_wins":1,"lots":[{"id":"X","min_price":0}],
         "teams":[{"id":"A","held":18446744073709551615}]},"team":"A",
         "bids":[{"lot":"X","price":18446744073709551616}]}"#;
@@ -95,13 +95,13 @@ fn a_price_beyond_every_amount_is_over_the_largest_budget_too() {
 }
 
 #[test]
-fn the_budget_is_not_looked_at_beside_another_fault() {
+fn budget_is_not_checked_with_other_fault() {
     let bids = json!([{"lot": "Y", "price": 500}, {"lot": "Z", "price": 1}]);
     let request = json!({"op": "check_bids", "round": round(), "team": "A", "bids": bids});
     assert_eq!(answer(&request)["codes"], json!(["UNKNOWN_LOT"]));
 }
 
-/// Settles a round in which A and B are tied for Y at 5, after a wave in which A sent this.
+/// The codes of A's re-bid, in a round in which A and B are tied for Y at 5.
 fn codes_of_rebid(entries: &str) -> Value {
     let round = round();
     let list = r#"[{"lot":"Y","price":5},{"lot":"X","price":4}]"#;
@@ -112,7 +112,7 @@ fn codes_of_rebid(entries: &str) -> Value {
 }
 
 #[test]
-fn what_names_no_tied_line_is_not_tied_whatever_its_price() {
+fn rebid_for_untied_line_is_not_tied_at_any_price() {
     for priority in ["0", "-1", "2", "1.0", "\"1\"", "null", "99999999999999999999"] {
         let entries = format!(r#"[{{"priority":{priority},"price":"much"}}]"#);
         assert_eq!(codes_of_rebid(&entries), json!(["NOT_TIED"]), "{priority}");
@@ -120,21 +120,21 @@ fn what_names_no_tied_line_is_not_tied_whatever_its_price() {
 }
 
 #[test]
-fn the_faults_of_a_rebid_are_told_together() {
+fn rebid_faults_are_reported_together() {
     let twice = r#"[{"priority":1,"price":5},{"priority":1,"price":1.5},{"priority":3,"price":9}]"#;
     assert_eq!(codes_of_rebid(twice), json!(["BAD_PRICE", "DUPLICATE_LINE", "NOT_ABOVE", "NOT_TIED"]));
 }
 
 #[test]
-fn a_rebid_may_name_what_the_other_live_lines_leave() {
-    // A holds 20 and still bids 4 for X.
+fn rebid_budget_excludes_other_live_bids() {
+    // A has 20 and still bids 4 for X.
     assert_eq!(codes_of_rebid(r#"[{"priority":1,"price":16}]"#), Value::Null);
     assert_eq!(codes_of_rebid(r#"[{"priority":1,"price":17}]"#), json!(["OVER_BUDGET"]));
     assert_eq!(codes_of_rebid(r#"[{"priority":1,"price":18446744073709551616}]"#), json!(["OVER_BUDGET"]));
 }
 
 #[test]
-fn a_list_of_a_team_outside_the_round_is_void() {
+fn list_of_unknown_team_is_invalid() {
     let bids = json!({"Q": [{"lot": "X", "price": 3}], "A": []});
     let answer = answer(&json!({"op": "settle", "round": round(), "bids": bids}));
     assert_eq!(answer["invalid_bids"], json!({"Q": ["UNKNOWN_TEAM"]}));
@@ -144,7 +144,7 @@ fn a_list_of_a_team_outside_the_round_is_void() {
 }
 
 #[test]
-fn a_request_that_does_not_fit_is_an_error() {
+fn malformed_request_is_error() {
     let settle = |round: Value| json!({"op": "settle", "round": round, "bids": {}}).to_string();
     let with = |key: &str, value: Value| {
         let mut round = round();
@@ -173,7 +173,7 @@ fn a_request_that_does_not_fit_is_an_error() {
 }
 
 #[test]
-fn what_is_larger_than_any_grid_is_refused_with_the_figures() {
+fn oversized_grid_is_rejected_with_limits() {
     let reason = |frame: &[&str], squares: &[[i32; 2]]| {
         let wall = json!({"frame": frame, "stones": {"a": squares}, "placements": []});
         let answer = answer_line(json!({"op": "wall", "wall": wall}).to_string().as_bytes());
@@ -191,7 +191,7 @@ fn what_is_larger_than_any_grid_is_refused_with_the_figures() {
 }
 
 #[test]
-fn a_line_that_is_no_request_of_any_operation_is_a_bad_one() {
+fn line_without_known_operation_is_bad_request() {
     for line in [
         "",
         "  ",
@@ -210,13 +210,13 @@ fn a_line_that_is_no_request_of_any_operation_is_a_bad_one() {
             "{line} -> {answer}"
         );
     }
-    // One of a known operation is told in that operation's form.
+    // Errors of a known operation have that operation's form.
     assert_eq!(answer_line(br#"{"op":"draw"}"#), json!({"error": {"kind": "bad_request"}}));
     assert!(answer_line(br#"{"op":"rank"}"#)["error"].is_string());
 }
 
 #[test]
-fn a_stream_is_answered_line_by_line_whatever_it_contains() {
+fn stream_is_answered_line_by_line_after_bad_lines() {
     let mut input = Vec::new();
     input.extend_from_slice(b"\n{\"op\":\"\xff\"}\n\r\nnull\n");
     input.extend_from_slice(json!({"op": "settle", "round": round(), "bids": {}}).to_string().as_bytes());

@@ -45,7 +45,7 @@ cases! {
 }
 
 #[test]
-fn what_the_recorded_cases_do_not_reach_is_refused_by_the_contract() {
+fn requests_beyond_the_recorded_cases_are_refused() {
     let two = r#""config":{"preset":"O18"},"numbers":{"a":1,"b":2}"#;
     let drawn = r#"{"op":"draw","config":{"preset":"O18"},"roster":[{"id":"a","seed":"A"}],"digits":["1234","1234","1234"],"#;
     for (line, error) in [
@@ -79,7 +79,7 @@ fn what_the_recorded_cases_do_not_reach_is_refused_by_the_contract() {
 }
 
 #[test]
-fn a_member_that_stands_twice_is_refused_wherever_it_stands() {
+fn duplicate_json_key_is_rejected_at_any_depth() {
     let whole = r#"{"op":"commit","config":{"preset":"M42","hall":{"a":1}},"roster":[{"id":"a"}]}"#;
     let answered = |line: &str| ishigaki_adjudicate::answer(line.as_bytes());
     assert!(answered(whole).contains("commitment"));

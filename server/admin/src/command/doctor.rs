@@ -1,4 +1,4 @@
-//! `doctor`: looks a contest's folder over, and says what to do.
+//! `doctor`: checks a contest's directory.
 
 use ishigaki_command::{Exit, Language};
 use ishigaki_engine::clock::{Clock as _, SystemClock};
@@ -15,18 +15,18 @@ use super::{JournalFiles, object, say};
 
 #[derive(Debug, Args)]
 pub struct Options {
-    // The folder that this is about; without it the one where it is started.
+    // Directory to check, by default the current one.
     #[command(flatten)]
     files: JournalFiles,
-    /// Answer with one JSON object for each thing that was looked at: part level code what mend. `level` is ok, note,
-    /// warning or error; `code` stays the same in all languages.
+    /// Print one JSON object per check, with part, level, code, what and mend. `level` is ok, note, warning
+    /// or error; `code` is the same in all languages
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     language: Language,
 }
 
-/// A diagnosis, for scripts.
+/// A diagnosis as JSON.
 #[derive(Serialize)]
 struct DiagnosisLine<'a> {
     part: doctor::ContestPart,
@@ -51,14 +51,14 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
             object(&line(diagnosis))?;
         }
     } else {
-        say(&told(&found, &words))?;
+        say(&report(&found, &words))?;
     }
     let is_in_the_way = found.iter().any(|diagnosis| diagnosis.level == Some(Level::Error));
     Ok(if is_in_the_way { Exit::Failed } else { Exit::Done })
 }
 
 fn line(diagnosis: &Diagnosis) -> DiagnosisLine<'_> {
-    let Diagnosis { part, level, code, what, mend } = diagnosis;
+    let Diagnosis { part, level, code, what, fix } = diagnosis;
     let level = match level {
         None => "ok",
         Some(Level::Note) => "note",
@@ -66,11 +66,11 @@ fn line(diagnosis: &Diagnosis) -> DiagnosisLine<'_> {
         Some(Level::Error) => "error",
     };
     let code = code.trim_start_matches("doctor-");
-    DiagnosisLine { part: *part, level, code, what, mend: mend.as_deref() }
+    DiagnosisLine { part: *part, level, code, what, mend: fix.as_deref() }
 }
 
-/// Tells what was found, a line each with what to do below it; and how much of each kind.
-fn told(found: &[Diagnosis], words: &Words) -> String {
+/// Formats the findings with their fixes, and the totals.
+fn report(found: &[Diagnosis], words: &Words) -> String {
     let level = |diagnosis: &Diagnosis| {
         words.label(match diagnosis.level {
             None => "doctor-level-ok",
@@ -88,21 +88,21 @@ fn told(found: &[Diagnosis], words: &Words) -> String {
     for diagnosis in found {
         let (level, part) = (pad_end(&level(diagnosis), levels), pad_end(&part(diagnosis), parts));
         text.extend([&*level, "  ", &part, "  ", &diagnosis.what, "\n"]);
-        if let Some(mend) = &diagnosis.mend {
+        if let Some(fix) = &diagnosis.fix {
             text.extend([
                 &*pad_end("", levels + 2 + parts),
                 "  -> ",
-                mend,
+                fix,
                 "
 ",
             ]);
         }
     }
-    let many = |wanted: Option<Level>| found.iter().filter(|diagnosis| diagnosis.level == wanted).count();
+    let count = |wanted: Option<Level>| found.iter().filter(|diagnosis| diagnosis.level == wanted).count();
     let gaps = [
-        ("fine", many(None).into()),
-        ("look", many(Some(Level::Warning)).into()),
-        ("stop", many(Some(Level::Error)).into()),
+        ("fine", count(None).into()),
+        ("look", count(Some(Level::Warning)).into()),
+        ("stop", count(Some(Level::Error)).into()),
     ];
     text + "\n" + &words.say("doctor-sum", &gaps) + "\n"
 }

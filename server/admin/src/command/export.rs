@@ -1,4 +1,4 @@
-//! `export`: a game's tables for spreadsheets and other programs, and its sheets to be printed, from its public record.
+//! `export`: tables and sheets of a game, from its public record.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,31 +22,31 @@ use super::{refused_gaps, refused_record, say};
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The record: a file as `transcript` writes it.
+    /// Record, as written by `transcript`
     file: PathBuf,
-    /// What to print: a table, or `team` for a team's own game; without it everything is, into the folder of --out.
+    /// Table to print, or `team` for a team's own game; without it, all tables go to --out
     #[arg(value_name = "TABLE", value_parser = PossibleValuesParser::new(names()))]
     table: Option<String>,
-    /// The folder to write to, one file each; made if it is not there. Existing files are replaced.
+    /// Folder to write to, created if missing; existing files are replaced
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// What is written; with --out several with commas between them. Pages and text are of results, certificates and team.
+    /// Formats, separated by commas with --out. `html` and `text` exist only for results, certificates and
+    /// team
     #[arg(long, value_name = "FORMAT", default_value = "csv", value_delimiter = ',')]
     format: Vec<Format>,
-    /// One team alone, by its code.
+    /// Code of a team
     #[arg(long, value_name = "CODE")]
     team: Option<String>,
-    /// What the contest is called, for sheets and certificates.
+    /// Title of the contest for sheets and certificates
     #[arg(long, value_name = "TITLE")]
     contest: Option<String>,
-    /// The same in Japanese.
+    /// Japanese title of the contest
     #[arg(long, value_name = "TITLE")]
     contest_ja: Option<String>,
-    /// The date, as certificates are to have it.
+    /// Date on certificates
     #[arg(long, value_name = "TEXT")]
     date: Option<String>,
-    /// Names of teams in Latin letters for what is printed in English: CSV with the columns id, name, romaji, such as an
-    /// event's roster.
+    /// CSV with romanised team names for English sheets, such as a roster: columns id, name, romaji
     #[arg(long, value_name = "FILE")]
     names: Option<PathBuf>,
     #[command(flatten)]
@@ -57,13 +57,13 @@ pub struct Options {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 enum Format {
-    /// For spreadsheets, in UTF-8 with a byte order mark.
+    /// Spreadsheet, UTF-8 with byte order mark
     Csv,
-    /// An array of objects, one a row; of a team, an object of such arrays.
+    /// Array of objects, one per row; for a team, an object of such arrays
     Json,
-    /// A page for A4, in one file that asks for nothing.
+    /// Page for A4 in one file
     Html,
-    /// The same as plain text.
+    /// Plain text
     Text,
 }
 
@@ -82,12 +82,12 @@ impl Format {
     }
 }
 
-/// All that can be asked for.
+/// Returns all table names.
 fn names() -> Vec<&'static str> {
     NAMES.into_iter().chain(SHEETS.into_iter().filter(|name| !NAMES.contains(name))).collect()
 }
 
-/// Product, with the name of the file that it is written to.
+/// A product and its file name.
 struct Product {
     file: String,
     bytes: Vec<u8>,
@@ -97,8 +97,8 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     let words = options.language.words();
     if options.table.is_none() && options.out.is_none() {
         let tables = words.list(names().into_iter().map(str::to_owned));
-        let why = words.say("export-no-table", &[("tables", tables.into())]);
-        return Ok(AnswerShape::of_process().fail(&words.label("fail-error"), &why, Exit::Misused));
+        let reason = words.say("export-no-table", &[("tables", tables.into())]);
+        return Ok(AnswerShape::of_process().fail(&words.label("fail-error"), &reason, Exit::Misused));
     }
     let particulars = options.particulars(words)?;
     let record =
@@ -129,7 +129,7 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Writes everything into a folder, and returns where.
+/// Writes all products into a directory, and returns their paths.
 fn write(folder: &Path, products: Vec<Product>) -> anyhow::Result<Vec<String>> {
     fs::create_dir_all(folder).map_err(UnwritableFile::of(folder))?;
     let mut written = Vec::new();
@@ -156,7 +156,7 @@ impl Options {
         })
     }
 
-    /// Refuses what there is not.
+    /// Rejects unknown teams and tables.
     fn check(&self, export: &GameExport, words: Words) -> anyhow::Result<()> {
         let is = |name: &str| self.table.as_deref() == Some(name);
         if let Some(code) = &self.team {
@@ -176,7 +176,7 @@ impl Options {
         Ok(())
     }
 
-    /// Everything that is asked for in a format.
+    /// Returns the requested products in a format.
     fn products(
         &self,
         export: &GameExport,
@@ -221,7 +221,7 @@ impl Options {
         let code = sheet.team.and_then(|team| setup.team(team)).map(|team| &team.code);
         match (&self.team, code) {
             (Some(wanted), Some(code)) => wanted == code,
-            // Of one team, its own game is meant and nothing else, unless that is named.
+            // With a team but no table, only its own game is written.
             (Some(_), None) => self.table.is_some(),
             (None, _) => true,
         }

@@ -1,4 +1,4 @@
-//! `init`: a contest's folder, from which the server is run and the teams are equipped.
+//! `init`: creates a contest's directory with keys, tokens and sheets.
 
 use std::path::PathBuf;
 
@@ -14,31 +14,33 @@ use super::say;
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The folder to make; made again, it keeps all keys and tokens and gets what is missing.
+    /// Folder to create; an existing one keeps its keys and tokens
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// The contest file: teams and games. Copied into the folder, with the scenario files it names. Without it, the
-    /// one that is there.
+    /// Contest file, copied with its scenario files; without it, the one in the folder
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_CONTEST")]
     contest: Option<PathBuf>,
-    /// A spreadsheet's roster in place of a contest file: CSV in UTF-8 with the columns id, name, kana and romaji, in any
-    /// order; of an event in leagues seed and woman as well. The contest file of an event with these teams is written from it.
+    /// Roster as CSV (UTF-8) instead of a contest file: columns id, name, kana, romaji; for leagues also seed
+    /// and woman
     #[arg(long, value_name = "FILE", conflicts_with = "contest", requires_all = ["event", "lottery_date"])]
     roster: Option<PathBuf>,
-    /// The id of the event that is held with the roster: 1 to 32 of a-z 0-9 and -.
+    /// Id of the event with this roster: 1 to 32 characters from a-z, 0-9 and -
     #[arg(long, value_name = "ID", requires = "roster")]
     event: Option<String>,
-    /// The date of that event's lotteries, such as 2026-12-05: only their results of that day count (TV1).
+    /// Date of the event's lotteries, such as 2026-12-05; only results from that date count (TV1)
     #[arg(long, value_name = "DATE", requires = "roster")]
     lottery_date: Option<String>,
-    /// The shipped plan of that event: ishigaki, M42, O18 or MX.
+    /// Preset of the event: ishigaki, M42, O18 or MX
     #[arg(long, value_name = "NAME", requires = "roster", default_value = "ishigaki")]
     preset: String,
-    /// Where teams reach the server: host and port, for their sheets. Of several servers over one journal each is named, with
-    /// commas or an option each. Without it, what the sheets say already.
+    /// Address on the sheets, HOST:PORT; several servers separated by commas. Without it, the current one
     #[arg(long, value_name = "HOST:PORT", value_delimiter = ',')]
     address: Vec<String>,
-    /// Replace a contest file or an address that is another. Keys and tokens stay all the same.
+    /// Address of the pages on the sheets, HOST:PORT. Without it, the current one, or the first server's host
+    /// with port 7443
+    #[arg(long, value_name = "HOST:PORT")]
+    pages_address: Option<String>,
+    /// Replace the contest file or address if it differs; keys and tokens are kept
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -46,25 +48,25 @@ pub struct Options {
 }
 
 pub fn run(options: Options) -> anyhow::Result<Exit> {
-    let Options { out, contest, roster, event, lottery_date, preset, address, force, language } = options;
+    let Options { out, contest, roster, event, lottery_date, address, pages_address, .. } = options;
+    let (force, words) = (options.force, options.language.words());
     let contest = match (contest, roster.zip(event).zip(lottery_date)) {
         (_, Some(((path, event), lottery_date))) => {
-            ContestSource::Roster(RosterFile { path, event, preset, lottery_date })
+            ContestSource::Roster(RosterFile { path, event, preset: options.preset, lottery_date })
         }
         (Some(file), None) => ContestSource::File(file),
         (None, None) => ContestSource::Folder,
     };
-    let words = language.words();
     let folder = Folder::at(out);
     let address = (!address.is_empty()).then(|| address.join(","));
-    let plan = Provision { contest, address, first: words.lang(), force };
+    let plan = Provision { contest, address, pages_address, first: words.lang(), force };
     let report = provision(&folder, &plan, SystemClock::new().time_of_day(), &SystemEntropy)?;
-    say(&told(&folder, &report, words))?;
+    say(&summary(&folder, &report, words))?;
     Ok(Exit::Done)
 }
 
-/// Tells what has been made, and what to do with it. No token: those are in the folder.
-fn told(folder: &Folder, report: &ProvisionReport, words: Words) -> String {
+/// Describes what was created and the next step, without tokens.
+fn summary(folder: &Folder, report: &ProvisionReport, words: Words) -> String {
     let root = folder.root().display().to_string();
     let mut lines = Vec::new();
     if report.is_new {

@@ -1,4 +1,4 @@
-//! `journal`: moves a contest's journal to another place, as from a file to a database and back.
+//! `journal`: copies a journal to another place.
 
 use clap::{Args, Subcommand};
 use ishigaki_cluster::journal::copy::{compare, copy};
@@ -12,8 +12,8 @@ use super::{location, object, say};
 
 #[derive(Debug, Subcommand)]
 pub enum Task {
-    /// Copy everything from the journal of a server that is not running to another place, and compare the two record
-    /// by record. The key file and the token file are not in it: they stay where they are, or move by hand.
+    /// Copy a stopped server's journal to another place and compare every record. Key file and token file are
+    /// not copied
     #[command(
         after_help = "Examples:\n  ishigaki-server journal copy contest.db postgres://judge@localhost/contest\n  ishigaki-server journal copy postgres://judge@localhost/contest after.db"
     )]
@@ -22,13 +22,13 @@ pub enum Task {
 
 #[derive(Debug, Args)]
 pub struct Copy {
-    /// The journal that is copied: a file, or a database as `postgres://USER@HOST/DATABASE`. It is left as it is.
+    /// Journal to copy: a file, or a database as `postgres://USER@HOST/DATABASE`
     #[arg(value_parser = location())]
     from: Location,
-    /// Where it is copied to: a place where nothing is, or a copy that was interrupted.
+    /// Empty target, or an interrupted copy
     #[arg(value_parser = location())]
     to: Location,
-    /// Say what was copied as one line of JSON.
+    /// Print one line of JSON
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -43,7 +43,7 @@ pub fn run(task: &Task) -> anyhow::Result<Exit> {
     };
     let extent = tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
         let original = opened(from, Expected::JournalAsItIs)?;
-        // What is there is compared before anything is changed, the version of its tables included.
+        // Compare before changing anything, including the version of its tables.
         let made = match opened(to, Expected::JournalAsItIs) {
             Err(OpenError { source: JournalError::Gone { .. }, .. }) => {
                 opened(to, Expected::JournalOrNothing)?
@@ -52,7 +52,7 @@ pub fn run(task: &Task) -> anyhow::Result<Exit> {
         };
         copy(&*original, &*made).await?;
         made.close().await.map_err(CloseError)?;
-        // As whoever serves it will find it.
+        // Open it as a server will.
         let made = opened(to, Expected::JournalOrNothing)?;
         let extent = compare(&*original, &*made).await?;
         made.close().await.map_err(CloseError)?;

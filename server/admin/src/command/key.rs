@@ -1,4 +1,4 @@
-//! `key`: whose records they are.
+//! `key`: prints the fingerprint of the server's key.
 
 use clap::Args;
 use ishigaki_command::{Exit, Language};
@@ -10,10 +10,10 @@ use super::JournalFiles;
 pub struct Options {
     #[command(flatten)]
     files: JournalFiles,
-    /// Answer with one JSON object.
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
-    // Of what goes wrong: a fingerprint is the same in all languages.
+    // Only for errors, because the fingerprint has no language.
     #[command(flatten)]
     language: Language,
 }

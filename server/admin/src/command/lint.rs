@@ -1,4 +1,4 @@
-//! `lint`: what is wrong with scenario, contest and list files, and with the plan of a contest's event.
+//! `lint`: checks scenario, contest and list files.
 
 use std::path::PathBuf;
 
@@ -11,17 +11,18 @@ use serde::Serialize;
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The files. What each one is, its content says.
+    /// Files to check; the type is detected from the content
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Answer with one JSON object for each finding: level file line column what why, the last two in English.
+    /// Print one JSON object per finding, with level, file, line, column, what and why; the last two in
+    /// English
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     language: Language,
 }
 
-/// A finding, for scripts.
+/// A finding as JSON.
 #[derive(Serialize)]
 struct FindingLine<'a> {
     level: &'static str,
@@ -45,8 +46,8 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
                 super::object(&FindingLine { level, file, line: *line, column: *column, what, why })?;
             }
         } else {
-            let told = report.findings.iter().map(|found| words.message(found) + "\n");
-            super::say(&told.collect::<String>())?;
+            let messages = report.findings.iter().map(|found| words.message(found) + "\n");
+            super::say(&messages.collect::<String>())?;
         }
         if !report.passes() {
             code = Exit::Failed;

@@ -1,4 +1,4 @@
-//! `log`: a whole game or event as sentences, from its public record: when, who, by which token, what and why, by which rule.
+//! `log`: prints a game or event as sentences, from its public record.
 
 mod event;
 
@@ -25,18 +25,18 @@ use super::{JournalLocation, object, refused_gaps, say};
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("what").args(["game", "transcript"]).required(true).multiple(true)))]
 pub struct Options {
-    /// The id of a game or an event. A record names it itself: if both do, they have to agree.
+    /// Id of the game or event; must match a given record
     #[arg(value_name = "GAME")]
     game: Option<String>,
-    // Of a server that is not running. No key file: what is not open is not told.
+    // The journal of a stopped server. No key file, because sealed content is not printed.
     #[command(flatten)]
     location: JournalLocation,
-    /// A record as `transcript` writes it; goes before the journal. It is verified first.
+    /// Record, as written by `transcript`, verified first; used instead of the journal
     #[arg(long, value_name = "FILE")]
     transcript: Option<PathBuf>,
     #[command(flatten)]
     proof: ProofArgs,
-    /// Print one JSON object a line: the set-up, then each event with its sentences.
+    /// Print one JSON object per line: the set-up, then each event with its sentences
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -51,27 +51,27 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     {
         return Ok(exit);
     }
-    let (other, id, told) = if tournament::is_record(&text) {
-        let (id, told) = event::told(&text, words)?;
-        ("log-of-another-event", id, told)
+    let (other, id, log) = if tournament::is_record(&text) {
+        let (id, log) = event::entries(&text, words)?;
+        ("log-of-another-event", id, log)
     } else {
         let record = transcript::read(&text)?;
-        let told = LogBuilder { words, game: Game::new(record.setup.clone()) }.told(&record);
-        ("log-of-another-game", record.game, told)
+        let log = LogBuilder { words, game: Game::new(record.setup.clone()) }.entries(&record);
+        ("log-of-another-game", record.game, log)
     };
     let is_meant = options.game.as_ref().is_none_or(|game| *game == id);
     anyhow::ensure!(is_meant, words.say(other, &[("id", id.into())]));
     if options.json {
-        for told in &told {
-            object(&told.to_json())?;
+        for entry in &log {
+            object(&entry.to_json())?;
         }
     } else {
-        say(&table(&told, words, &TimeZone::system()).to_string())?;
+        say(&table(&log, words, &TimeZone::system()).to_string())?;
     }
     Ok(Exit::Done)
 }
 
-/// Verifies a record, and says what is wrong with it or left open; nothing if it may be told.
+/// Verifies a record and prints its errors and unproved parts; `None` if it can be used.
 fn refused(proof: &ProofArgs, text: &str, words: Words) -> anyhow::Result<Option<Exit>> {
     let expected = proof.expected();
     let gaps = if tournament::is_record(text) {
@@ -96,7 +96,7 @@ fn refused(proof: &ProofArgs, text: &str, words: Words) -> anyhow::Result<Option
     }
 }
 
-/// The record's text.
+/// Reads the record.
 fn text(options: &Options, words: Words) -> anyhow::Result<String> {
     let Options { game, location, transcript: file, .. } = options;
     match (file, game) {
@@ -106,31 +106,30 @@ fn text(options: &Options, words: Words) -> anyhow::Result<String> {
     }
 }
 
-/// Something that happened, in words.
+/// An event in words.
 struct LogEntry {
     unix_ms: u64,
     at: GameTime,
-    /// The fact as the record spells it; `set_up` before the first, `epoch` where a server took the game up.
+    /// The fact as in the record; `set_up` before the first event, `epoch` if a server resumed the game.
     fact: Value,
-    /// Author, as people read it; empty for the set-up.
+    /// Actor; empty for the set-up.
     who: String,
-    /// By which token; empty where by none.
+    /// Token id, or empty.
     token: String,
     what: String,
-    /// Sentences on what follows from it.
+    /// Sentences about the consequences.
     follows: Vec<String>,
 }
 
-/// A log on its way: the game as it stands after what is told so far.
+/// Builds a log: the game after the events so far.
 struct LogBuilder {
     words: Words,
     game: Game,
 }
 
 impl LogBuilder {
-    /// The whole game.
-    fn told(mut self, record: &Transcript) -> Vec<LogEntry> {
-        let mut told = vec![LogEntry {
+    fn entries(mut self, record: &Transcript) -> Vec<LogEntry> {
+        let mut log = vec![LogEntry {
             unix_ms: record.unix_ms,
             at: GameTime::default(),
             fact: json!({ "fact": "set_up" }),
@@ -142,21 +141,21 @@ impl LogBuilder {
         let mut takeovers = record.takeovers.iter().peekable();
         for (sequence, entry) in (1..).zip(&record.entries) {
             while let Some(takeover) = takeovers.next_if(|takeover| takeover.after < sequence) {
-                told.push(self.taken_up(takeover));
+                log.push(self.taken_up(takeover));
             }
-            told.push(self.tell(entry));
+            log.push(self.entry(entry));
         }
-        told.extend(takeovers.map(|takeover| self.taken_up(takeover)));
+        log.extend(takeovers.map(|takeover| self.taken_up(takeover)));
         let last = record.entries.last().map(|entry| &entry.event.fact);
         if !matches!(last, Some(Fact::ResultDeclared | Fact::GameAbandoned { .. }))
-            && let Some(last) = told.last_mut()
+            && let Some(last) = log.last_mut()
         {
             last.follows.push(self.words.say("log-goes-on", &[("rule", "A4".into())]));
         }
-        told
+        log
     }
 
-    /// That a server took the game up again.
+    /// Describes that a server resumed the game.
     fn taken_up(&self, takeover: &Takeover) -> LogEntry {
         let Takeover { epoch, tag, unix_ms, .. } = takeover;
         let gaps = [("epoch", (*epoch).into()), ("tag", tag.to_string().into())];
@@ -171,8 +170,8 @@ impl LogBuilder {
         }
     }
 
-    /// Tells what happened, and what follows from it.
-    fn tell(&mut self, entry: &Entry) -> LogEntry {
+    /// Describes an event and its consequences.
+    fn entry(&mut self, entry: &Entry) -> LogEntry {
         let Entry { event, unix_ms, principal, proof } = entry;
         let before = self.game.current_round().and_then(|record| record.settlement.clone());
         self.game.apply(event);
@@ -199,7 +198,7 @@ impl LogBuilder {
             _ => Vec::new(),
         };
         let token = clean(principal).into_owned();
-        // The record was read with this set-up.
+        // The record was parsed with this set-up.
         let mut line = transcript::spelled(self.game.setup(), event).unwrap_or_default();
         let fact = line.remove("fact").unwrap_or_default();
         LogEntry { unix_ms: *unix_ms, at: event.at, fact, who, token, what, follows }
@@ -215,8 +214,8 @@ impl LogEntry {
     }
 }
 
-/// Everything in lines, what follows from an event below it.
-fn table(told: &[LogEntry], words: Words, zone: &TimeZone) -> Table {
+/// Returns all lines, consequences below their event.
+fn table(log: &[LogEntry], words: Words, zone: &TimeZone) -> Table {
     let columns = [
         ("log-head-time", Align::Start),
         ("log-head-game-time", Align::End),
@@ -225,8 +224,8 @@ fn table(told: &[LogEntry], words: Words, zone: &TimeZone) -> Table {
         ("log-head-what", Align::Start),
     ];
     let mut table = Table::new(columns.map(|(head, align)| (words.label(head), align)));
-    for told in told {
-        let LogEntry { unix_ms, at, who, token, what, follows, .. } = told;
+    for entry in log {
+        let LogEntry { unix_ms, at, who, token, what, follows, .. } = entry;
         let time = moment(*unix_ms, zone);
         table.row([time, game_time(*at), who.clone(), token.clone(), what.clone()]);
         for sentence in follows {
@@ -236,7 +235,7 @@ fn table(told: &[LogEntry], words: Words, zone: &TimeZone) -> Table {
     table
 }
 
-/// A time of day here, to the second; a moment that no calendar has shows as it stands.
+/// Formats a time of day to the second, or the raw number if it is out of range.
 fn moment(unix_ms: u64, zone: &TimeZone) -> String {
     let moment = i64::try_from(unix_ms).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok());
     match moment {
@@ -245,7 +244,7 @@ fn moment(unix_ms: u64, zone: &TimeZone) -> String {
     }
 }
 
-/// The game's own time, to the millisecond: `0:01:30.250`.
+/// Formats game time to the millisecond: `0:01:30.250`.
 fn game_time(at: GameTime) -> String {
     let (seconds, millis) = (at.0 / 1_000, at.0 % 1_000);
     format!("{}:{:02}:{:02}.{millis:03}", seconds / 3_600, seconds / 60 % 60, seconds % 60)

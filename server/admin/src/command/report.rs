@@ -1,4 +1,4 @@
-//! `report`: a whole game as one page, from its public record.
+//! `report`: a game as one page, from its public record.
 
 use std::fs;
 use std::path::PathBuf;
@@ -15,9 +15,9 @@ use super::{refused_gaps, refused_record, say};
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The record: a file as `transcript` writes it.
+    /// Record, as written by `transcript`
     file: PathBuf,
-    /// The page to write. An existing file is replaced.
+    /// Page to write, replaced if it exists
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     #[command(flatten)]

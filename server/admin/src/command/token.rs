@@ -1,4 +1,4 @@
-//! `token`: who may call, changed while games run.
+//! `token`: manages tokens while games run.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -16,20 +16,19 @@ use serde_json::{Value, json};
 
 use super::{object, say};
 
-/// What is asked of the token file. A server that runs by it takes a change up within a second.
+/// Acts on the token file. A running server applies changes within a second.
 #[derive(Debug, Subcommand)]
 pub enum Task {
-    /// List all tokens by their ids: whose they are, and whether they are good.
+    /// List tokens
     #[command(after_help = "Examples:\n  ishigaki-server token list --folder contest")]
     List {
         #[command(flatten)]
         at: TokenLocation,
-        /// Answer with one JSON object.
+        /// Print one JSON object
         #[arg(long)]
         json: bool,
     },
-    /// Make a token for somebody, beside any they have. It is shown this once; in a contest's folder it is put with
-    /// its owner's things as well.
+    /// Issue an additional token. It is printed only once, and saved in the contest's folder
     #[command(
         after_help = "Examples:\n  ishigaki-server token issue --folder contest --team oak\n  ishigaki-server token issue --folder contest --role judge --name \"Judge 2\""
     )]
@@ -39,52 +38,52 @@ pub enum Task {
         #[command(flatten)]
         whom: TokenOwner,
     },
-    /// Make a token no longer good: its feeds end at once, its calls are refused.
+    /// Revoke a token: its feeds end and its calls are rejected
     #[command(after_help = "Examples:\n  ishigaki-server token revoke oak --folder contest")]
     Revoke {
         #[command(flatten)]
         at: TokenLocation,
-        /// The token's id; or a name, such as a team's code, for all tokens of whoever is called so.
+        /// Id of the token, or a holder's name for all its tokens
         who: String,
     },
-    /// Revoke somebody's tokens and make a new one. In a contest's folder their sheet is written anew.
+    /// Revoke a holder's tokens and issue a new one, with a new sheet in the contest's folder
     #[command(after_help = "Examples:\n  ishigaki-server token reissue oak --folder contest")]
     Reissue {
         #[command(flatten)]
         at: TokenLocation,
-        /// The token's id, or its owner's name, such as a team's code.
+        /// Id of the token, or its holder's name, such as a team's code
         who: String,
     },
 }
 
-/// Which token file is meant.
+/// Location of the token file.
 #[derive(Debug, Args)]
 pub struct TokenLocation {
-    /// The contest's folder, as `init` made it.
+    /// Contest's folder, created by `init`
     #[arg(long, value_name = "FOLDER", env = "ISHIGAKI_FOLDER", conflicts_with = "tokens")]
     folder: Option<PathBuf>,
-    /// The token file.
+    /// Token file
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_TOKENS", default_value = "tokens.toml")]
     tokens: PathBuf,
     #[command(flatten)]
     language: Language,
 }
 
-/// Who gets a token.
+/// Holder of a new token.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("whom").required(true))]
 pub struct TokenOwner {
-    /// A team, by its code in the contest file.
+    /// Code of a team in the contest file
     #[arg(long, value_name = "CODE", group = "whom")]
     team: Option<String>,
-    /// Somebody who runs the contest.
+    /// Role of a staff member
     #[arg(long, value_name = "ROLE", group = "whom")]
     role: Option<StaffRole>,
-    /// A game that the judge is to judge, by its id; several times for several. Without it, all.
+    /// Id of a game that this judge may judge; can be repeated. Without it, all games
     #[arg(long, value_name = "GAME", conflicts_with = "team")]
     game: Vec<String>,
-    /// The name under which acts are recorded; without it the team's code, or the role. In a contest's folder it names the
-    /// file as well, and nobody who runs the contest has the file of another.
+    /// Name recorded with actions; without it, the team's code or the role. It also names the file in the
+    /// contest's folder
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
 }
@@ -126,36 +125,40 @@ pub fn run(task: Task) -> anyhow::Result<Exit> {
             })?;
             at.hand_out(&principal, &token)?;
         }
-        Task::Revoke { at, who } => {
+        Task::Revoke { at, who: owner } => {
             let file = at.file();
             let revoked = edit(&file, |store| {
-                store.refuse_several(&who)?;
-                let revoked = store.revoke(&who);
-                if revoked.is_empty() { Err(Error::Nobody { path: file.clone(), who }) } else { Ok(revoked) }
+                store.reject_ambiguous(&owner)?;
+                let revoked = store.revoke(&owner);
+                if revoked.is_empty() {
+                    Err(Error::NotFound { path: file.clone(), who: owner })
+                } else {
+                    Ok(revoked)
+                }
             })?;
             for (id, principal) in revoked {
                 let gaps = [("id", id.into()), ("name", principal.name.into())];
                 say(&(at.language.words().say("token-revoked", &gaps) + "\n"))?;
             }
         }
-        Task::Reissue { at, who } => {
-            let (principal, token) = edit(&at.file(), |store| reissue(store, &at, who))?;
+        Task::Reissue { at, who: owner } => {
+            let (principal, token) = edit(&at.file(), |store| reissue(store, &at, owner))?;
             at.hand_out(&principal, &token)?;
         }
     }
     Ok(Exit::Done)
 }
 
-/// Revokes all that is meant, which must be one person's, and makes a new token. Somebody whose tokens are all revoked
-/// already gets a new one as well.
-fn reissue(store: &mut TokenStore, at: &TokenLocation, who: String) -> Result<(Principal, Token), Error> {
-    let mut owners = store.list().into_iter().filter(|token| token.id == who || token.principal.name == who);
-    let Some(first) = owners.next() else { return Err(Error::Nobody { path: at.file(), who }) };
+/// Revokes the matching tokens, which must belong to one holder, and issues a new one.
+fn reissue(store: &mut TokenStore, at: &TokenLocation, owner: String) -> Result<(Principal, Token), Error> {
+    let mut owners =
+        store.list().into_iter().filter(|token| token.id == owner || token.principal.name == owner);
+    let Some(first) = owners.next() else { return Err(Error::NotFound { path: at.file(), who: owner }) };
     let principal = first.principal.clone();
     if owners.any(|token| *token.principal != principal) {
-        return Err(Error::Ambiguous { who });
+        return Err(Error::Ambiguous { who: owner });
     }
-    store.revoke(&who);
+    store.revoke(&owner);
     at.refuse_to_replace(store, &principal)?;
     let token = store.issue(principal.clone(), &SystemEntropy)?;
     Ok((principal, token))
@@ -170,12 +173,12 @@ impl TokenLocation {
         self.folder().map_or_else(|| self.tokens.clone(), |folder| folder.tokens())
     }
 
-    /// Refuses a token whose file in the folder holds somebody's that is good.
+    /// Rejects a token if its file in the directory has another holder's valid token.
     fn refuse_to_replace(&self, store: &TokenStore, principal: &Principal) -> Result<(), Error> {
         self.folder().map_or(Ok(()), |folder| folder.refuse_to_replace(store, principal))
     }
 
-    /// Shows a new token, and puts it where its owner's things are.
+    /// Prints a new token and saves it for its holder.
     fn hand_out(&self, principal: &Principal, token: &Token) -> anyhow::Result<()> {
         say(&format!("{:<12} {}\n", principal.name, token.reveal()))?;
         let words = self.language.words();
@@ -189,7 +192,7 @@ impl TokenLocation {
 }
 
 impl TokenOwner {
-    fn principal(self) -> anyhow::Result<Principal> {
+    fn principal(self) -> Result<Principal, Error> {
         let games = BTreeSet::from_iter(self.game);
         let (role, usual) = match (self.team, self.role) {
             (Some(team), _) => (Role::Team { team: team.clone() }, team),
@@ -199,24 +202,21 @@ impl TokenOwner {
             (None, Some(StaffRole::Desk)) => (Role::Desk, "desk".into()),
             (None, Some(StaffRole::Referee)) => (Role::Referee, "referee".into()),
             (None, Some(StaffRole::Standby)) => (Role::Standby, "standby".into()),
-            // clap wants one of the two.
+            // clap requires one of the two.
             (None, Some(StaffRole::Organiser) | None) => (Role::Organiser, "organiser".into()),
         };
-        let is_of_some = matches!(role, Role::JudgeOf { .. });
-        anyhow::ensure!(
-            games.is_empty() || is_of_some,
-            "only a judge's token is for some games: --role judge"
-        );
+        if !games.is_empty() && !matches!(role, Role::JudgeOf { .. }) {
+            return Err(Error::GamesOfJudge);
+        }
         let name = self.name.unwrap_or(usual);
-        anyhow::ensure!(
-            !name.is_empty(),
-            "name whoever judges some games only: --name NAME stands beside their acts"
-        );
+        if name.is_empty() {
+            return Err(Error::NoName);
+        }
         Ok(Principal { name, role })
     }
 }
 
-/// A token for scripts: never the token itself.
+/// Describes a token as JSON, never the token itself.
 fn one(token: &ListedToken<'_>) -> Value {
     let (role, team) = match &token.principal.role {
         Role::Organiser => ("organiser", None),

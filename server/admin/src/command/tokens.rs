@@ -1,4 +1,4 @@
-//! `tokens`: who may call.
+//! `tokens`: creates a token file.
 
 use std::path::PathBuf;
 
@@ -14,16 +14,16 @@ use super::{JournalFiles, object, say};
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The contest file: teams and games.
+    /// Contest file
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_CONTEST")]
     contest: PathBuf,
-    /// The file to write. An existing file is replaced, and its tokens are no longer good.
+    /// File to write
     #[arg(long, value_name = "FILE", default_value = "tokens.toml")]
     out: PathBuf,
-    /// Replace an existing file.
+    /// Replace an existing file, which invalidates its tokens
     #[arg(long)]
     force: bool,
-    /// Answer with one JSON object, which has the tokens in it.
+    /// Print one JSON object with the tokens
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -40,7 +40,7 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
         "{}",
         words.say("tokens-exist", &[("path", options.out.display().to_string().into())])
     );
-    // Before anything is written: a key file that cannot be used is to be put right first.
+    // Checked first, so that a broken key file is reported before anything is written.
     let key = match ServerKey::load(&options.files.key()) {
         Ok(key) => Some(key),
         Err(key::Error::NotYet(_)) => None,
@@ -71,7 +71,7 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     }
     let mut lines: Vec<_> =
         lines.iter().map(|(name, token)| format!("{name:<12} {}", token.reveal())).collect();
-    // A team compares it with what its records say.
+    // Teams compare it with their records.
     lines.extend(key.map(|key| format!("{:<12} {}", "fingerprint", key.fingerprint())));
     say(&lines.join("\n"))?;
     Ok(Exit::Done)

@@ -1,4 +1,4 @@
-//! `transcript`: the public record of a game or an event, from the journal of a server that is not running.
+//! `transcript`: the public record from a stopped server's journal.
 
 use std::path::PathBuf;
 
@@ -15,12 +15,12 @@ use super::{JournalLocation, say};
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The game's or the event's id, as in the contest file.
+    /// Id of the game or event
     game: String,
-    // Of a server that is not running. No key file: what is not open is not in the record.
+    // The journal of a stopped server. No key file, because sealed content is not in the record.
     #[command(flatten)]
     location: JournalLocation,
-    /// The file to write, whole or not at all; standard output if it is left out. An existing file is replaced.
+    /// File to write, replaced if it exists; without it, standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -36,7 +36,7 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The public record of a game in a journal that nobody serves.
+/// Returns the public record of a game in a journal that no server uses.
 pub(super) fn of_journal(location: &Location, game: &str, words: Words) -> anyhow::Result<String> {
     let journal = match journal::open(location, Expected::JournalAsItIs) {
         Err(ishigaki_journal::Error::InUse { .. }) => {

@@ -1,4 +1,4 @@
-//! `verify`: whether the public record of a game or an event holds.
+//! `verify`: checks the public record of a game or event.
 
 use std::error::Error;
 use std::fs::File;
@@ -20,11 +20,11 @@ use super::{object, say};
 
 #[derive(Debug, Args)]
 pub struct Options {
-    /// The record: a file as `transcript` writes it, or `-` for standard input.
+    /// Record, as written by `transcript`; - for standard input
     file: PathBuf,
     #[command(flatten)]
     proof: ProofArgs,
-    /// Answer with one JSON object: ok, what is left open and the report, or ok and what is wrong.
+    /// Print one JSON object: ok, and the report or the error
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -41,20 +41,20 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
         return match tournament::verify(source, &expected) {
             Err(tournament::Stop::Io(error)) => Err(UnreadableFile::of(&options.file)(error).into()),
             Err(tournament::Stop::Violation(violation)) => {
-                let said = words.event_record_violation(&violation);
-                not_in_order(options, (&in_english(&violation), &said), None)
+                let message = words.event_record_violation(&violation);
+                not_in_order(options, (&in_english(&violation), &message), None)
             }
             Ok(report) => in_order(options, &report.gaps(), words.verified_event(&report), &report),
         };
     }
     match verify_from(source, &expected, &mut ()) {
         Err(VerifyError::Io(error)) => Err(UnreadableFile::of(&options.file)(error).into()),
-        Err(VerifyError::Violation(violation)) => wrong(options, &violation),
+        Err(VerifyError::Violation(violation)) => report_violation(options, &violation),
         Ok(report) => in_order(options, &report.gaps(), words.verified(&report), &report),
     }
 }
 
-/// Says what was checked of a record in order, and what it leaves open.
+/// Prints the result of a valid record and its gaps.
 fn in_order(
     options: &Options,
     gaps: &[Gap],
@@ -72,35 +72,35 @@ fn in_order(
     Ok(if is_taken { Exit::Done } else { Exit::Partial })
 }
 
-/// Says what is wrong with a record.
-fn wrong(options: &Options, violation: &TranscriptViolation) -> anyhow::Result<Exit> {
+/// Prints what is wrong with a record.
+fn report_violation(options: &Options, violation: &TranscriptViolation) -> anyhow::Result<Exit> {
     let words: Words = options.language.words();
     let authority = Kit::here().authority().map(|authority| authority.fingerprint());
     let hint = words.which_fingerprint(violation, authority).map(|hint| hint + "\n");
-    let said = words.record_violation(violation);
-    not_in_order(options, (&in_english(violation), &said), hint.as_deref())
+    let message = words.record_violation(violation);
+    not_in_order(options, (&in_english(violation), &message), hint.as_deref())
 }
 
-/// Says what is wrong, to scripts in English and else in the reader's language, with a hint if there is one.
+/// Describes a violation in English, with a hint if there is one.
 fn in_english(violation: &(dyn Error + 'static)) -> String {
     Words::new(Lang::En).with_sources(violation)
 }
 
 fn not_in_order(
     options: &Options,
-    (english, said): (&str, &str),
+    (english, message): (&str, &str),
     hint: Option<&str>,
 ) -> anyhow::Result<Exit> {
     if options.json {
         object(&serde_json::json!({ "ok": false, "wrong": english }))?;
     } else {
-        let said = options.language.words().not_in_order(said) + "\n";
-        say(&(said + hint.unwrap_or_default()))?;
+        let message = options.language.words().not_in_order(message) + "\n";
+        say(&(message + hint.unwrap_or_default()))?;
     }
     Ok(Exit::Failed)
 }
 
-/// Opens the record that is read, piece by piece.
+/// Opens the record for streaming.
 fn open(file: &Path) -> io::Result<Box<dyn Read>> {
     if file == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));

@@ -1,4 +1,4 @@
-//! The examination of the contest file's event: whether the file has it otherwise than the journal.
+//! Checks whether the contest file's event matches the journal.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use ishigaki_words::Words;
 
 use super::{ContestPart, Examination};
 
-/// How many lines of rosters that differ are told; the others are counted.
+/// Maximum number of listed roster differences; the others are counted.
 const DIFFERING: usize = 8;
 
-/// The contest file's event, if the file has its plan, its titles or its roster otherwise than the journal.
+/// Reports differences in plan or titles between file and journal.
 pub(super) async fn changed(
     exam: &mut Examination<'_>,
     journal: &dyn Journal,
@@ -33,14 +33,14 @@ pub(super) async fn changed(
     let file = super::path(&exam.folder().contest());
     if now.text() != began.text() {
         let gaps = [("event", event.id.clone().into()), ("file", file)];
-        let mend = exam.mend("doctor-mend-event-changed", &[]);
-        exam.tell((ContestPart::Journal, Level::Warning), "doctor-event-changed", &gaps, mend);
+        let fix = exam.fix("doctor-fix-event-changed", &[]);
+        exam.report((ContestPart::Journal, Level::Warning), "doctor-event-changed", &gaps, fix);
     }
     roster(exam, journal, stream, (contest, event)).await;
 }
 
-/// The event's roster beside the file's teams. As long as it is neither committed nor the organiser's own, the next start takes
-/// the file's; of a file without teams it is the organiser's matter.
+/// Compares the event's roster with the file's teams. Until the roster is committed or set by the organiser,
+/// the next start uses the file's. Without teams in the file the organiser sets the roster.
 pub(super) async fn roster(
     exam: &mut Examination<'_>,
     journal: &dyn Journal,
@@ -59,52 +59,52 @@ pub(super) async fn roster(
     if roster.text() == planned.text() {
         return;
     }
-    let (code, mend) = match (is_committed, by) {
-        (true, _) => ("doctor-roster-changed", exam.mend("doctor-mend-roster-changed", &[])),
-        (false, Actor::Organiser) => ("doctor-roster-other", exam.mend("doctor-mend-roster-other", &[])),
+    let (code, fix) = match (is_committed, by) {
+        (true, _) => ("doctor-roster-changed", exam.fix("doctor-fix-roster-changed", &[])),
+        (false, Actor::Organiser) => ("doctor-roster-other", exam.fix("doctor-fix-roster-other", &[])),
         (false, _) => return,
     };
-    let mut who = differing(&roster, &planned, exam.words);
-    let more = who.len().saturating_sub(DIFFERING);
-    who.truncate(DIFFERING);
+    let mut differing_teams = differing(&roster, &planned, exam.words);
+    let more = differing_teams.len().saturating_sub(DIFFERING);
+    differing_teams.truncate(DIFFERING);
     if more > 0 {
-        who.push(exam.words.say("doctor-more-files", &[("count", more.into())]));
+        differing_teams.push(exam.words.say("doctor-more-files", &[("count", more.into())]));
     }
     let gaps = [
         ("event", event.id.clone().into()),
         ("file", super::path(&exam.folder().contest())),
-        ("who", exam.words.list(who).into()),
+        ("who", exam.words.list(differing_teams).into()),
     ];
-    exam.tell((ContestPart::Journal, Level::Warning), code, &gaps, mend);
+    exam.report((ContestPart::Journal, Level::Warning), code, &gaps, fix);
 }
 
-/// Who is in one roster alone, and in what the others differ, as the contest file calls it; where all are the same, their order
-/// is another.
+/// Returns lines that are in only one roster, and differing members. If the result is empty, only the order
+/// differs.
 fn differing(entered: &Roster, planned: &Roster, words: &Words) -> Vec<String> {
     let by_id = |roster: &'_ Roster| -> BTreeMap<String, RosterLine> {
         roster.lines().iter().map(|line| (line.id.clone(), line.clone())).collect()
     };
-    let (was, is) = (by_id(entered), by_id(planned));
+    let (previous, current) = (by_id(entered), by_id(planned));
     let say = |key, id: &String| words.say(key, &[("id", id.as_str().into())]);
-    let missing = was.keys().filter(|id| !is.contains_key(*id)).map(|id| say("doctor-roster-gone", id));
-    let new = is.keys().filter(|id| !was.contains_key(*id)).map(|id| say("doctor-roster-new", id));
-    let others = was.iter().filter_map(|(id, line)| {
-        let parts = parts(line, is.get(id)?);
+    let missing =
+        previous.keys().filter(|id| !current.contains_key(*id)).map(|id| say("doctor-roster-gone", id));
+    let new = current.keys().filter(|id| !previous.contains_key(*id)).map(|id| say("doctor-roster-new", id));
+    let others = previous.iter().filter_map(|(id, line)| {
+        let parts = parts(line, current.get(id)?);
         let gaps = [("id", id.as_str().into()), ("parts", words.list(parts.clone()).into())];
         (!parts.is_empty()).then(|| words.say("doctor-roster-otherwise", &gaps))
     });
-    let who: Vec<String> = missing.chain(new).chain(others).collect();
-    if who.is_empty() { vec![words.label("doctor-roster-order")] } else { who }
+    let differing_teams: Vec<String> = missing.chain(new).chain(others).collect();
+    if differing_teams.is_empty() { vec![words.label("doctor-roster-order")] } else { differing_teams }
 }
 
-/// In what two lines of one id differ.
-fn parts(was: &RosterLine, is: &RosterLine) -> Vec<String> {
+fn parts(previous: &RosterLine, current: &RosterLine) -> Vec<String> {
     let parts = [
-        ("name", was.name == is.name),
-        ("kana", was.kana == is.kana),
-        ("romaji", was.romaji == is.romaji),
-        ("seed", was.seed == is.seed),
-        ("woman", was.woman == is.woman),
+        ("name", previous.name == current.name),
+        ("kana", previous.kana == current.kana),
+        ("romaji", previous.romaji == current.romaji),
+        ("seed", previous.seed == current.seed),
+        ("woman", previous.woman == current.woman),
     ];
     parts.into_iter().filter(|(_, is_same)| !is_same).map(|(name, _)| name.to_owned()).collect()
 }

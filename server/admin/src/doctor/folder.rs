@@ -1,4 +1,4 @@
-//! The examination of a contest's folder: the contest file, and the certificate.
+//! Checks of the contest file and the certificate.
 
 use std::fs;
 use std::io;
@@ -13,29 +13,32 @@ use ishigaki_scenarios::lint::{self, Level};
 
 use super::{ContestPart, Examination, count, path, shell};
 
-/// Number of findings of the linter that are told; the others are counted.
+/// Maximum number of listed linter findings; the others are counted.
 const FINDINGS: usize = 8;
 
-/// With fewer hours left, what is left of a certificate's time is told in hours.
-const TOLD_IN_HOURS: u64 = 2 * tls::DAY_HOURS;
+const SHOWN_IN_HOURS: u64 = 2 * tls::DAY_HOURS;
 
-/// Checks whether there is a folder to look at.
 pub(super) fn check_root(exam: &mut Examination<'_>) -> bool {
     let root = exam.folder().root().to_owned();
     let is_there = root.is_dir();
     if !is_there {
-        let mend = exam.mend("doctor-mend-make", &[]);
-        exam.tell((ContestPart::Contest, Level::Error), "doctor-no-folder", &[("folder", path(&root))], mend);
+        let fix = exam.fix("doctor-fix-make", &[]);
+        exam.report(
+            (ContestPart::Contest, Level::Error),
+            "doctor-no-folder",
+            &[("folder", path(&root))],
+            fix,
+        );
     }
     is_there
 }
 
-/// The contest file, as the linter reads it; the contest if a server could be started with it.
+/// Checks the contest file with the linter; returns the contest if a server could start with it.
 pub(super) fn contest(exam: &mut Examination<'_>) -> Option<Contest> {
     let file = exam.folder().contest();
     if !file.exists() {
-        let mend = exam.mend("doctor-mend-make", &[]);
-        exam.tell((ContestPart::Contest, Level::Error), "doctor-no-contest", &[("file", path(&file))], mend);
+        let fix = exam.fix("doctor-fix-make", &[]);
+        exam.report((ContestPart::Contest, Level::Error), "doctor-no-contest", &[("file", path(&file))], fix);
         return None;
     }
     if !are_plain(exam, &file) {
@@ -45,18 +48,18 @@ pub(super) fn contest(exam: &mut Examination<'_>) -> Option<Contest> {
     findings.extend(tournaments::lint(&file));
     findings.retain(|finding| finding.level < Level::Note);
     findings.sort_by_key(|finding| finding.level);
-    let mend = exam.mend("doctor-mend-lint", &[("file", shell(&file))]);
+    let fix = exam.fix("doctor-fix-lint", &[("file", shell(&file))]);
     for finding in findings.iter().take(FINDINGS) {
         let gaps = [("what", exam.words.message(&finding.at).into())];
-        exam.tell((ContestPart::Contest, finding.level), "doctor-lint", &gaps, mend.clone());
+        exam.report((ContestPart::Contest, finding.level), "doctor-lint", &gaps, fix.clone());
     }
     if findings.len() > FINDINGS {
         let more = findings.len() - FINDINGS;
-        exam.tell(
+        exam.report(
             (ContestPart::Contest, Level::Warning),
             "doctor-lint-more",
             &[("count", more.into())],
-            mend,
+            fix,
         );
     }
     match Contest::load(&file) {
@@ -70,7 +73,7 @@ pub(super) fn contest(exam: &mut Examination<'_>) -> Option<Contest> {
             Some(contest)
         }
         Err(error) => {
-            // What the linter has told already is told once.
+            // Errors of the linter are reported only once.
             if findings.iter().all(|finding| finding.level != Level::Error) {
                 exam.fail(ContestPart::Contest, "doctor-contest-unread", &error.into(), None);
             }
@@ -79,7 +82,6 @@ pub(super) fn contest(exam: &mut Examination<'_>) -> Option<Contest> {
     }
 }
 
-/// Returns whether the contest file, and all files that it names, are files that end.
 fn are_plain(exam: &mut Examination<'_>, contest: &Path) -> bool {
     if !exam.check_readable(ContestPart::Contest, contest) {
         return false;
@@ -92,11 +94,10 @@ fn are_plain(exam: &mut Examination<'_>, contest: &Path) -> bool {
     are_plain
 }
 
-/// The server's certificate, and the authority that clients trust.
 pub(super) fn certificate(exam: &mut Examination<'_>) {
     let files = exam.folder().tls();
     let all = [&files.chain, &files.key, &exam.folder().authority(), &exam.folder().authority_key()];
-    // Each is looked at, so that each is told.
+    // Checks each, so that each is reported.
     let are_plain = all.map(|file| exam.check_readable(ContestPart::Certificate, file));
     if are_plain == [true; 4] {
         served(exam, &files);
@@ -104,37 +105,36 @@ pub(super) fn certificate(exam: &mut Examination<'_>) {
     }
 }
 
-/// The certificate that is served, as a client sees it.
 fn served(exam: &mut Examination<'_>, files: &tls::CertificateFiles) {
     let now = exam.options.now;
     match tls::load(files, now) {
         Err(error) => {
-            let mend = match &error {
+            let fix = match &error {
                 tls::Error::Exposed { path, .. } => exam.close(path),
                 _ if !files.chain.exists() && !files.key.exists() => exam.init(),
                 tls::Error::Read { path: file, source } => exam.access(file, source),
                 tls::Error::Garbled(file) => exam.copy(file),
-                tls::Error::Unmatched { .. } => exam.mend(
-                    "doctor-mend-certificate",
+                tls::Error::Unmatched { .. } => exam.fix(
+                    "doctor-fix-certificate",
                     &[("chain", shell(&files.chain)), ("key", shell(&files.key)), ("folder", exam.root())],
                 ),
             };
-            exam.fail(ContestPart::Certificate, "doctor-certificate-unusable", &error.into(), mend);
+            exam.fail(ContestPart::Certificate, "doctor-certificate-unusable", &error.into(), fix);
         }
-        Ok(tls::ServerTls { objection: Some(why), .. }) => {
-            refused(exam, &files.chain, &why);
+        Ok(tls::ServerTls { objection: Some(objection), .. }) => {
+            refused(exam, &files.chain, &objection);
         }
         Ok(_) => {
             let hours = tls::hours_left(files, now).unwrap_or(0);
             let file = ("file", path(&files.chain));
             let days = ("days", count(hours / tls::DAY_HOURS));
             let at = (ContestPart::Certificate, Level::Warning);
-            if hours < TOLD_IN_HOURS {
-                let mend = renew(exam);
-                exam.tell(at, "doctor-certificate-hours", &[file, ("hours", count(hours))], mend);
+            if hours < SHOWN_IN_HOURS {
+                let fix = renew(exam);
+                exam.report(at, "doctor-certificate-hours", &[file, ("hours", count(hours))], fix);
             } else if hours < tls::SOON_HOURS {
-                let mend = renew(exam);
-                exam.tell(at, "doctor-certificate-soon", &[file, days], mend);
+                let fix = renew(exam);
+                exam.report(at, "doctor-certificate-soon", &[file, days], fix);
             } else {
                 exam.fine(ContestPart::Certificate, "doctor-certificate", &[file, days]);
             }
@@ -142,11 +142,11 @@ fn served(exam: &mut Examination<'_>, files: &tls::CertificateFiles) {
     }
 }
 
-/// A certificate that no client takes today, and why: in dates, where it is a matter of them.
-fn refused(exam: &mut Examination<'_>, chain: &Path, why: &Objection) {
+/// Reports a certificate that clients reject, with the dates if they are the reason.
+fn refused(exam: &mut Examination<'_>, chain: &Path, objection: &Objection) {
     let today = ("today", local_minute(exam.options.now).into());
     let file = ("file", path(chain));
-    let (code, gaps) = match why {
+    let (code, gaps) = match objection {
         Objection::Ended { at } => {
             ("doctor-certificate-ended", vec![file, today, ("at", local_minute(*at).into())])
         }
@@ -156,58 +156,58 @@ fn refused(exam: &mut Examination<'_>, chain: &Path, why: &Objection) {
         Objection::Name => ("doctor-certificate-name", vec![file]),
         Objection::Other(_) => ("doctor-certificate-refused", vec![file]),
     };
-    let mend = renew(exam);
-    exam.tell((ContestPart::Certificate, Level::Error), code, &gaps, mend);
+    let fix = renew(exam);
+    exam.report((ContestPart::Certificate, Level::Error), code, &gaps, fix);
 }
 
-/// That the authority makes a new certificate; what to do where its key is gone, with which it would.
+/// Advises to renew the certificate, or what to do without the authority's key.
 fn renew(exam: &Examination<'_>) -> Option<String> {
     let (authority, key) = (exam.folder().authority(), exam.folder().authority_key());
     if key.exists() {
-        return exam.mend("doctor-mend-renew", &[("folder", exam.root())]);
+        return exam.fix("doctor-fix-renew", &[("folder", exam.root())]);
     }
     let gaps = [("folder", exam.root()), ("key", path(&key)), ("authority", shell(&authority))];
-    exam.mend("doctor-mend-renew-keyless", &gaps)
+    exam.fix("doctor-fix-renew-keyless", &gaps)
 }
 
 fn authority(exam: &mut Examination<'_>, files: &tls::CertificateFiles) {
     let (file, key) = (exam.folder().authority(), exam.folder().authority_key());
     if !file.exists() {
-        let mend = exam.copy(&file);
-        exam.tell(
+        let fix = exam.copy(&file);
+        exam.report(
             (ContestPart::Certificate, Level::Error),
             "doctor-authority-gone",
             &[("file", path(&file))],
-            mend,
+            fix,
         );
         return;
     }
-    if tls::is_certified_by(files, &file).is_ok_and(|is_its| !is_its) {
-        let mend = exam.copy(&file);
+    if tls::compare_authority(files, &file).is_ok_and(|is_its| !is_its) {
+        let fix = exam.copy(&file);
         let gaps = [("file", path(&file)), ("chain", path(&files.chain))];
-        exam.tell((ContestPart::Certificate, Level::Error), "doctor-authority-other", &gaps, mend);
+        exam.report((ContestPart::Certificate, Level::Error), "doctor-authority-other", &gaps, fix);
     }
     let both = fs::read_to_string(&file).and_then(|pem| Ok((pem, fs::read_to_string(&key)?)));
     match both {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let mend = exam.copy(&key);
+            let fix = exam.copy(&key);
             let gaps = [("file", path(&key))];
-            exam.tell((ContestPart::Certificate, Level::Warning), "doctor-authority-key-gone", &gaps, mend);
+            exam.report((ContestPart::Certificate, Level::Warning), "doctor-authority-key-gone", &gaps, fix);
         }
         Err(error) => {
-            let mend = exam.access(&key, &error);
-            exam.fail(ContestPart::Certificate, "doctor-authority-unread", &error.into(), mend);
+            let fix = exam.access(&key, &error);
+            exam.fail(ContestPart::Certificate, "doctor-authority-unread", &error.into(), fix);
         }
         Ok((pem, text)) => {
             let is_good = CertificateIssuer::read(&pem, &zeroize::Zeroizing::new(text)).is_ok();
             if !is_good {
-                let mend = exam.copy(&key);
+                let fix = exam.copy(&key);
                 let gaps = [("file", path(&key)), ("authority", path(&file))];
-                exam.tell(
+                exam.report(
                     (ContestPart::Certificate, Level::Warning),
                     "doctor-authority-key-other",
                     &gaps,
-                    mend,
+                    fix,
                 );
             }
         }

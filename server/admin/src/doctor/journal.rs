@@ -1,7 +1,7 @@
-//! The examination of the journal and of the key that it was sealed under.
+//! Checks of the journal and its key.
 //!
-//! Reads what a start reads, record by record, and claims nothing: a server that runs goes on. One that has the file open keeps
-//! it to itself, and then there is nothing more to say here.
+//! Reads what a start reads, record by record, and claims nothing, so that a running server isn't disturbed.
+//! If a server has locked the file, nothing can be checked.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -25,47 +25,43 @@ use ishigaki_scenarios::lint::Level;
 use ishigaki_scenarios::{Contest, GameSpec, Start};
 
 use super::{ContestPart, Examination, count, event, machine};
-use crate::served::ServedBefore;
+use crate::served_note::ServedNote;
 
-/// Number of records that are read at a time.
 const PAGE: usize = 256;
 
-/// Longest time after now at which a record may have been written, in milliseconds: clocks of two machines
-/// differ.
+/// Maximum time in the future of a record, in milliseconds, because clocks of two machines differ.
 const AHEAD: u64 = 5_000;
 
-/// Findings in the records of one stream.
 #[derive(Default)]
 pub(crate) struct StreamFindings {
     records: u64,
-    /// The latest time of day that any of them was written at.
+    /// The latest time of writing.
     latest: UnixMillis,
-    /// The first that the key did not authenticate.
+    /// The first record that the key doesn't authenticate.
     forged: Option<Sequence>,
-    /// The last record that its checkpoint is of, if the checkpoint is not of these records.
+    /// The last record of a checkpoint that doesn't match the records.
     pub(crate) misfit: Option<Sequence>,
 }
 
-/// Looks at the key and the journal; whether a server has the journal open now.
 pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest>) -> bool {
     let key = server_key(exam);
     let location = exam.options.journal.clone();
     if !are_plain(exam, &location) {
         return false;
     }
-    let note = ServedBefore::of(&location, &exam.options.key);
+    let note = ServedNote::of(&location, &exam.options.key);
     let is_new = location.file().is_some_and(|file| !file.exists()) && note.expected() != Expected::Journal;
     if is_new {
         let gaps = [("path", location.to_string().into())];
-        exam.tell((ContestPart::Journal, Level::Note), "doctor-journal-new", &gaps, None);
+        exam.report((ContestPart::Journal, Level::Note), "doctor-journal-new", &gaps, None);
         return false;
     }
     let journal = match journal::open(&location, Expected::JournalAsItIs) {
         Ok(journal) => journal,
         Err(JournalError::InUse { .. }) => {
             let gaps = [("path", location.to_string().into())];
-            let mend = exam.mend("doctor-mend-in-use", &[("folder", exam.root())]);
-            exam.tell((ContestPart::Journal, Level::Note), "doctor-journal-in-use", &gaps, mend);
+            let fix = exam.fix("doctor-fix-in-use", &[("folder", exam.root())]);
+            exam.report((ContestPart::Journal, Level::Note), "doctor-journal-in-use", &gaps, fix);
             return true;
         }
         Err(error) => {
@@ -81,7 +77,7 @@ pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest
         Ok(FoundingKeys { keys, .. }) => match ServerKey::obtain(&exam.options.key, &keys, &SystemEntropy) {
             Ok(_) => true,
             Err(error) => {
-                // A file that cannot be read has been told.
+                // An unreadable file was reported already.
                 if matches!(error, key::Error::Missing { .. } | key::Error::Foreign { .. }) {
                     exam.fail(ContestPart::Key, "doctor-key-other", &error.into(), None);
                 }
@@ -101,12 +97,11 @@ pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest
         }
         Err(error) => exam.fail(ContestPart::Journal, "doctor-journal-damaged", &error.into(), None),
     }
-    // Nothing was written, so there is nothing that could be lost.
+    // Nothing was written, so nothing can be lost.
     let _ = journal.close().await;
     false
 }
 
-/// Returns whether the journal's files, and the note beside it, are files.
 fn are_plain(exam: &mut Examination<'_>, location: &Location) -> bool {
     let Some(file) = location.file() else { return true };
     let part = |ending: &str| {
@@ -120,7 +115,7 @@ fn are_plain(exam: &mut Examination<'_>, location: &Location) -> bool {
     are_plain == [true; 3] && exam.check_readable(ContestPart::Journal, &note)
 }
 
-/// The server's key as its file has it. That there is none is told with the journal, which says whether one is needed.
+/// The server's key. A missing one is reported with the journal, which shows whether it is needed.
 fn server_key(exam: &mut Examination<'_>) -> Option<ServerKey> {
     let file = exam.options.key.clone();
     if !exam.check_readable(ContestPart::Key, &file) {
@@ -133,7 +128,7 @@ fn server_key(exam: &mut Examination<'_>) -> Option<ServerKey> {
             Some(key)
         }
         Err(key::Error::NotYet(_)) => {
-            exam.tell(
+            exam.report(
                 (ContestPart::Key, Level::Note),
                 "doctor-key-new",
                 &[("file", super::path(&file))],
@@ -142,22 +137,22 @@ fn server_key(exam: &mut Examination<'_>) -> Option<ServerKey> {
             None
         }
         Err(error) => {
-            let mend = match &error {
+            let fix = match &error {
                 key::Error::Exposed { path, .. } => exam.close(path),
                 key::Error::Read { source, .. } => exam.access(&file, source),
                 _ => exam.copy(&file),
             };
-            exam.fail(ContestPart::Key, "doctor-key-unusable", &error.into(), mend);
+            exam.fail(ContestPart::Key, "doctor-key-unusable", &error.into(), fix);
             None
         }
     }
 }
 
-fn unopened(exam: &mut Examination<'_>, location: &Location, note: &ServedBefore, error: JournalError) {
+fn unopened(exam: &mut Examination<'_>, location: &Location, note: &ServedNote, error: JournalError) {
     let is_new = matches!(&error, JournalError::Gone { .. }) && note.expected() != Expected::Journal;
     if is_new {
         let gaps = [("path", location.to_string().into())];
-        exam.tell((ContestPart::Journal, Level::Note), "doctor-journal-new", &gaps, None);
+        exam.report((ContestPart::Journal, Level::Note), "doctor-journal-new", &gaps, None);
         return;
     }
     if matches!(
@@ -165,21 +160,20 @@ fn unopened(exam: &mut Examination<'_>, location: &Location, note: &ServedBefore
         JournalError::Database(DatabaseError { fault: DatabaseFault::OlderVersion { .. }, .. })
     ) {
         let gaps = [("path", location.to_string().into())];
-        exam.tell((ContestPart::Journal, Level::Note), "doctor-journal-older", &gaps, None);
+        exam.report((ContestPart::Journal, Level::Note), "doctor-journal-older", &gaps, None);
         return;
     }
-    match note.gone(error) {
+    match note.missing_records(error) {
         Ok(gone) => exam.fail(ContestPart::Journal, "doctor-journal-gone", &gone.into(), None),
         Err(source) => {
-            let mend = unwritten(exam, location, &source);
+            let fix = unwritten(exam, location, &source);
             let error = OpenError { location: location.clone(), source };
-            exam.fail(ContestPart::Journal, "doctor-journal-unusable", &error.into(), mend);
+            exam.fail(ContestPart::Journal, "doctor-journal-unusable", &error.into(), fix);
         }
     }
 }
 
-/// What helps where the journal's file cannot be opened: what the disk or its folder lacks, or that the log is away, if that
-/// is it.
+/// Advice for a journal file that can't be opened: disk, directory or missing log.
 fn unwritten(exam: &Examination<'_>, location: &Location, error: &JournalError) -> Option<String> {
     let folder = location.file()?.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
@@ -187,7 +181,7 @@ fn unwritten(exam: &Examination<'_>, location: &Location, error: &JournalError) 
         let mut away = log.clone().into_os_string();
         away.push(".old");
         let gaps = [("log", super::shell(log)), ("away", super::shell(Path::new(&away)))];
-        return exam.mend("doctor-mend-other-log", &gaps);
+        return exam.fix("doctor-fix-other-log", &gaps);
     }
     match (error, machine::probe(folder)) {
         (
@@ -195,13 +189,12 @@ fn unwritten(exam: &Examination<'_>, location: &Location, error: &JournalError) 
             Err(why),
         ) => exam.access(folder, &why),
         (JournalError::ReadOnly { place }, Ok(())) => {
-            exam.mend("doctor-mend-writable", &[("path", super::shell(place)), ("folder", exam.root())])
+            exam.fix("doctor-fix-writable", &[("path", super::shell(place)), ("folder", exam.root())])
         }
         _ => None,
     }
 }
 
-/// All records of all games and events, as a start would read them.
 async fn records(
     exam: &mut Examination<'_>,
     journal: &Arc<dyn Journal>,
@@ -215,12 +208,12 @@ async fn records(
         match survey(&**journal, stream, key).await {
             Ok(StreamFindings { forged: Some(at), .. }) => {
                 let gaps = [game(), ("record", at.0.to_string().into())];
-                let mend = exam.mend("doctor-mend-restore", &[]);
-                exam.tell((ContestPart::Journal, Level::Error), "doctor-record-forged", &gaps, mend);
+                let fix = exam.fix("doctor-fix-restore", &[]);
+                exam.report((ContestPart::Journal, Level::Error), "doctor-record-forged", &gaps, fix);
             }
             Ok(found) => {
                 if found.misfit.is_some() {
-                    exam.tell((ContestPart::Journal, Level::Warning), "doctor-checkpoint", &[game()], None);
+                    exam.report((ContestPart::Journal, Level::Warning), "doctor-checkpoint", &[game()], None);
                 }
                 (whole, records) = (whole + 1, records + found.records);
                 latest = latest.max(found.latest);
@@ -230,12 +223,12 @@ async fn records(
     }
     if latest.0 > exam.options.now.0.saturating_add(AHEAD) {
         let seconds = (latest.0 - exam.options.now.0) / 1_000;
-        let mend = exam.mend("doctor-mend-clock", &[]);
-        exam.tell(
+        let fix = exam.fix("doctor-fix-clock", &[]);
+        exam.report(
             (ContestPart::Machine, Level::Error),
             "doctor-clock-back",
             &[("seconds", count(seconds))],
-            mend,
+            fix,
         );
     }
     if let Some(contest) = contest {
@@ -249,10 +242,10 @@ async fn records(
     if whole > 0 || streams.is_empty() {
         exam.fine(ContestPart::Journal, "doctor-journal", &gaps);
     }
-    tracing::debug!(records, "read of the journal");
+    tracing::debug!(records, "journal read");
 }
 
-/// One stream, record by record; each authenticated, and compared with the stream's checkpoint, if the key is at hand.
+/// Reads one stream; checks authentication and the checkpoint if the key is available.
 pub(crate) async fn survey(
     journal: &dyn Journal,
     stream: &StreamId,
@@ -292,8 +285,7 @@ pub(crate) async fn survey(
     }
 }
 
-/// Examines what is under way against the contest file: games that it does not name any more, over which a server refuses to
-/// start, and games and events that it has otherwise than they began.
+/// Compares unfinished games with the contest file: missing ones, which prevent a start, and changed ones.
 async fn against(
     exam: &mut Examination<'_>,
     journal: &Arc<dyn Journal>,
@@ -301,38 +293,38 @@ async fn against(
     contest: &Contest,
 ) {
     let mut events = Vec::new();
-    let mut strangers = Vec::new();
+    let mut unlisted = Vec::new();
     for stream in streams {
         let id = stream.to_string();
         let is_named = contest.game(&id).is_some() || contest.left_out.contains(&id);
-        // What is damaged has been told.
+        // Damage was reported already.
         let Ok(archive) = Archive::of_journal(Arc::clone(journal), stream.clone()).await else { continue };
         if archive.is_of_tournament() {
             event::changed(exam, &**journal, stream, contest).await;
             events.push(id);
         } else if archive.is_over() {
-            // Whatever the file says of it now, its record says what was played.
+            // A finished game doesn't depend on the file any more.
         } else if let Some(spec) = contest.game(&id) {
             changed(exam, &**journal, stream, spec).await;
         } else if !is_named {
-            strangers.push(id);
+            unlisted.push(id);
         }
     }
-    // The games of an event are named by itself.
-    strangers.retain(|id| !events.iter().any(|event| id.starts_with(event.as_str())));
-    if !strangers.is_empty() {
-        let games = exam.words.list(strangers);
-        let mend = exam.mend("doctor-mend-left-out", &[]);
-        exam.tell((ContestPart::Journal, Level::Error), "doctor-left-out", &[("games", games.into())], mend);
+    // Games of an event have its name.
+    unlisted.retain(|id| !events.iter().any(|event| id.starts_with(event.as_str())));
+    if !unlisted.is_empty() {
+        let games = exam.words.list(unlisted);
+        let fix = exam.fix("doctor-fix-left-out", &[]);
+        exam.report((ContestPart::Journal, Level::Error), "doctor-left-out", &[("games", games.into())], fix);
     }
 }
 
-/// A game under way that the contest file, or its scenario's, has otherwise than it began: it goes on as it began (`G1`).
+/// A game in progress that differs from the contest file or scenario. It continues as it began (`G1`).
 async fn changed(exam: &mut Examination<'_>, journal: &dyn Journal, stream: &StreamId, spec: &GameSpec) {
     let Ok(Some(began)) = Archive::game_setup(journal, stream).await else { return };
     let mut now = spec.setup.clone();
     if spec.start == Start::ByOrganiser || spec.seats.is_some() {
-        // The organiser may have named others than the file does, and that is in order.
+        // The organiser may have named other teams.
         now.teams.clone_from(&began.teams);
     }
     let differing = differing(&began, &now);
@@ -342,11 +334,10 @@ async fn changed(exam: &mut Examination<'_>, journal: &dyn Journal, stream: &Str
     let file = super::path(&exam.folder().contest());
     let gaps =
         [("game", stream.to_string().into()), ("file", file), ("what", exam.words.list(differing).into())];
-    let mend = exam.mend("doctor-mend-game-changed", &[("game", stream.to_string().into())]);
-    exam.tell((ContestPart::Journal, Level::Warning), "doctor-game-changed", &gaps, mend);
+    let fix = exam.fix("doctor-fix-game-changed", &[("game", stream.to_string().into())]);
+    exam.report((ContestPart::Journal, Level::Warning), "doctor-game-changed", &gaps, fix);
 }
 
-/// In what two set-ups differ, as the files call it.
 fn differing(began: &Setup, now: &Setup) -> Vec<String> {
     let parts = [
         ("title", began.title == now.title && began.title_ja == now.title_ja),

@@ -1,4 +1,4 @@
-//! The examination of the machine: disk, descriptors, clock.
+//! Checks of the machine: disk, descriptors, clock.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -13,11 +13,10 @@ use crate::disk::is_little;
 use crate::machine::OWN_DESCRIPTORS;
 use crate::machine::{Machine, hard_descriptors};
 
-/// Longest time after now at which a file may have been written, in milliseconds: that of a copy may come from another
-/// machine.
+/// Maximum time in the future of a file, in milliseconds, because it may come from another machine.
 const AHEAD: u64 = 60_000;
 
-/// Bytes that are written to see whether they could be: more than the system keeps for small files.
+/// Bytes written as a test: more than file systems store inline.
 const PROBE: usize = 256 << 10;
 
 pub(super) fn examine(exam: &mut Examination<'_>) {
@@ -33,34 +32,33 @@ fn disk(exam: &mut Examination<'_>) {
     let Some((free, size)) = Machine::with_file(&file).disk() else { return };
     let gaps = [("free", count(free >> 20)), ("size", count(size >> 20))];
     if is_little(free, size) {
-        let mend = exam.mend("doctor-mend-disk", &[]);
-        exam.tell((ContestPart::Machine, Level::Warning), "doctor-disk-little", &gaps, mend);
+        let fix = exam.fix("doctor-fix-disk", &[]);
+        exam.report((ContestPart::Machine, Level::Warning), "doctor-disk-little", &gaps, fix);
     } else {
         exam.fine(ContestPart::Machine, "doctor-disk", &gaps);
     }
 }
 
-/// Examines whether a server that runs as this user could write what it has to: into the folder, and where the
-/// journal is.
+/// Checks that this user can write where the server must: in the directory and at the journal.
 fn writing(exam: &mut Examination<'_>) {
     let root = exam.folder().root().to_owned();
     let journal = exam.options.journal.file().and_then(Path::parent).map(Path::to_owned);
-    // A file without a folder before its name is in the one that the server is started in.
+    // A path without a directory is relative to the current one.
     let journal =
         journal.map(|folder| if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder });
     let other = journal.filter(|journal| *journal != root);
     for folder in [Some(root), other].into_iter().flatten() {
         if let Err(error) = probe(&folder) {
-            let mend = exam.access(&folder, &error);
-            let gaps = [("folder", path(&folder)), ("why", exam.why(error))];
-            exam.tell((ContestPart::Machine, Level::Error), "doctor-folder-read-only", &gaps, mend);
+            let fix = exam.access(&folder, &error);
+            let gaps = [("folder", path(&folder)), ("why", exam.cause(error))];
+            exam.report((ContestPart::Machine, Level::Error), "doctor-folder-read-only", &gaps, fix);
         }
     }
 }
 
-/// Writes something in a folder, so that it would be on the disk, and leaves nothing.
+/// Writes and syncs a temporary file in a directory.
 pub(super) fn probe(folder: &Path) -> io::Result<()> {
-    // A new file of no name that anything else has: whatever stands in the folder, also a link, stays as it is.
+    // An unnamed file, so that existing files and links aren't touched.
     let mut file = tempfile::tempfile_in(folder)?;
     file.write_all(&vec![0; PROBE])?;
     file.sync_all()
@@ -72,14 +70,13 @@ fn descriptors(exam: &mut Examination<'_>) {
     let needed = u64::try_from(connections.saturating_add(OWN_DESCRIPTORS)).unwrap_or(u64::MAX);
     let gaps = [("descriptors", count(most)), ("connections", connections.into())];
     if most < needed {
-        let mend = exam.mend("doctor-mend-descriptors", &[("needed", count(needed))]);
-        exam.tell((ContestPart::Machine, Level::Warning), "doctor-descriptors-few", &gaps, mend);
+        let fix = exam.fix("doctor-fix-descriptors", &[("needed", count(needed))]);
+        exam.report((ContestPart::Machine, Level::Warning), "doctor-descriptors-few", &gaps, fix);
     } else {
         exam.fine(ContestPart::Machine, "doctor-descriptors", &gaps);
     }
 }
 
-/// A clock that is behind shows in files that were written later than now.
 fn clock(exam: &mut Examination<'_>) {
     let latest = UNIX_EPOCH + Duration::from_millis(exam.options.now.0.saturating_add(AHEAD));
     let entries = fs::read_dir(exam.folder().root()).into_iter().flatten().flatten();
@@ -89,7 +86,7 @@ fn clock(exam: &mut Examination<'_>) {
     });
     if let Some((by, file)) = ahead.max() {
         let gaps = [("file", path(&file)), ("seconds", count(by.as_secs() + AHEAD / 1_000))];
-        let mend = exam.mend("doctor-mend-clock", &[]);
-        exam.tell((ContestPart::Machine, Level::Warning), "doctor-clock-behind", &gaps, mend);
+        let fix = exam.fix("doctor-fix-clock", &[]);
+        exam.report((ContestPart::Machine, Level::Warning), "doctor-clock-behind", &gaps, fix);
     }
 }

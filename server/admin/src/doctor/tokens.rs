@@ -1,4 +1,4 @@
-//! The examination of who gets in: the token file, the tokens of those who run the contest, and what teams are given.
+//! Checks of tokens: the token file, staff tokens, and the teams' directories.
 
 use std::fs;
 use std::io;
@@ -11,7 +11,7 @@ use zeroize::Zeroizing;
 
 use super::{ContestPart, Examination, Gaps, path, quoted};
 
-/// Examines who gets in: the token file against the contest, and the tokens of those who run it.
+/// Checks the token file against the contest, and the staff tokens.
 pub(super) fn tokens(exam: &mut Examination<'_>, contest: Option<&Contest>) -> Option<TokenStore> {
     let file = exam.folder().tokens();
     if !exam.check_readable(ContestPart::Tokens, &file) {
@@ -20,14 +20,14 @@ pub(super) fn tokens(exam: &mut Examination<'_>, contest: Option<&Contest>) -> O
     let store = match TokenStore::load(&file) {
         Ok(store) => store,
         Err(error) => {
-            let mend = match &error {
+            let fix = match &error {
                 _ if !file.exists() => {
-                    exam.mend("doctor-mend-tokens", &[("folder", exam.root()), ("file", path(&file))])
+                    exam.fix("doctor-fix-tokens", &[("folder", exam.root()), ("file", path(&file))])
                 }
                 token::Error::Read { source, .. } => exam.access(&file, source),
                 _ => exam.copy(&file),
             };
-            exam.fail(ContestPart::Tokens, "doctor-tokens-unread", &error.into(), mend);
+            exam.fail(ContestPart::Tokens, "doctor-tokens-unread", &error.into(), fix);
             return None;
         }
     };
@@ -37,10 +37,10 @@ pub(super) fn tokens(exam: &mut Examination<'_>, contest: Option<&Contest>) -> O
     let teams = contest.map(|contest| contest.teams.as_slice()).unwrap_or_default();
     let lacking = teams.iter().map(|team| team.code.as_str()).filter(|code| !admitted.contains(code));
     for code in lacking {
-        let mend =
-            exam.mend("doctor-mend-issue-team", &[("folder", exam.root()), ("team", code.to_owned().into())]);
+        let fix =
+            exam.fix("doctor-fix-issue-team", &[("folder", exam.root()), ("team", code.to_owned().into())]);
         let gaps = [("team", code.to_owned().into())];
-        exam.tell((ContestPart::Tokens, Level::Error), "doctor-team-without-token", &gaps, mend);
+        exam.report((ContestPart::Tokens, Level::Error), "doctor-team-without-token", &gaps, fix);
     }
     lacking_staff(exam, &store, contest);
     let (good, revoked): (Vec<_>, Vec<_>) = store
@@ -49,26 +49,25 @@ pub(super) fn tokens(exam: &mut Examination<'_>, contest: Option<&Contest>) -> O
         .filter(|token| is_staff(&token.principal.role))
         .partition(|token| !token.is_revoked);
     let mut staff: Vec<&Principal> = good.into_iter().map(|token| token.principal).collect();
-    // In the order of role and name: who has two tokens is there once.
+    // Sorted by role and name; holders of two tokens appear once.
     staff.dedup();
     for principal in &staff {
         handed_out(exam, &store, principal);
     }
-    let mut gone: Vec<&Principal> = revoked.into_iter().map(|token| token.principal).collect();
-    gone.dedup();
-    gone.retain(|principal| !staff.iter().any(|other| other.name == principal.name));
-    for principal in gone {
+    let mut revoked_owners: Vec<&Principal> = revoked.into_iter().map(|token| token.principal).collect();
+    revoked_owners.dedup();
+    revoked_owners.retain(|principal| !staff.iter().any(|other| other.name == principal.name));
+    for principal in revoked_owners {
         left_over(exam, &store, principal);
     }
     Some(store)
 }
 
-/// Returns whether it is a role of those who run the contest.
 fn is_staff(role: &Role) -> bool {
     !matches!(role, Role::Team { .. })
 }
 
-/// Those who have to be there to run the contest, and have no token that is good.
+/// Required staff without a valid token.
 fn lacking_staff(exam: &mut Examination<'_>, store: &TokenStore, contest: Option<&Contest>) {
     let mut needed = vec![("organiser", Role::Organiser), ("judge", Role::Judge), ("board", Role::Board)];
     if contest.is_some_and(|contest| contest.event.is_some()) {
@@ -78,8 +77,8 @@ fn lacking_staff(exam: &mut Examination<'_>, store: &TokenStore, contest: Option
         |role: &Role| store.list().iter().any(|token| !token.is_revoked && token.principal.role == *role);
     needed.retain(|(_, role)| !has(role));
     for (name, _) in needed {
-        let mend = exam.mend("doctor-mend-issue-role", &[("folder", exam.root()), ("options", name.into())]);
-        tell_lacking(exam, name, mend);
+        let fix = exam.fix("doctor-fix-issue-role", &[("folder", exam.root()), ("options", name.into())]);
+        report_missing(exam, name, fix);
     }
     let judges = contest.map(|contest| contest.judges.as_slice()).unwrap_or_default();
     for judge in judges.iter().filter(|judge| !store.knows(&Principal::judge(judge))) {
@@ -87,18 +86,17 @@ fn lacking_staff(exam: &mut Examination<'_>, store: &TokenStore, contest: Option
         let options: Vec<String> =
             ["judge --name".to_owned(), quoted(&judge.id)].into_iter().chain(games).collect();
         let options = options.join(" ");
-        let mend =
-            exam.mend("doctor-mend-issue-role", &[("folder", exam.root()), ("options", options.into())]);
-        tell_lacking(exam, &judge.id, mend);
+        let fix = exam.fix("doctor-fix-issue-role", &[("folder", exam.root()), ("options", options.into())]);
+        report_missing(exam, &judge.id, fix);
     }
 }
 
-fn tell_lacking(exam: &mut Examination<'_>, name: &str, mend: Option<String>) {
+fn report_missing(exam: &mut Examination<'_>, name: &str, fix: Option<String>) {
     let gaps = [("role", name.to_owned().into())];
-    exam.tell((ContestPart::Tokens, Level::Error), "doctor-role-without-token", &gaps, mend);
+    exam.report((ContestPart::Tokens, Level::Error), "doctor-role-without-token", &gaps, fix);
 }
 
-/// The file with the token of somebody who runs the contest, and has one that is good.
+/// Checks the token file of a staff member with a valid token.
 fn handed_out(exam: &mut Examination<'_>, store: &TokenStore, principal: &Principal) {
     let file = exam.folder().token(&principal.name);
     if !exam.check_readable(ContestPart::Tokens, &file) {
@@ -107,36 +105,36 @@ fn handed_out(exam: &mut Examination<'_>, store: &TokenStore, principal: &Princi
     match fs::read_to_string(&file).map(Zeroizing::new) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let gaps = [("file", path(&file)), ("name", principal.name.clone().into())];
-            let mend = reissue(exam, store, principal);
-            exam.tell((ContestPart::Tokens, Level::Warning), "doctor-token-gone", &gaps, mend);
+            let fix = reissue(exam, store, principal);
+            exam.report((ContestPart::Tokens, Level::Warning), "doctor-token-gone", &gaps, fix);
         }
         Err(error) => {
-            let mend = exam.access(&file, &error);
+            let fix = exam.access(&file, &error);
             let error = token::Error::Read { path: file, source: error };
-            exam.fail(ContestPart::Tokens, "doctor-token-unread", &error.into(), mend);
+            exam.fail(ContestPart::Tokens, "doctor-token-unread", &error.into(), fix);
         }
         Ok(text) => {
             let at = (ContestPart::Tokens, Level::Error);
-            let mend = reissue(exam, store, principal);
+            let fix = reissue(exam, store, principal);
             let Some(token) = text.split_whitespace().last() else {
-                return exam.tell(at, "doctor-token-empty", &[("file", path(&file))], mend);
+                return exam.report(at, "doctor-token-empty", &[("file", path(&file))], fix);
             };
             match store.check(token) {
-                // Two of one name have one file.
-                Some(theirs) if is_staff(&theirs.role) && theirs.name == principal.name => {
+                // Holders with the same name share a file.
+                Some(in_kit) if is_staff(&in_kit.role) && in_kit.name == principal.name => {
                     joins(exam, principal, token);
                 }
                 Some(other) => {
                     let gaps = [("file", path(&file)), ("whose", other.name.clone().into())];
-                    exam.tell(at, "doctor-token-other", &gaps, mend);
+                    exam.report(at, "doctor-token-other", &gaps, fix);
                 }
-                None => exam.tell(at, "doctor-token-stale", &[("file", path(&file))], mend),
+                None => exam.report(at, "doctor-token-stale", &[("file", path(&file))], fix),
             }
         }
     }
 }
 
-/// The line by which somebody who runs the contest joins, if there is one: that it leads here, with their token.
+/// Checks a staff member's join line: address, authority and token.
 fn joins(exam: &mut Examination<'_>, principal: &Principal, token: &str) {
     let (file, authority) = (exam.folder().join_line(&principal.name), exam.folder().authority());
     if !exam.check_readable(ContestPart::Tokens, &file)
@@ -145,17 +143,17 @@ fn joins(exam: &mut Examination<'_>, principal: &Principal, token: &str) {
         return;
     }
     let Ok(line) = fs::read_to_string(&file).map(Zeroizing::new) else { return };
-    // Without an address or an authority there is none, which is told by itself.
+    // A missing address or authority is reported separately.
     let Some(authority) = Kit::at(exam.folder().root()).authority() else { return };
     let addresses = exam.addresses().join(",");
-    let ours = Invitation::line(&addresses, &authority.fingerprint(), token).map(Zeroizing::new);
-    if !addresses.is_empty() && ours.is_some_and(|ours| line.trim() != ours.as_str()) {
-        let mend = exam.init();
-        exam.tell((ContestPart::Tokens, Level::Error), "doctor-join-other", &[("file", path(&file))], mend);
+    let expected = Invitation::line(&addresses, &authority.fingerprint(), token).map(Zeroizing::new);
+    if !addresses.is_empty() && expected.is_some_and(|expected| line.trim() != expected.as_str()) {
+        let fix = exam.init();
+        exam.report((ContestPart::Tokens, Level::Error), "doctor-join-other", &[("file", path(&file))], fix);
     }
 }
 
-/// The file of somebody all of whose tokens were revoked, if it is still there.
+/// Checks for a token file left from a revoked token.
 fn left_over(exam: &mut Examination<'_>, store: &TokenStore, principal: &Principal) {
     let file = exam.folder().token(&principal.name);
     if !exam.check_readable(ContestPart::Tokens, &file) {
@@ -165,34 +163,33 @@ fn left_over(exam: &mut Examination<'_>, store: &TokenStore, principal: &Princip
         .map(Zeroizing::new)
         .is_ok_and(|text| text.split_whitespace().last().is_none_or(|token| store.check(token).is_none()));
     if is_dead {
-        // The contest does not need whoever else once had a token; a second machine may be counted on.
+        // Only a standby may be relied on; others are optional.
         let level = if principal.role == Role::Standby { Level::Error } else { Level::Warning };
-        let mend = reissue(exam, store, principal);
-        exam.tell((ContestPart::Tokens, level), "doctor-token-stale", &[("file", path(&file))], mend);
+        let fix = reissue(exam, store, principal);
+        exam.report((ContestPart::Tokens, level), "doctor-token-stale", &[("file", path(&file))], fix);
     }
 }
 
-/// That somebody's token is made anew, and theirs of before is no longer good.
+/// Advises to reissue a token.
 fn reissue(exam: &Examination<'_>, store: &TokenStore, principal: &Principal) -> Option<String> {
     let listed = store.list();
     let is_of_another =
         |name: &str| listed.iter().any(|token| token.principal.name == name && token.principal != principal);
-    // One name of several people says nothing: then by an id.
+    // For an ambiguous name, the id is used.
     let id =
         listed.iter().find(|token| token.principal == principal && !token.is_revoked).map(|token| token.id);
-    let who = if is_of_another(&principal.name) { id.unwrap_or_default() } else { &principal.name };
-    exam.mend("doctor-mend-reissue", &[("folder", exam.root()), ("who", quoted(who).into())])
+    let owner = if is_of_another(&principal.name) { id.unwrap_or_default() } else { &principal.name };
+    exam.fix("doctor-fix-reissue", &[("folder", exam.root()), ("who", quoted(owner).into())])
 }
 
-/// Examines what teams are given: a token that is good, the authority, the address.
 pub(super) fn kits(exam: &mut Examination<'_>, contest: Option<&Contest>, store: Option<&TokenStore>) {
     let Some((contest, store)) = contest.zip(store) else { return };
     let (authority, server) = (exam.folder().authority(), exam.folder().address_file());
-    let ours = |exam: &mut Examination<'_>, part, file: &std::path::Path| {
+    let read_own = |exam: &mut Examination<'_>, part, file: &std::path::Path| {
         exam.check_readable(part, file).then(|| fs::read(file).ok()).flatten()
     };
-    let authority = ours(exam, ContestPart::Certificate, &authority);
-    let server = ours(exam, ContestPart::Addresses, &server);
+    let authority = read_own(exam, ContestPart::Certificate, &authority);
+    let server = read_own(exam, ContestPart::Addresses, &server);
     let mut whole = 0_usize;
     for team in &contest.teams {
         if kit(exam, store, &team.code, (authority.as_deref(), server.as_deref())) {
@@ -204,8 +201,7 @@ pub(super) fn kits(exam: &mut Examination<'_>, contest: Option<&Contest>, store:
     }
 }
 
-/// Examines what one team is given, beside the authority and the address as this folder has them; returns
-/// whether it is right.
+/// Checks one team's directory against authority and address; returns whether it is right.
 fn kit(
     exam: &mut Examination<'_>,
     store: &TokenStore,
@@ -227,9 +223,9 @@ fn kit(
             return false;
         }
         Err(error) => {
-            let mend = exam.access(&kit.join("token"), &error);
+            let fix = exam.access(&kit.join("token"), &error);
             let error = token::Error::Read { path: kit.join("token"), source: error };
-            exam.fail(ContestPart::Kits, "doctor-kit-unread", &error.into(), mend);
+            exam.fail(ContestPart::Kits, "doctor-kit-unread", &error.into(), fix);
             return false;
         }
     };
@@ -240,23 +236,23 @@ fn kit(
     let is_theirs = store.check(token.trim()).is_some_and(|Principal { role, .. }| *role == meant);
     if !is_theirs {
         let issue =
-            exam.mend("doctor-mend-issue-team", &[("folder", exam.root()), ("team", code.to_owned().into())]);
-        exam.tell((ContestPart::Kits, Level::Error), "doctor-kit-stale", &gaps, issue);
+            exam.fix("doctor-fix-issue-team", &[("folder", exam.root()), ("team", code.to_owned().into())]);
+        exam.report((ContestPart::Kits, Level::Error), "doctor-kit-stale", &gaps, issue);
         return false;
     }
-    let differs = |name: &str, ours: Option<&[u8]>| {
-        let theirs = fs::read(kit.join(name)).ok();
-        ours.is_some() && theirs.as_deref() != ours
+    let differs = |name: &str, expected: Option<&[u8]>| {
+        let in_kit = fs::read(kit.join(name)).ok();
+        expected.is_some() && in_kit.as_deref() != expected
     };
     let is_other = differs("ca.pem", authority) || differs("server", server);
     if is_other {
-        let mend = exam.init();
-        exam.tell((ContestPart::Kits, Level::Error), "doctor-kit-other", &gaps, mend);
+        let fix = exam.init();
+        exam.report((ContestPart::Kits, Level::Error), "doctor-kit-other", &gaps, fix);
     }
     !is_other
 }
 
-/// That a team has a token, and nothing to come in with; whoever has none at all has been told.
+/// Reports a team with a valid token but without a directory.
 fn not_handed_out(
     exam: &mut Examination<'_>,
     store: &TokenStore,
@@ -266,7 +262,7 @@ fn not_handed_out(
 ) {
     let listed = store.list();
     if let Some(good) = listed.iter().find(|token| !token.is_revoked && token.principal.role == *meant) {
-        let mend = reissue(exam, store, good.principal);
-        exam.tell((ContestPart::Kits, level), code, gaps, mend);
+        let fix = reissue(exam, store, good.principal);
+        exam.report((ContestPart::Kits, level), code, gaps, fix);
     }
 }

@@ -1,43 +1,36 @@
-//! The addresses that sheets give: how they are written, and who can reach them.
+//! Addresses on sheets: spelling, and reach.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use ishigaki_catalogue::Message;
 
-/// Computers that an address leads to a server from.
+/// Computers that can reach an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Those in its network, as far as the address tells.
     Network,
-    /// The server's own machine.
     Machine,
 }
 
-/// Reason why an address leads no team's laptop to a server.
+/// Reason why a team's laptop can't reach an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("address-fault")]
 pub enum AddressFault {
-    /// It is no host and port.
     Form,
-    /// The port is none, or has zeros before it.
+    /// The port is invalid or has leading zeros.
     Port,
-    /// It stands for every address of a machine: a server can listen at it, and no client can dial it.
+    /// A wildcard address, on which a server can listen but which clients can't dial.
     Unspecified,
-    /// It is the address of many machines at once.
+    /// A multicast or broadcast address.
     Group,
-    /// No machine has an address of this range.
     Reserved,
-    /// It holds on one cable or access point only: no router passes it on, and it changes with the network.
+    /// A link-local address: not routed, and it changes with the network.
     Link,
 }
 
 /// Returns who can reach a host and port.
-///
-/// # Errors
-/// Returns why no team's laptop can.
 pub fn reach(address: &str) -> Result<Reach, AddressFault> {
     let (host, port) = address.rsplit_once(':').ok_or(AddressFault::Form)?;
-    // An address of IPv6 stands in brackets, or nobody knows which colon is which.
+    // IPv6 addresses need brackets to separate the port.
     let reach = match host.strip_prefix('[') {
         Some(rest) => {
             let ip = rest.strip_suffix(']').and_then(|ip| ip.parse::<Ipv6Addr>().ok());
@@ -56,7 +49,7 @@ pub fn reach(address: &str) -> Result<Reach, AddressFault> {
     if is_port { Ok(reach) } else { Err(AddressFault::Port) }
 }
 
-/// The host of `host:port`; none if no client can dial it.
+/// The host of `host:port`; `None` if clients can't dial it.
 pub(super) fn host(address: &str) -> Option<&str> {
     reach(address).ok()?;
     address.rsplit_once(':').map(|(host, _)| host.trim_matches(['[', ']']))
@@ -64,7 +57,7 @@ pub(super) fn host(address: &str) -> Option<&str> {
 
 fn of_ip(ip: IpAddr) -> Result<Reach, AddressFault> {
     let (is_unspecified, is_reserved, is_link) = match ip {
-        // The whole network 0 is this one, and from 240 on nothing was ever given out.
+        // Network 0 is this one, and addresses from 240 on are reserved.
         IpAddr::V4(ip) => {
             (ip.octets()[0] == 0, ip.octets()[0] >= 240 && !ip.is_broadcast(), ip.is_link_local())
         }
@@ -81,7 +74,7 @@ fn of_ip(ip: IpAddr) -> Result<Reach, AddressFault> {
     }
 }
 
-/// Returns whether it is a name that a machine can have (RFC 1123). One that ends in a number is an address that is none,
+/// Returns whether it is a valid host name (RFC 1123). Names that end in a number are malformed addresses,
 /// such as 300.1.1.1 or 0x0.
 fn is_name(host: &str) -> bool {
     let is_label = |label: &str| {
@@ -125,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn address_is_told_by_who_can_reach_it() {
+    fn address_reach_is_classified() {
         for (address, expected) in [
             ("192.168.0.10:7150", Ok(Reach::Network)),
             ("[fd00::10]:7150", Ok(Reach::Network)),

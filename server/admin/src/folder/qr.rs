@@ -1,21 +1,20 @@
-//! QR code: a line of text as squares that a camera reads, for paper.
+//! QR codes on paper.
 
 use std::fmt::Write as _;
 
 use maud::{Markup, html};
 use qrcode::{Color, EcLevel, QrCode};
 
-/// Light modules around the code (ISO/IEC 18004).
 const QUIET_ZONE: usize = 4;
 
-/// Returns a line as a QR code: SVG whose unit is one module, quiet zone included. `None` if the line is too long for a
-/// code.
+/// Returns a line as a QR code: SVG with one unit per module, including the quiet zone. `None` if the line is
+/// too long.
 pub(super) fn svg(line: &str) -> Option<Markup> {
     let code = QrCode::with_error_correction_level(line, EcLevel::M).ok()?;
     let width = code.width();
     let mut dark = String::new();
     for (at, _) in code.to_colors().iter().enumerate().filter(|(_, color)| **color == Color::Dark) {
-        // A text in memory takes everything.
+        // Writing into a string can't fail.
         _ = write!(dark, "M{} {}h1v1h-1z", at % width + QUIET_ZONE, at / width + QUIET_ZONE);
     }
     let side = width + 2 * QUIET_ZONE;

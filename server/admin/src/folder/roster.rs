@@ -1,5 +1,5 @@
-//! The contest file of an event, from a spreadsheet's roster: CSV with a head that names the columns `id`, `name`, `kana` and
-//! `romaji` in any order, of an event in leagues `seed` and `woman` as well. Other columns are the organiser's own and left out.
+//! Makes an event's contest file from a spreadsheet's roster: CSV with a header row with the columns `id`,
+//! `name`, `kana` and `romaji` in any order, for leagues also `seed` and `woman`. Other columns are ignored.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -8,25 +8,23 @@ use ishigaki_preset::{EventConfig, Spreadsheet, SpreadsheetError, SpreadsheetFau
 use ishigaki_scenarios::LONGEST_TEAM_ID;
 use ishigaki_tournament::Plan;
 
-/// A roster as it comes from a spreadsheet, and the event that is held with it.
+/// A spreadsheet's roster with its event.
 #[derive(Clone, Debug)]
 pub struct RosterFile {
     pub path: PathBuf,
     pub event: String,
-    /// The shipped plan that it is held by.
     pub preset: String,
     pub lottery_date: String,
 }
 
-/// Error of a file that is no roster.
+/// Error of an invalid roster file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RosterFileError {
     pub path: PathBuf,
-    /// All errors that were found with their places, at least one.
+    /// All errors with their positions, at least one.
     pub errors: Vec<SpreadsheetError>,
 }
 
-/// A line per error.
 impl fmt::Display for RosterFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display().to_string();
@@ -37,16 +35,17 @@ impl fmt::Display for RosterFileError {
 
 impl std::error::Error for RosterFileError {}
 
-/// The columns that are read, of events in leagues the last two as well; the first two have to be there.
+/// The columns. The first two are required, the last two are only for leagues.
 const COLUMNS: [&str; 6] = ["id", "name", "kana", "romaji", SEED, WOMAN];
 const SEED: &str = "seed";
 const WOMAN: &str = "woman";
 
 impl RosterFile {
-    /// The contest file's text of these bytes of the roster.
+    /// Returns the contest file's text for this roster.
     ///
     /// # Errors
-    /// With everything that is wrong; of a head that is wrong, with that alone.
+    ///
+    /// Returns all errors, or only those of the header row.
     pub fn contest(&self, bytes: &[u8]) -> Result<String, RosterFileError> {
         self.read(bytes).map_err(|errors| RosterFileError { path: self.path.clone(), errors })
     }
@@ -66,16 +65,16 @@ impl RosterFile {
             .collect();
         let (mut contest, mut errors) = (self.event_table(), sheet.stray_cells().to_vec());
         for row in sheet.rows() {
-            let wrong = |column, fault| sheet.wrong(row, column, fault);
+            let error_at = |column, fault| sheet.error_at(row, column, fault);
             let empty = [id_at, name_at].into_iter().filter(|column| row.cell(*column).is_empty());
-            errors.extend(empty.map(|column| wrong(column, SpreadsheetFault::Empty)));
+            errors.extend(empty.map(|column| error_at(column, SpreadsheetFault::Empty)));
             for (_, column) in &columns {
                 let sign = row.cell(*column).chars().find(|sign| sign.is_control());
-                errors.extend(sign.map(|sign| wrong(*column, SpreadsheetFault::control(sign))));
+                errors.extend(sign.map(|sign| error_at(*column, SpreadsheetFault::control(sign))));
             }
             let id = row.cell(id_at);
             if !id.is_empty() && !is_team_id(id) {
-                errors.push(wrong(id_at, SpreadsheetFault::BadId { id: id.to_owned() }));
+                errors.push(error_at(id_at, SpreadsheetFault::BadId { id: id.to_owned() }));
             }
             contest += "\n[[team]]\n";
             for (name, column) in &columns {
@@ -98,21 +97,20 @@ impl RosterFile {
         format!("[event]\nid = {id}\npreset = {preset}\nlottery_date = {date}\n")
     }
 
-    /// The event's plan, if that is one of leagues.
+    /// The event's plan if it is in leagues.
     fn leagues(&self) -> Option<Plan> {
-        // What is no plan at all is told when the contest file is read.
+        // An invalid plan is reported when the contest file is read.
         let config = EventConfig::of(&serde_json::json!({ "preset": self.preset })).ok()?;
         config.plan().leagues().cloned()
     }
 }
 
-/// Returns whether a contest file takes this id of a team.
 fn is_team_id(id: &str) -> bool {
     let fits = |(at, byte): (usize, u8)| byte.is_ascii_alphanumeric() || at > 0 && b"-_".contains(&byte);
     (1..=LONGEST_TEAM_ID).contains(&id.len()) && id.bytes().enumerate().all(fits)
 }
 
-/// A cell as a line of the team's table; nothing if it is empty.
+/// A cell as a line of the team's table; empty if the cell is.
 fn member(
     sheet: &Spreadsheet,
     row: &SpreadsheetRow,
@@ -129,12 +127,11 @@ fn member(
     if let Some(plan) = leagues.filter(|plan| name == SEED && plan.seed_class(cell).is_none()) {
         let names: Vec<&str> = plan.seed_classes.iter().map(|class| class.name.as_str()).collect();
         let fault = SpreadsheetFault::NoSeedClass { class: cell.to_owned(), known: names.join(", ") };
-        return Err(sheet.wrong(row, column, fault));
+        return Err(sheet.error_at(row, column, fault));
     }
     Ok(format!("{name} = {}\n", quoted(cell)))
 }
 
-/// A string of TOML.
 fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
@@ -159,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spreadsheet_becomes_a_contest_file_whatever_the_order_of_its_columns() {
+    fn spreadsheet_columns_are_read_in_any_order() {
         let plain = "id,name,kana\nt1,津山高専,ツヤマコウセン\nt2,\"Kosen, Two\",\n";
         let expected = "[event]\nid = \"kosen-18\"\npreset = \"ishigaki\"\nlottery_date = \"2026-12-05\"\n\n[[team]]\nid = \"t1\"\nname = \"津山高専\"\nkana = \
                         \"ツヤマコウセン\"\n\n[[team]]\nid = \"t2\"\nname = \"Kosen, Two\"\n";
@@ -177,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn seeds_and_women_are_read_of_an_event_in_leagues_and_are_the_organisers_own_elsewhere() {
+    fn seeds_and_women_are_read_only_for_leagues() {
         let sheet = "id,name,romaji,seed,woman\nP1,佐藤,Sato,A,○\nP2,Ito,,,no\n";
         let leagues = RosterFile { preset: "M42".into(), ..roster() };
         let text = leagues.contest(sheet.as_bytes()).unwrap();
@@ -194,32 +191,32 @@ mod tests {
         let refused = |text: &str| leagues.contest(text.as_bytes()).unwrap_err().to_string();
         assert_eq!(
             refused("id,name,seed\nP1,A,Z\n"),
-            "teams.csv, line 2, column 3 (seed): the plan has no class of seeds \"Z\"; known: A"
+            "teams.csv, line 2, column 3 (seed): unknown seed class \"Z\"; known: A"
         );
         assert_eq!(
             refused("id,name,woman\nP1,A,perhaps\n"),
-            "teams.csv, line 2, column 3 (woman): \"perhaps\" is neither yes nor no"
+            "teams.csv, line 2, column 3 (woman): expected yes or no, got \"perhaps\""
         );
     }
 
     #[test]
-    fn what_is_wrong_is_named_by_line_and_column() {
-        assert_eq!(refused("name,kana\nA,B\n"), "teams.csv, line 1, column 1: the head has no column id");
-        assert_eq!(refused("id,kana\nA,B\n"), "teams.csv, line 1, column 1: the head has no column name");
-        let twice = "teams.csv, line 1, column 3 (name): the head names this column twice";
+    fn roster_faults_name_line_and_column() {
+        assert_eq!(refused("name,kana\nA,B\n"), "teams.csv, line 1, column 1: the header has no column id");
+        assert_eq!(refused("id,kana\nA,B\n"), "teams.csv, line 1, column 1: the header has no column name");
+        let twice = "teams.csv, line 1, column 3 (name): the header has this column twice";
         assert_eq!(refused("id,name,name\nA,B,C\n"), twice);
-        assert_eq!(refused("id,name\n"), "teams.csv, line 1, column 1: there is no line below the head");
-        let both =
-            ["id", "name"].map(|name| format!("teams.csv, line 1, column 1: the head has no column {name}"));
+        assert_eq!(refused("id,name\n"), "teams.csv, line 1, column 1: no lines below the header");
+        let both = ["id", "name"]
+            .map(|name| format!("teams.csv, line 1, column 1: the header has no column {name}"));
         assert_eq!(refused(""), both.join("\n"));
         assert_eq!(
             refused("club,name,id\nx,A,t1\nx,,t2\n"),
             "teams.csv, line 3, column 2 (name): the cell is empty"
         );
         assert_eq!(refused("id,name\nt1\n"), "teams.csv, line 2, column 2 (name): the cell is empty");
-        let control = "teams.csv, line 2, column 2 (name): the cell has a control character, U+0009";
+        let control = "teams.csv, line 2, column 2 (name): the cell has the control character U+0009";
         assert_eq!(refused("id,name\nt1,B\tX\n"), control);
-        let id = "teams.csv, line 2, column 1 (id): \"高専\" is no id: it takes 1 to 16 of A-Z a-z 0-9, after the first one also - and _";
+        let id = "teams.csv, line 2, column 1 (id): invalid id \"高専\": expected 1 to 16 characters: A-Z, a-z, 0-9 and, after the first, - and _";
         assert_eq!(refused("id,name\n高専,A\n"), id);
         assert_eq!(refused("id,name\n-x,A\n"), id.replace("高専", "-x"));
         let all = refused("id,name\n-x,A\nt1,\nt2,B\tX\nt1,C\n_y,\n");
@@ -227,13 +224,16 @@ mod tests {
         let expected = [(2, 1), (3, 2), (4, 2), (5, 1), (6, 1), (6, 2)];
         let expected = expected.map(|(line, column)| format!("teams.csv, line {line}, column {column}"));
         assert_eq!(places, expected, "{all}");
-        let before = "teams.csv, line 4, column 1 (id): \"t1\" stands in line 2 already";
+        let before = "teams.csv, line 4, column 1 (id): \"t1\" is already on line 2";
         assert_eq!(refused("id,name\nt1,A\nt2,B\nt1,C\n"), before);
         assert_eq!(refused("\u{feff}id,name\r\nt1,A\r\nt2,B\r\nt1,C\r\n"), before);
         let after_blanks = before.replace("line 4", "line 6");
         assert_eq!(refused("id,name\r\nt1,A\r\n\r\n,\r\nt2,B\r\nt1,C\r\n"), after_blanks);
         let sjis = b"id,name\nt1,A\nt2,\x92\xc3\x8eR\n";
-        let told = roster().contest(sjis).unwrap_err().to_string();
-        assert_eq!(told, "teams.csv, line 3, column 2: this is not UTF-8; save the spreadsheet as CSV UTF-8");
+        let message = roster().contest(sjis).unwrap_err().to_string();
+        assert_eq!(
+            message,
+            "teams.csv, line 3, column 2: this is not UTF-8; save the spreadsheet as CSV UTF-8"
+        );
     }
 }

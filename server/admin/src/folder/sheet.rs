@@ -1,6 +1,7 @@
-//! The sheet of paper that a team gets: a page of HTML for A4, in both languages, with a QR code.
+//! Paper sheets of teams and judges: A4 pages in HTML, in both languages. A large QR code opens the page in a
+//! browser; a small one is for the program in a terminal.
 
-use ishigaki_client::{Invitation, Pin, code};
+use ishigaki_client::{Invitation, PageLink, Pin, code};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
@@ -8,27 +9,75 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::qr;
 
-/// The style sheet, part of each page so that a page needs no other file.
+/// The style sheet, embedded so that a page needs no other file.
 const STYLE: &str = include_str!("sheet.css");
 
-/// Commands of a team, in their order.
-const STEPS: [&str; 3] = ["team-client join", "team-client status", "team-client tui"];
+/// Characters of a name above which it is printed smaller.
+const LONG_NAME: usize = 30;
 
-/// Contents of a team's sheet.
+/// Person or team that gets a sheet.
+#[derive(Clone, Copy)]
+pub(super) enum SheetHolder<'a> {
+    Team { code: &'a str, name: &'a str },
+    Judge { name: &'a str },
+}
+
+/// Catalogue keys, the page's path, and the commands in order.
+struct SheetKind {
+    title: &'static str,
+    path: &'static str,
+    last_step: &'static str,
+    secret: &'static str,
+    commands: &'static [&'static str],
+}
+
+const TEAM: SheetKind = SheetKind {
+    title: "sheet-title",
+    path: "team",
+    last_step: "sheet-page-bid",
+    secret: "sheet-secret",
+    commands: &["team-client join", "team-client status", "team-client tui"],
+};
+
+const JUDGE: SheetKind = SheetKind {
+    title: "sheet-title-judge",
+    path: "judge",
+    last_step: "sheet-page-judge",
+    secret: "sheet-secret-judge",
+    commands: &["judge-tui join", "judge-tui"],
+};
+
+impl SheetHolder<'_> {
+    const fn kind(self) -> &'static SheetKind {
+        match self {
+            Self::Team { .. } => &TEAM,
+            Self::Judge { .. } => &JUDGE,
+        }
+    }
+
+    const fn names(&self) -> (&str, &str) {
+        match self {
+            Self::Team { code, name } => (code, name),
+            Self::Judge { name } => (name, ""),
+        }
+    }
+}
+
 pub(super) struct Sheet<'a> {
-    pub code: &'a str,
-    pub name: &'a str,
-    /// The server's host and port, or those of several servers with commas.
+    pub holder: SheetHolder<'a>,
+    /// The servers' hosts and ports, separated by commas.
     pub address: &'a str,
+    /// Host and port of the pages.
+    pub pages: &'a str,
     pub token: &'a str,
-    /// The fingerprint of the authority's certificate.
     pub authority: Fingerprint,
-    /// The fingerprint of the key that the server signs with.
     pub signer: Fingerprint,
 }
 
-/// Returns sheets as one self-contained HTML page without scripts, each on a page of paper, beginning with one language.
+/// Returns sheets as one self-contained HTML page without scripts, each on its own page, starting with one
+/// language.
 pub(super) fn page(sheets: &[Sheet<'_>], first: Lang) -> String {
+    let title = sheets.first().map_or(TEAM.title, |sheet| sheet.holder.kind().title);
     let page = html! {
         (DOCTYPE)
         html lang=(first.code()) {
@@ -36,68 +85,107 @@ pub(super) fn page(sheets: &[Sheet<'_>], first: Lang) -> String {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="referrer" content="no-referrer";
-                title { (Words::new(first).label("sheet-title")) }
+                title { (Words::new(first).label(title)) }
                 style { (PreEscaped(STYLE)) }
             }
-            body { @for sheet in sheets { (sheet.article(first)) } }
+            body { @for sheet in sheets { (sheet.article(both(first))) } }
         }
     };
     page.into_string()
 }
 
+const fn both(first: Lang) -> [Lang; 2] {
+    match first {
+        Lang::En => [Lang::En, Lang::Ja],
+        Lang::Ja => [Lang::Ja, Lang::En],
+    }
+}
+
+/// A label in both languages.
+fn label(key: &str, langs: [Lang; 2]) -> Markup {
+    html! { @for lang in langs { span lang=(lang.code()) { (Words::new(lang).label(key)) } } }
+}
+
 impl Sheet<'_> {
-    fn article(&self, first: Lang) -> Markup {
-        let second = match first {
-            Lang::En => Lang::Ja,
-            Lang::Ja => Lang::En,
-        };
-        let line = Invitation::line(self.address, &self.authority, self.token);
+    /// The link that opens the page and signs in; `None` for a token in an older format.
+    fn link(&self) -> Option<String> {
+        let secret = PageLink::text(&self.authority, self.token)?;
+        Some(format!("https://{}/{}/#{secret}", self.pages, self.holder.kind().path))
+    }
+
+    fn article(&self, langs: [Lang; 2]) -> Markup {
+        let (code, name) = self.holder.names();
+        let is_long = clean(name).chars().count() > LONG_NAME;
         html! {
             article {
-                div class="top" {
-                    h1 { span { (clean(self.code)) } (clean(self.name)) }
-                    @if let Some(code) = line.and_then(|line| qr::svg(&line)) { (code) }
+                header {
+                    p { (label(self.holder.kind().title, langs)) }
+                    h1 class=[is_long.then_some("long")] { span { (clean(code)) } (clean(name)) }
                 }
-                (self.half(first))
-                (self.half(second))
+                (self.browser(langs))
+                (self.terminal(langs))
             }
         }
     }
 
-    fn half(&self, lang: Lang) -> Markup {
-        let words = Words::new(lang);
+    fn browser(&self, langs: [Lang; 2]) -> Markup {
+        // A token in an older format is printed unchanged.
+        let token = code::of_token(self.token).unwrap_or_else(|| self.token.to_owned());
+        let kind = self.holder.kind();
         html! {
-            section lang=(lang.code()) {
-                h2 { (words.label("sheet-title")) }
+            div class="browser" {
+                @if let Some(code) = self.link().and_then(|link| qr::svg(&link)) { (code) }
                 dl {
-                    @for (key, value) in self.rows() {
-                        div { dt { (words.label(key)) } dd { (value) } }
+                    dt { (label("sheet-page-address", langs)) }
+                    dd class="address" { "https://" (self.pages) }
+                    dt { (label("page-sign-in-code", langs)) }
+                    dd class="code" { (token) }
+                }
+            }
+            (columns(langs, |words| html! {
+                h2 { (words.label("sheet-page")) }
+                ol {
+                    @for key in ["sheet-page-scan", "sheet-page-warning", kind.last_step] {
+                        li { (words.label(key)) }
                     }
                 }
-                p { (words.label("sheet-how")) }
-                ol { @for step in STEPS { li { code { (step) } } } }
-                @for key in ["sheet-one-line", "sheet-squares", "sheet-secret", "sheet-verify"] {
-                    p { (words.label(key)) }
-                }
-            }
+                p class="secret" { (words.label(kind.secret)) }
+            }))
         }
     }
 
-    /// Returns what a team types, with the key of each label.
-    fn rows(&self) -> Vec<(&'static str, String)> {
-        let servers = self.address.split(',').enumerate();
-        let servers =
-            servers.map(|(at, server)| (if at == 0 { "sheet-server" } else { "sheet-also" }, server));
-        // A token of an older form is typed as it is.
-        let token = code::of_token(self.token).unwrap_or_else(|| self.token.to_owned());
-        servers
-            .map(|(key, server)| (key, server.trim().to_owned()))
-            .chain([
-                ("sheet-authority", Pin::code(&self.authority)),
-                ("shared-token", token),
-                ("sheet-signer", self.signer.to_string()),
-            ])
-            .collect()
+    fn terminal(&self, langs: [Lang; 2]) -> Markup {
+        let line = Invitation::line(self.address, &self.authority, self.token);
+        let servers = self.address.split(',').map(|server| ("sheet-server", server.trim().to_owned()));
+        let codes =
+            [("sheet-authority", Pin::code(&self.authority)), ("sheet-signer", self.signer.to_string())];
+        html! {
+            h2 class="rule" { (label("sheet-terminal", langs)) }
+            div class="terminal" {
+                @if let Some(code) = line.and_then(|line| qr::svg(&line)) { (code) }
+                dl {
+                    @for (key, value) in servers.chain(codes) {
+                        div { dt { (label(key, langs)) } dd { (value) } }
+                    }
+                }
+            }
+            ol class="commands" {
+                @for command in self.holder.kind().commands { li { code { (command) } } }
+            }
+            (columns(langs, |words| html! {
+                p { (words.label("sheet-one-line")) }
+                @if matches!(self.holder, SheetHolder::Team { .. }) { p { (words.label("sheet-verify")) } }
+            }))
+        }
+    }
+}
+
+/// The same content in both languages, in columns.
+fn columns(langs: [Lang; 2], content: impl Fn(Words) -> Markup) -> Markup {
+    html! {
+        div class="columns" {
+            @for lang in langs { section lang=(lang.code()) { (content(Words::new(lang))) } }
+        }
     }
 }
 
@@ -112,27 +200,29 @@ mod tests {
         let name = "とても長い名前の津山工業高等専門学校石垣研究同好会第一チーム".repeat(2);
         let one = "contest-server-of-the-hall.example:65535";
         let three = "192.168.100.101:65535,192.168.100.102:65535,192.168.100.103:65535";
+        let (authority, signer) = (fingerprint, fingerprint);
         for (name, address) in [(name.as_str(), one), ("bell\u{7}\n</h1><script>&\"", one), (&name, three)] {
-            let sheet =
-                Sheet { code: "t1", name, address, token, authority: fingerprint, signer: fingerprint };
+            let (holder, pages) = (SheetHolder::Team { code: "t1", name }, "hall.example:7443");
+            let sheet = Sheet { holder, address, pages, token, authority, signer };
             for first in [Lang::En, Lang::Ja] {
                 let page = page(std::slice::from_ref(&sheet), first);
                 assert!(!page.contains("<script") && !page.chars().any(|c| c == '\u{7}'), "{page}");
-                assert_eq!(page.matches("<svg").count(), 1, "one code a sheet");
-                assert_eq!(page.matches("team-client tui").count(), 2, "once a language");
-                assert!(address.split(',').all(|server| page.matches(server).count() == 2), "{page}");
+                assert_eq!(page.matches("<svg").count(), 2, "one code for the page, one for the program");
+                assert_eq!(page.matches("team-client tui").count(), 1);
+                assert!(address.split(',').all(|server| page.matches(server).count() == 1), "{page}");
             }
         }
     }
 
-    /// Returns what a camera reads on a page: the modules of its SVG, painted four pixels wide.
-    fn scanned(page: &str) -> String {
+    /// Returns the texts of a page's codes as a camera reads them: the modules of each SVG, painted four pixels
+    /// wide.
+    fn scanned(page: &str) -> Vec<String> {
+        page.split("<path d=\"").skip(1).map(|path| decoded(path.split('"').next().unwrap())).collect()
+    }
+
+    fn decoded(path: &str) -> String {
         const PIXELS: usize = 4;
-        let (_, path) = page.split_once("<path d=\"").unwrap();
         let modules: std::collections::BTreeSet<(usize, usize)> = path
-            .split('"')
-            .next()
-            .unwrap()
             .split_terminator("h1v1h-1z")
             .map(|module| module.trim_start_matches('M').split_once(' ').unwrap())
             .map(|(col, row)| (col.parse().unwrap(), row.parse().unwrap()))
@@ -146,16 +236,35 @@ mod tests {
     }
 
     #[test]
-    fn code_of_a_sheet_is_the_invitation_it_prints() {
+    fn codes_of_a_sheet_are_the_link_and_the_invitation() {
         let token = "ishi.0123abcd.AAECAwQFBgcICQoLDA0ODw";
         let (authority, signer) = (Fingerprint::of(b"a certificate"), Fingerprint::of(b"a key"));
-        let address = "192.168.0.10:7150";
-        let sheet = Sheet { code: "t1", name: "津山高専", address, token, authority, signer };
-        let page = page(&[sheet], Lang::Ja);
-        let invitation: Invitation = scanned(&page).parse().unwrap();
-        assert_eq!(invitation.server.to_string(), "https://192.168.0.10:7150");
-        assert!(invitation.pin.is_of(&authority) && !invitation.pin.is_of(&signer));
-        assert_eq!(invitation.token, Some(token.parse().unwrap()));
-        assert!(page.contains(&code::of_token(token).unwrap()) && page.contains(&signer.to_string()));
+        let (address, pages) = ("192.168.0.10:7150", "[fd00::10]:7443");
+        let team = SheetHolder::Team { code: "t1", name: "津山高専" };
+        for (holder, start) in [
+            (team, "https://[fd00::10]:7443/team/#"),
+            (SheetHolder::Judge { name: "yamada" }, "https://[fd00::10]:7443/judge/#"),
+        ] {
+            let page = page(&[Sheet { holder, address, pages, token, authority, signer }], Lang::Ja);
+            let codes = scanned(&page);
+            let [link, line] = codes.as_slice() else { panic!("{codes:?}") };
+            let link: PageLink = link.strip_prefix(start).unwrap().parse().unwrap();
+            assert!(link.pin.unwrap().is_of(&authority));
+            assert_eq!(link.token, token.parse().unwrap());
+            let invitation: Invitation = line.parse().unwrap();
+            assert_eq!(invitation.server.to_string(), "https://192.168.0.10:7150");
+            assert!(invitation.pin.is_of(&authority) && !invitation.pin.is_of(&signer));
+            assert_eq!(invitation.token, Some(token.parse().unwrap()));
+            assert!(page.contains(&code::of_token(token).unwrap()) && page.contains(&signer.to_string()));
+        }
+    }
+
+    #[test]
+    fn token_in_an_older_format_is_printed_without_codes() {
+        let (authority, signer) = (Fingerprint::of(b"a certificate"), Fingerprint::of(b"a key"));
+        let (address, pages, token) = ("a:1", "a:7443", "an older token");
+        let holder = SheetHolder::Judge { name: "judge" };
+        let page = page(&[Sheet { holder, address, pages, token, authority, signer }], Lang::En);
+        assert!(page.contains(token) && !page.contains("<svg"), "{page}");
     }
 }

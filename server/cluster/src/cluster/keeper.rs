@@ -1,5 +1,5 @@
-//! The keeper of this server's place among the others: it renews the lease, takes what is free, and ends what it may not
-//! serve any more.
+//! Maintains this server's membership: renews the lease, claims free streams, and stops streams that it may
+//! no longer serve.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
@@ -20,33 +20,34 @@ use super::takeover::Free;
 use super::{Cluster, Served};
 use crate::journal::reopening::Generation;
 
-/// How often the lease is renewed, in milliseconds.
+/// Interval of lease renewals, in milliseconds.
 const RENEWAL: u64 = 200;
 
-/// How soon the lease is renewed again because another's is about to be over, in milliseconds.
+/// Minimum delay before an early renewal because another lease is about to expire, in milliseconds.
 const SOONEST: u64 = 20;
 
-/// How often the tokens are looked at that all servers share, in milliseconds.
+/// Polling interval of the shared tokens, in milliseconds.
 const TOKENS: u64 = 1_000;
 
-/// For how long a server that starts waits for others that start with it, in milliseconds.
+/// Time that a starting server waits for others, in milliseconds.
 const SETTLING: u64 = 400;
 
-/// For how long a server that has joined again waits for others that were there before, in milliseconds: a failed journal is
-/// tried every two seconds, and one try may take as long again.
+/// Time that a rejoined server waits for earlier members, in milliseconds: a failed journal is retried every
+/// two seconds, and one attempt may take as long again.
 const REJOINING: u64 = 4_000;
 
-/// For how long the same servers have to be there before what has not begun is shared out among them, in milliseconds.
-const LASTING: u64 = 1_000;
+/// Time without a change in the set of servers before unstarted games are distributed, in milliseconds.
+const SETTLING_TIME: u64 = 1_000;
 
-/// For how long nothing is tried after a failure: at first, and at the most, in milliseconds.
+/// Initial and maximum retry delay after an error, in milliseconds.
 const PAUSES: (u64, u64) = (100, 2_000);
 
 impl Cluster {
-    /// Joins the others, and serves this server's share of what is free.
+    /// Joins the cluster and serves this server's share of the free streams.
     ///
     /// # Errors
-    /// If the journal does not take or give, or the contest file's event cannot be held.
+    ///
+    /// Fails if the journal fails, or the contest file's event can't be created.
     pub async fn open(self: &Arc<Self>) -> anyhow::Result<()> {
         self.tournaments.contest_event()?;
         let mut number = self.generation().map_or(0, |generation| generation.number);
@@ -54,10 +55,11 @@ impl Cluster {
         loop {
             match self.begin().await {
                 Ok(()) => break,
-                // As while it serves: a join that waited for the database's second copy may have outlasted its own lease.
+                // Handled like a lease lost later: a join that waits for the database's copy may outlast its
+                // lease.
                 Err(error) if is_lease_lost(&error) && self.place.news.is_some() => {
                     tracing::warn!(
-                        "the lease on the journal was over before this server served: it joins again"
+                        "the lease on the journal expired before this server served games; joining again"
                     );
                     self.shut_out(StopReason::Elsewhere);
                     number = self.open_again(number).await.number;
@@ -74,16 +76,15 @@ impl Cluster {
         tracing::info!(
             address = self.place.address,
             servers = addresses,
-            "serving with others over one journal"
+            "serving together with other servers over one journal"
         );
         Ok(())
     }
 
-    /// Takes this server's share of what is free when it begins.
     async fn begin(self: &Arc<Self>) -> anyhow::Result<()> {
         self.renew().await?;
         let mut free = Free::default();
-        // Tokens of tens of thousands of teams take longer than a lease lasts.
+        // Tokens of tens of thousands of teams take longer to read than a lease lasts.
         let prepared = async {
             self.share_tokens().await?;
             let settled = Monotonic(self.clock.now().0.saturating_add(SETTLING));
@@ -98,7 +99,7 @@ impl Cluster {
         }
     }
 
-    /// Keeps this server's place until the server stops, and leaves it then.
+    /// Keeps this server's membership until the server stops, then leaves.
     pub async fn keep(self: &Arc<Self>, mut stop: watch::Receiver<bool>) {
         let mut number = self.generation().map_or(0, |generation| generation.number);
         let mut company = BTreeSet::new();
@@ -111,7 +112,7 @@ impl Cluster {
                 self.follow(&mut free).await
             };
             let lost = tokio::select! {
-                // Why the lease is not renewed says more than that the journal has failed.
+                // The reason for a failed renewal is more specific than the journal's error.
                 biased;
                 _ = stop.wait_for(|stop| *stop) => break,
                 lost = self.renew_for_good() => Some(lost),
@@ -120,7 +121,7 @@ impl Cluster {
                 never = self.watch_lease() => match never {},
                 never = following => match never {},
             };
-            // Who was waited for is waited for again, if this place is lost before everybody was there.
+            // If membership is lost before all have rejoined, the same members are awaited again.
             if settled.into_inner() {
                 company.clear();
             }
@@ -144,12 +145,12 @@ impl Cluster {
             Err(error) => Err(error),
         };
         if let Err(error) = left {
-            tracing::warn!(%error, "the others find out by themselves that this server has left");
+            tracing::warn!(%error, "can't announce that this server leaves; the others notice when its lease expires");
         }
     }
 
-    /// Waits for those that were alive when this server lost its place: with the database all of them may have, and whoever is
-    /// the first to join again is not to take everything for good.
+    /// Waits for members that were alive when this server lost its membership. A failed database makes all of
+    /// them rejoin, and the first one must not take everything.
     async fn settle(&self, company: &BTreeSet<String>) {
         let until = Monotonic(self.clock.now().0.saturating_add(REJOINING));
         let is_complete = || {
@@ -168,31 +169,32 @@ impl Cluster {
         Ok(())
     }
 
-    /// Which opening of the journal is served, if that can change.
+    /// The current opening of the journal, if it can be reopened.
     fn generation(&self) -> Option<Generation> {
         self.place.news.as_ref().map(|news| *news.borrow())
     }
 
-    /// Ends when this opening of the journal has failed.
     async fn overtaken(&self, number: u64) {
         let is_over = |generation: &Generation| generation.number != number || !generation.is_open;
         match self.place.news.clone() {
-            // The journal lives longer.
+            // The journal outlives this task, so its channel stays open.
             Some(mut news) => _ = news.wait_for(is_over).await,
             None => std::future::pending().await,
         }
     }
 
-    /// Ends what is served here: what was under way is unknown, and others may have it by now.
-    fn lost(&self, why: Option<&JournalError>) {
-        let is_lease_lost = matches!(why, Some(JournalError::Failed(FatalError::LeaseLost)));
-        let error = why.map(|error| error as &dyn std::error::Error);
-        tracing::error!(error, "THIS SERVER HAS LOST ITS PLACE: its games stop, and it joins again");
+    /// Stops everything served here: pending writes are unknown, and others may hold it now.
+    fn lost(&self, cause: Option<&JournalError>) {
+        let is_lease_lost = matches!(cause, Some(JournalError::Failed(FatalError::LeaseLost)));
+        let error = cause.map(|error| error as &dyn std::error::Error);
+        tracing::error!(
+            error,
+            "another server took this server's lease: its games stop here, and it joins again"
+        );
         self.shut_out(if is_lease_lost { StopReason::Elsewhere } else { StopReason::Journal });
     }
 
-    /// Waits until the journal is open again, and this server one of its members. What was served is forgotten: all of it is
-    /// taken up anew.
+    /// Waits until the journal is open and joined again. Everything is recovered from it.
     async fn open_again(&self, number: u64) -> Generation {
         let is_next = |generation: &Generation| generation.number != number && generation.is_open;
         let next = match self.place.news.clone() {
@@ -211,8 +213,8 @@ impl Cluster {
         next
     }
 
-    /// Renews the lease again and again, for as long as this is waited for; ends with why that is no longer possible. In a
-    /// task of its own: what takes thousands of games up may keep its task busy for longer than a lease lasts.
+    /// Renews the lease while polled; ends with the error. A separate task, because recovering thousands of
+    /// games may block a task for longer than a lease.
     async fn renew_for_good(self: &Arc<Self>) -> JournalError {
         let cluster = Arc::clone(self);
         let mut renewing = JoinSet::new();
@@ -222,7 +224,7 @@ impl Cluster {
                 if let Err(error) = cluster.renew().await {
                     return error;
                 }
-                // What a server held that is not heard of any more is free at that moment, and not a while later.
+                // The streams of a silent server are free from that moment on.
                 let lapse = cluster.directory.next_lapse().max(Monotonic(begun.0.saturating_add(SOONEST)));
                 cluster.clock.reach(lapse.min(Monotonic(begun.0.saturating_add(RENEWAL)))).await;
             }
@@ -233,18 +235,18 @@ impl Cluster {
         }
     }
 
-    /// Renews the lease, and looks at all streams if something has changed or somebody has asked.
+    /// Renews the lease, and scans all streams if something changed or a scan was requested.
     async fn renew(&self) -> Result<(), JournalError> {
-        let asked = self.clock.now();
+        let requested_at = self.clock.now();
         let renewal = self.membership()?.renew().await?;
         self.shut_out_lost()?;
-        if self.directory.renewed(asked, renewal) {
-            self.directory.looked(self.membership()?.holdings().await?);
+        if self.directory.renewed(requested_at, renewal) {
+            self.directory.replace_streams(self.membership()?.holdings().await?);
         }
         Ok(())
     }
 
-    /// Keeps the tokens as all servers have them; ends with why that is no longer possible.
+    /// Synchronises the shared tokens; ends with the error.
     async fn follow_tokens(&self) -> JournalError {
         loop {
             self.after(TOKENS).await;
@@ -259,21 +261,21 @@ impl Cluster {
             Ok(()) => Ok(()),
             Err(ShareError::Journal(error)) => Err(error),
             Err(ShareError::Tokens(error)) => {
-                tracing::error!(%error, "the tokens cannot be shared");
+                tracing::error!(%error, "can't share the tokens with other servers");
                 Ok(())
             }
         }
     }
 
-    /// Ends at once what is served here whenever others may serve it by now. In a task of its own, as
-    /// [`renew_for_good`](Self::renew_for_good) is.
+    /// Stops everything served here as soon as others may serve it. A separate task, like
+    /// [`renew_for_good`](Self::renew_for_good).
     async fn watch_lease(self: &Arc<Self>) -> Infallible {
         let cluster = Arc::clone(self);
         let mut watching = JoinSet::new();
         watching.spawn(async move { cluster.shut_out_when_late().await });
         match watching.join_next().await {
             Some(Ok(never)) => match never {},
-            // Nothing in it can fail.
+            // It can't fail.
             _ => std::future::pending().await,
         }
     }
@@ -285,7 +287,7 @@ impl Cluster {
             if self.directory.is_late() {
                 if self.shut_out(StopReason::Elsewhere) {
                     tracing::error!(
-                        "THE LEASE ON THE JOURNAL IS OVER: games may be served elsewhere, and are not served here"
+                        "the lease on the journal expired: this server serves no games, and another server may take them over"
                     );
                 }
                 if news.changed().await.is_err() {
@@ -295,16 +297,17 @@ impl Cluster {
         }
     }
 
-    /// Lets nobody see or do anything here any more, for this reason. Whether there was something.
+    /// Stops everything served here for this reason. Returns whether there was anything.
     fn shut_out(&self, stop_reason: StopReason) -> bool {
-        let shut_out = self.served().map(|part| part.shut_out(stop_reason)).count();
-        // Those on their way to another server are not served here, and would be again if they were told to stay.
-        self.games.shut_out_dormant(stop_reason);
-        shut_out > 0
+        let events = self.tournaments.served();
+        for event in &events {
+            event.shut_out(stop_reason);
+        }
+        self.games.shut_out(stop_reason) || !events.is_empty()
     }
 
-    /// Ends what is served here and lacks records that were answered, as another server has found since it was taken up: it is
-    /// let go as if it could not have been read. Asked again and again, since it may have been on its way here.
+    /// Stops streams that lack acknowledged records, as another server has found, and releases them as
+    /// unreadable. Repeated, because a stream may arrive later.
     fn shut_out_lost(&self) -> Result<(), JournalError> {
         let losses = self.membership()?.losses();
         if losses.is_empty() {
@@ -316,32 +319,29 @@ impl Cluster {
             let error = JournalError::Damaged { stream: stream.clone(), damage };
             match &part {
                 Served::Event(_) => self.tournaments.note_damage(&stream, &error),
-                Served::Game(_) | Served::Dormant(_) => self.games.note_damage(stream.as_str(), &error),
+                Served::Game(_) => self.games.note_damage(stream.as_str(), &error),
             }
             part.shut_out(StopReason::Elsewhere);
         }
         Ok(())
     }
 
-    /// Takes and gives whenever something was learned.
+    /// Claims and releases streams on every change.
     async fn follow(&self, free: &mut Free) -> Infallible {
         let mut news = self.directory.news();
         loop {
             news.mark_unchanged();
             if !self.directory.is_late() {
-                self.let_go().await;
+                self.release().await;
                 let done = match self.take_free(free).await {
                     Ok(()) if self.takes() => self.share_out(free).await,
                     Ok(()) => self.give_away().await,
                     failed => failed,
                 };
                 if let Err(error) = done {
-                    tracing::error!(
-                        error = &error as &dyn std::error::Error,
-                        "games cannot be taken up; it is tried again"
-                    );
+                    tracing::error!(error = &error as &dyn std::error::Error, "can't serve games; retrying");
                     self.after(PAUSES.1).await;
-                    // What is free is no news to anybody.
+                    // Free streams need no notification.
                     continue;
                 }
             }
@@ -351,39 +351,38 @@ impl Cluster {
         }
     }
 
-    /// Lets go for good what was ended here, so that somebody takes it up.
-    async fn let_go(&self) {
+    /// Releases streams that were stopped here, so that others can claim them.
+    async fn release(&self) {
         let Ok(_giving) = self.giving.try_lock() else { return };
-        let gone = self.games.gone().into_iter().chain(self.tournaments.gone());
-        let gone: Vec<StreamId> = gone.collect();
-        if gone.is_empty() {
+        let stopped = self.games.lost_streams().into_iter().chain(self.tournaments.lost_streams());
+        let stopped: Vec<StreamId> = stopped.collect();
+        if stopped.is_empty() {
             return;
         }
         let Ok(membership) = self.membership() else { return };
-        match membership.release(gone, None).await {
+        match membership.release(stopped, None).await {
             Ok(()) => self.forget_elsewhere(),
-            // The next renewal fails as well.
-            Err(error) => tracing::debug!(%error, "cannot let go"),
+            // The next renewal fails too.
+            Err(error) => tracing::debug!(%error, "can't release a game"),
         }
     }
 
-    /// Whether this server takes what is free. One that does not, gives away what it has.
+    /// Returns whether this server claims free streams. Otherwise it releases its own.
     pub(super) fn takes(&self) -> bool {
         let me = self.directory.me();
         takers(&self.directory.members()).iter().any(|member| Some(member.id) == me)
     }
 
-    /// Gives everything away that can go now.
     async fn give_away(&self) -> Result<(), StartError> {
         let Ok(_giving) = self.giving.try_lock() else { return Ok(()) };
         let mut units = self.by_unit(&self.units());
-        // Where a window is open, it goes later.
+        // Units with an open window move later.
         units.retain(|_, parts| !parts.iter().any(Served::is_window_open));
         self.give_all(units).await
     }
 
-    /// Lets the games go in which nothing has happened yet and that others should have, once for each company that lasts: so
-    /// servers that start one after the other share a contest that has not begun.
+    /// Releases unstarted games that other servers should have, once per stable set of servers, so that
+    /// servers started one after the other share the contest.
     async fn share_out(&self, free: &mut Free) -> Result<(), StartError> {
         let members = self.directory.members();
         let takers = takers(&members);
@@ -392,7 +391,7 @@ impl Cluster {
         if *company != now {
             (*company, *since, *is_shared) = (now, self.clock.now(), false);
         }
-        if *is_shared || self.clock.now().0 < since.0.saturating_add(LASTING) {
+        if *is_shared || self.clock.now().0 < since.0.saturating_add(SETTLING_TIME) {
             return Ok(());
         }
         let Ok(_giving) = self.giving.try_lock() else { return Ok(()) };
@@ -407,7 +406,6 @@ impl Cluster {
         self.give_all(served).await
     }
 
-    /// Gives these units to the servers that should have them.
     async fn give_all(&self, units: BTreeMap<String, Vec<Served>>) -> Result<(), StartError> {
         let parts: Vec<Served> = units.into_values().flatten().collect();
         match self.give(&parts, None).await {
@@ -416,7 +414,6 @@ impl Cluster {
         }
     }
 
-    /// All that is served here, by its unit.
     fn by_unit(&self, units: &Units) -> BTreeMap<String, Vec<Served>> {
         let mut served: BTreeMap<String, Vec<Served>> = BTreeMap::new();
         for part in self.served() {
@@ -426,7 +423,7 @@ impl Cluster {
     }
 }
 
-/// Whether a server did not come to serving because its lease was over.
+/// Returns whether a server did not start serving because its lease expired.
 fn is_lease_lost(error: &anyhow::Error) -> bool {
     error.chain().any(|error| {
         let journal = error.downcast_ref::<JournalError>();
@@ -437,12 +434,10 @@ fn is_lease_lost(error: &anyhow::Error) -> bool {
 }
 
 impl Served {
-    /// Lets nobody see or do anything of it here any more.
     fn shut_out(&self, stop_reason: StopReason) {
         match self {
             Self::Game(game) => game.shut_out(stop_reason),
             Self::Event(event) => event.shut_out(stop_reason),
-            Self::Dormant(game) => game.shut_out(stop_reason),
         }
     }
 }

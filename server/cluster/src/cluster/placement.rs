@@ -1,7 +1,7 @@
-//! The placement of games and events on servers: which belong together, and which server should have them.
+//! The placement of games and events: units that stay together, and their preferred servers.
 //!
-//! Every server works it out by itself from what all of them know, and so they agree without asking each other. Where they
-//! do not, the journal decides: a stream is claimed by one.
+//! Every server computes it from shared knowledge, so they agree without communication. If they don't, the
+//! journal decides, because a stream has one claimer.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,18 +10,16 @@ use ishigaki_journal::{Member, MemberId};
 use ishigaki_scenarios::Contest;
 use sha2::{Digest as _, Sha256};
 
-/// For how much longer a server leaves alone what another one should take, in milliseconds.
+/// Extra time before taking a unit preferred by another server, in milliseconds.
 pub(super) const GRACE: u64 = 500;
 
-/// What belongs together: a game with its spares, an event with its games.
 pub(super) struct Units {
-    /// The unit of each game of the contest file: the game that its spares are played for.
+    /// Maps each game of the contest file to its unit: the game that it is a spare of, or itself.
     games: BTreeMap<String, String>,
     others: BTreeSet<String>,
 }
 
 impl Units {
-    /// The units of a contest whose journal has these streams.
     pub(super) fn of(contest: &Contest, streams: Vec<String>) -> Self {
         let replaced: BTreeMap<&str, &str> = contest
             .games()
@@ -37,13 +35,14 @@ impl Units {
             root
         };
         let games = contest.games().iter().map(|game| (game.id.clone(), root(&game.id))).collect();
-        let asked = contest.event.iter().map(|event| event.id.clone());
+        let event_ids = contest.event.iter().map(|event| event.id.clone());
         let others =
-            streams.into_iter().filter(|stream| contest.game(stream).is_none()).chain(asked).collect();
+            streams.into_iter().filter(|stream| contest.game(stream).is_none()).chain(event_ids).collect();
         Self { games, others }
     }
 
-    /// The unit of a stream. The games of an event begin with its id: no name that stands before all of theirs is longer.
+    /// The unit of a stream. The games of an event begin with its id, so the longest common prefix that is a
+    /// stream is the event.
     pub(super) fn unit<'a>(&'a self, stream: &'a str) -> &'a str {
         if let Some(unit) = self.games.get(stream) {
             return unit;
@@ -51,27 +50,26 @@ impl Units {
         beginnings(stream).find(|event| self.others.contains(*event)).unwrap_or(stream)
     }
 
-    /// Whether it is a game of the contest file.
     pub(super) fn is_of_file(&self, stream: &str) -> bool {
         self.games.contains_key(stream)
     }
 }
 
-/// The names of which a stream may be a part, the shortest first, and its own last.
+/// The prefixes that a stream may belong to, shortest first, ending with its own name.
 pub(super) fn beginnings(stream: &str) -> impl Iterator<Item = &str> {
     stream.match_indices('-').filter_map(|(at, _)| stream.get(..at)).chain([stream])
 }
 
-/// The servers that take something: all that are alive and not to give away what they hold, or, if that is nobody, all that
-/// are alive.
+/// The servers that claim streams: all live ones that aren't draining, or all live ones if every one is
+/// draining.
 pub(super) fn takers(members: &[Member]) -> Vec<&Member> {
     let alive = || members.iter().filter(|member| member.is_alive);
     let takers: Vec<&Member> = alive().filter(|member| !member.is_draining).collect();
     if takers.is_empty() { alive().collect() } else { takers }
 }
 
-/// The server of these that should have a unit: the one of its first stream's holder, if it is among them, or else the one
-/// that the names of both choose.
+/// The preferred server of a unit: the holder of its first stream if available, otherwise the one chosen by
+/// rendezvous hashing.
 pub(super) fn preferred<'a>(
     unit: &str,
     holder: Option<MemberId>,
@@ -81,7 +79,7 @@ pub(super) fn preferred<'a>(
     held.or_else(|| takers.iter().max_by_key(|member| (weight(unit, &member.address), member.id))).copied()
 }
 
-/// How much a server is for a unit: the highest wins, and when it goes, only what it had goes elsewhere.
+/// The weight of a server for a unit: the highest wins, so that only a lost server's units move.
 fn weight(unit: &str, address: &str) -> [u8; 32] {
     let mut hash = Sha256::new();
     hash.update(unit);
@@ -90,17 +88,17 @@ fn weight(unit: &str, address: &str) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// Free units, and since when this server has known them.
+/// Free units, with the time since this server has known them.
 #[derive(Debug, Default)]
 pub(super) struct FreeUnits {
     since: BTreeMap<String, Monotonic>,
-    /// How much of it each server should have, when it was looked at last.
+    /// The last known share of each server.
     shares: BTreeMap<MemberId, usize>,
 }
 
 impl FreeUnits {
-    /// Those of what is free now that this server is to take, by who should have each: its own at once, others' after they
-    /// have taken nothing for a while.
+    /// The free units to claim now, with preferred servers: own ones at once, others' after these have
+    /// claimed nothing for a while.
     pub(super) fn due(
         &mut self,
         free: &BTreeMap<String, Option<MemberId>>,
@@ -111,7 +109,7 @@ impl FreeUnits {
         for preferred in free.values().flatten() {
             *shares.entry(*preferred).or_default() += 1;
         }
-        // Who is taking its share is given time for the rest of it.
+        // A server that is claiming its share gets time for the rest.
         let is_busy = |member: &MemberId| self.shares.get(member) > shares.get(member);
         let busy: BTreeSet<MemberId> = shares.keys().copied().filter(is_busy).collect();
         self.since.retain(|stream, _| free.contains_key(stream));
@@ -152,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_and_its_spare_are_one_unit_and_so_are_an_event_and_its_games() {
+    fn unit_contains_spares_and_the_games_of_an_event() {
         let units = units();
         for (stream, unit) in [
             ("g", "g"),
@@ -186,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_belongs_together_goes_to_whoever_has_its_first_part() {
+    fn group_is_placed_on_holder_of_its_first_stream() {
         let mut members: Vec<Member> = (1..=3).map(member).collect();
         for holder in members.clone() {
             let preferred = preferred("cup", Some(holder.id), &takers(&members));
@@ -206,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_should_have_is_left_alone_for_as_long_as_that_takes_something() {
+    fn units_of_a_slow_server_wait_while_it_still_claims() {
         let mut waiting = FreeUnits::default();
         let free = |ids: &[(&str, u64)]| -> BTreeMap<String, Option<MemberId>> {
             ids.iter().map(|(id, member)| ((*id).to_owned(), Some(MemberId(*member)))).collect()
@@ -216,11 +214,11 @@ mod tests {
         };
         assert_eq!(due(&[("a", 1), ("b", 2), ("c", 2)], 100), "a");
         assert_eq!(due(&[("a", 1), ("b", 2), ("c", 2)], 599), "a");
-        // It is slow, and not gone.
+        // The other server is slow but still there.
         assert_eq!(due(&[("c", 2)], 600), "");
         assert_eq!(due(&[("c", 2)], 1_099), "");
         assert_eq!(due(&[("c", 2)], 1_100), "c");
-        // It was taken meanwhile, and is free again.
+        // It was claimed in between and is free again.
         assert_eq!(due(&[], 1_200), "");
         assert_eq!(due(&[("c", 2)], 1_300), "");
     }

@@ -1,4 +1,4 @@
-//! The takeover of what is free: streams that nobody holds any more, and what the contest file has and the journal does not yet.
+//! Takeover of streams without a holder, and of games of the contest file that aren't in the journal yet.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,54 +10,51 @@ use ishigaki_scenarios::Start;
 use super::Cluster;
 use super::placement::{FreeUnits, Units, beginnings, preferred, takers};
 
-/// After how long it is told that nobody takes what is free, in milliseconds.
-const UNTAKEN: u64 = 10_000;
+/// Time after which unclaimed streams are reported, in milliseconds.
+const UNCLAIMED_REPORT_DELAY: u64 = 10_000;
 
-/// How many names a line of the log has at the most.
+/// Maximum number of names in a log line.
 const NAMES: usize = 8;
 
-/// What the keeper knows of what is free.
 #[derive(Default)]
 pub(super) struct Free {
     waiting: FreeUnits,
-    /// Streams that are free and nothing that is served from here.
     strays: BTreeSet<String>,
-    /// What is free and was not taken, since when this server has known it, and whether it was told.
+    /// Free unclaimed units, with the time since they are known, and whether they were reported.
     untaken: BTreeMap<String, (Monotonic, bool)>,
-    /// Units that somebody has moved here by hand.
     pub(super) placed: BTreeSet<String>,
-    /// Who takes something, since when, and whether what has not begun is shared out among them.
+    /// The claiming servers, since when, and whether unstarted games have been distributed.
     pub(super) company: (BTreeSet<MemberId>, Monotonic, bool),
 }
 
 impl Cluster {
-    /// What is free, by its id, with whoever held it: streams, and what the contest file has and the journal does not yet.
+    /// Free units by id with their last holder: streams, and games of the contest file that aren't in the
+    /// journal yet.
     pub(super) fn candidates(&self) -> BTreeMap<String, Option<Holding>> {
         let contest = self.games.contest();
         let known: BTreeSet<String> = self.directory.streams().into_iter().collect();
         let starting = contest.games().iter().filter(|game| game.start == Start::Now).map(|game| &game.id);
-        let asked = contest.event.iter().map(|event| &event.id);
-        let new = starting.chain(asked).filter(|id| !known.contains(*id)).map(|id| (id.clone(), None));
+        let event_ids = contest.event.iter().map(|event| &event.id);
+        let new = starting.chain(event_ids).filter(|id| !known.contains(*id)).map(|id| (id.clone(), None));
         let free = self.directory.free().into_iter();
         let free = free.map(|holding| (holding.stream.to_string(), Some(holding)));
         let is_open = |id: &str| !self.is_served(id) && !self.is_unreadable(id);
         free.chain(new).filter(|(id, holding)| is_open(id) && !self.waits(id, holding.as_ref())).collect()
     }
 
-    /// Whether it is a game that the organiser was about to start when a server was lost: its stream is there and empty, and
-    /// nobody knows who was to play.
+    /// Returns whether this is a game with a start interrupted by the loss of a server: its stream is empty,
+    /// and its teams are unknown.
     fn waits(&self, id: &str, holding: Option<&Holding>) -> bool {
         holding.is_some_and(|holding| holding.head == Sequence::START)
             && self.games.contest().game(id).is_some_and(|game| game.start == Start::ByOrganiser)
     }
 
-    /// Takes what is free and this server's to take.
     pub(super) async fn take_free(&self, free: &mut Free) -> Result<(), StartError> {
         let began = self.clock.now();
         let mut candidates = self.candidates();
         let Some(me) = self.directory.me() else { return Ok(()) };
         if !self.takes() {
-            // What was handed to this server waits for nobody else.
+            // Streams handed to this server needn't wait.
             candidates
                 .retain(|_, holding| holding.as_ref().is_some_and(|holding| holding.holder == Some(me)));
         }
@@ -69,36 +66,36 @@ impl Cluster {
         let chosen = candidates.iter().map(chosen).collect();
         let due = free.waiting.due(&chosen, me, self.clock.now());
         free.strays.retain(|stray| candidates.contains_key(stray));
-        self.tell_untaken(&candidates, free);
+        self.report_untaken(&candidates, free);
         if due.is_empty() {
             return Ok(());
         }
         let is_known = |id: &String| !free.strays.contains(id);
         let (of_file, others): (BTreeSet<String>, BTreeSet<String>) =
             due.into_iter().filter(is_known).partition(|id| units.is_of_file(id));
-        // What keeps some from being taken keeps no other.
+        // An error of one doesn't stop the others.
         let mut taken = self.games.take(&of_file).await;
-        // What follows an event's name may be a game of it, or another event. One that another server has takes its games up
-        // itself.
+        // A name that continues an event's may be its game or another event. Another server's event opens its
+        // own games.
         let is_ours = |id: &&str| candidates.contains_key(*id) || self.tournaments.get(id).is_some();
         let events: BTreeSet<&str> = others.iter().flat_map(|id| beginnings(id)).filter(is_ours).collect();
         for event in events {
-            // Whoever came before it may have taken it up as a game of its own.
+            // An earlier server may have opened it as a separate game.
             if self.games.find(event).is_none() {
                 taken = taken.and(self.take_event(event, free).await);
             }
         }
-        self.let_go_broken(of_file.iter().chain(&others)).await;
+        self.release_broken(of_file.iter().chain(&others)).await;
         let is_handed = |id: &&String| Self::is_handed(candidates.get(*id).and_then(Option::as_ref), me);
         let handed = of_file.iter().chain(&others).filter(is_handed);
         free.placed.extend(handed.map(|id| units.unit(id).to_owned()));
-        self.tell_taken(of_file.iter().chain(&others), &candidates, (&members, began));
+        self.report_taken(of_file.iter().chain(&others), &candidates, (&members, began));
         taken
     }
 
-    /// Lets go what cannot be served here: another server, of another version perhaps, may read what this one cannot. Whatever
-    /// is believed of its holder: the journal lets go only what this server holds.
-    async fn let_go_broken(&self, taken: impl Iterator<Item = &String>) {
+    /// Releases streams that can't be served here, because another server, perhaps of another version, may be
+    /// able to read them. The journal releases only streams that this server holds.
+    async fn release_broken(&self, taken: impl Iterator<Item = &String>) {
         let broken = taken.filter(|id| self.is_unreadable(id));
         let broken: Vec<StreamId> = broken.filter_map(|id| StreamId::new(&**id).ok()).collect();
         if broken.is_empty() {
@@ -109,16 +106,15 @@ impl Cluster {
             Err(error) => Err(error),
         };
         if let Err(error) = released {
-            tracing::debug!(%error, "cannot let go");
+            tracing::debug!(%error, "can't release a game");
         }
     }
 
-    /// Whether this server has tried to read something and could not.
+    /// Returns whether this server failed to read a stream.
     fn is_unreadable(&self, id: &str) -> bool {
         self.games.is_unreadable(id) || self.tournaments.is_damaged(id)
     }
 
-    /// Who should have what is free.
     fn preferred(
         &self,
         id: &str,
@@ -133,23 +129,21 @@ impl Cluster {
         preferred(unit, holder, takers).map(|member| member.id)
     }
 
-    /// Whether somebody has given it to this server.
     fn is_handed(holding: Option<&Holding>, me: MemberId) -> bool {
         holding.is_some_and(|holding| holding.holder == Some(me) && !holding.is_claimed)
     }
 
-    /// Takes an event with its games, or creates the contest file's.
     async fn take_event(&self, id: &str, free: &mut Free) -> Result<(), StartError> {
         if free.strays.contains(id) {
             return Ok(());
         }
-        let is_asked = self.games.contest().event.as_ref().is_some_and(|event| event.id == id);
+        let is_requested = self.games.contest().event.as_ref().is_some_and(|event| event.id == id);
         let is_event = self.tournaments.take(id).await?;
-        if is_asked {
+        if is_requested {
             if let Err(error) = self.tournaments.follow_contest().await {
                 tracing::error!(
                     error = &error as &dyn std::error::Error,
-                    "the contest file's event is not as it asks for"
+                    "can't create the contest file's event"
                 );
             }
         } else if !is_event {
@@ -162,8 +156,8 @@ impl Cluster {
         self.games.find(id).is_some() || self.tournaments.get(id).is_some()
     }
 
-    /// Says once of what is free that nobody has taken it for some seconds.
-    fn tell_untaken(&self, candidates: &BTreeMap<String, Option<Holding>>, free: &mut Free) {
+    /// Reports once that a free stream hasn't been claimed for some seconds.
+    fn report_untaken(&self, candidates: &BTreeMap<String, Option<Holding>>, free: &mut Free) {
         let now = self.clock.now();
         let left_out = &self.games.contest().left_out;
         free.untaken.retain(|id, _| candidates.contains_key(id));
@@ -171,9 +165,9 @@ impl Cluster {
             free.untaken.entry(id.clone()).or_insert((now, false));
         }
         let mut late = Vec::new();
-        for (id, (since, is_told)) in &mut free.untaken {
-            if !*is_told && now.0 >= since.0.saturating_add(UNTAKEN) {
-                *is_told = true;
+        for (id, (since, is_reported)) in &mut free.untaken {
+            if !*is_reported && now.0 >= since.0.saturating_add(UNCLAIMED_REPORT_DELAY) {
+                *is_reported = true;
                 late.push(id.as_str());
             }
         }
@@ -181,13 +175,12 @@ impl Cluster {
             tracing::warn!(
                 count = late.len(),
                 names = late[..late.len().min(NAMES)].join(" "),
-                "NO SERVER TAKES WHAT IS FREE: no game of the contest file and no event that can be served"
+                "games or events unavailable: they are not in the contest file, or their records can't be read"
             );
         }
     }
 
-    /// Says what was taken, and of whom.
-    fn tell_taken<'a>(
+    fn report_taken<'a>(
         &self,
         taken: impl Iterator<Item = &'a String>,
         candidates: &BTreeMap<String, Option<Holding>>,
@@ -203,7 +196,7 @@ impl Cluster {
         }
         for (address, count) in counts {
             if address.is_empty() || address == self.place.address {
-                tracing::info!(games = count, "took games up");
+                tracing::info!(games = count, "serving more games");
             } else {
                 self.directory.took_over(count);
                 let holder = members.iter().find(|member| member.address == address);

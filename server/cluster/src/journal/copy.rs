@@ -1,6 +1,6 @@
-//! The copier of a whole journal into another one, whatever engines they are of, and the proof that it is one.
+//! Copies a whole journal to another one, of any engines, and compares them.
 //!
-//! Whoever goes on with the copy takes its streams anew, as after a crash: epochs are the journal's own, and not copied.
+//! Epochs belong to a journal and aren't copied, so servers claim the copy's streams again, as after a crash.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,66 +9,59 @@ use ishigaki_catalogue::Message;
 use ishigaki_engine::directory::LEASE;
 use ishigaki_journal::{Append, AppendError, Error as JournalError, Journal, Record, Sequence, StreamId};
 
-/// How many records are read and written at a time.
 const PAGE: usize = 512;
 
-/// For how much longer than a lease a server is waited for that may have been killed.
+/// Time beyond the lease to wait for a possibly killed server.
 const MARGIN: Duration = Duration::from_millis(100);
 
-/// Extent of a copy: streams and records that were copied or compared.
+/// Number of copied or compared streams and records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CopyExtent {
     pub streams: u64,
-    /// Records of all of them.
     pub records: u64,
 }
 
-/// Error of copying a journal, or of comparing it with its copy.
+/// Error of copying or comparing journals.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("copy")]
 pub enum Error {
-    /// The journal that is copied cannot be read.
+    /// The original can't be read.
     From(#[source] JournalError),
-    /// The copy cannot be read.
     To(#[source] JournalError),
-    /// The copy cannot be written.
     Append(#[source] AppendError),
-    /// A server serves from the journal that is copied.
     FromServed {
-        /// Where its clients reach it.
         address: String,
     },
-    /// A server serves from the journal that is to become the copy.
+    /// A server is using the target journal.
     ToServed {
-        /// Where its clients reach it.
         address: String,
     },
-    /// The copy holds something else, or more.
     Different {
         stream: StreamId,
-        /// The first record that differs, or is too much.
         sequence: Sequence,
     },
-    /// Somebody writes to the journal that is copied.
-    Moving { stream: StreamId },
+    Moving {
+        stream: StreamId,
+    },
 }
 
-/// Copies all records that there are. What is in the copy already, as of an interrupted one, is not written again.
+/// Copies all records, skipping those of an interrupted copy.
 ///
-/// Nothing of the copy is claimed or written before all that it has is known to be the beginning of the original, and that
-/// nobody serves from either: a claim would fence whoever writes there.
+/// The target is claimed and written only once its contents are known to be a prefix of the original, and no
+/// server uses either, because a claim would fence its writer.
 ///
 /// # Errors
-/// [`Error::FromServed`] or [`Error::ToServed`] if a server serves from either; [`Error::Different`] if the copy has
-/// other records or more; [`Error::Moving`] if somebody writes to it meanwhile; [`Error::From`], [`Error::To`] or
-/// [`Error::Append`] of a journal that does not give or take.
+///
+/// [`Error::FromServed`] or [`Error::ToServed`] if a server uses either; [`Error::Different`] if the copy has
+/// other or more records; [`Error::Moving`] if it is being written; [`Error::From`], [`Error::To`] or
+/// [`Error::Append`] if a journal fails.
 pub async fn copy(from: &dyn Journal, to: &dyn Journal) -> Result<CopyExtent, Error> {
     refuse_served(from, to).await?;
-    let ours = written(from).await.map_err(Error::From)?;
-    let mut theirs = written(to).await.map_err(Error::To)?;
+    let source_heads = written(from).await.map_err(Error::From)?;
+    let mut target_heads = written(to).await.map_err(Error::To)?;
     let (mut extent, mut growing) = (CopyExtent::default(), Vec::new());
-    for (stream, head) in ours {
-        let copied = theirs.remove(&stream).unwrap_or_default();
+    for (stream, head) in source_heads {
+        let copied = target_heads.remove(&stream).unwrap_or_default();
         hold_against(from, to, &stream, copied.min(head)).await?;
         if copied > head {
             return Err(Error::Different { stream, sequence: head.next() });
@@ -79,10 +72,10 @@ pub async fn copy(from: &dyn Journal, to: &dyn Journal) -> Result<CopyExtent, Er
             growing.push((stream, copied, head));
         }
     }
-    if let Some(stream) = theirs.into_keys().next() {
+    if let Some(stream) = target_heads.into_keys().next() {
         return Err(Error::Different { stream, sequence: Sequence::START.next() });
     }
-    // To compare takes a while, in which a server may have come.
+    // A server may have started during the comparison.
     refuse_served(from, to).await?;
     for (stream, copied, head) in growing {
         let mut claim = to.claim(stream.clone()).await.map_err(Error::To)?;
@@ -99,17 +92,18 @@ pub async fn copy(from: &dyn Journal, to: &dyn Journal) -> Result<CopyExtent, Er
     Ok(extent)
 }
 
-/// Holds a copy against its original, record by record.
+/// Compares a copy with its original, record by record.
 ///
 /// # Errors
-/// [`Error::Different`] with the first record that differs, [`Error::Moving`] if the copy lacks some; [`Error::From`]
-/// or [`Error::To`] of a journal that does not give its records.
+///
+/// [`Error::Different`] with the first difference, [`Error::Moving`] if the copy lacks records;
+/// [`Error::From`] or [`Error::To`] if a journal fails.
 pub async fn compare(from: &dyn Journal, to: &dyn Journal) -> Result<CopyExtent, Error> {
-    let (ours, mut theirs) =
+    let (source_heads, mut target_heads) =
         (written(from).await.map_err(Error::From)?, written(to).await.map_err(Error::To)?);
     let mut extent = CopyExtent::default();
-    for (stream, head) in &ours {
-        let copied = theirs.remove(stream).unwrap_or_default();
+    for (stream, head) in &source_heads {
+        let copied = target_heads.remove(stream).unwrap_or_default();
         if copied < *head {
             return Err(Error::Moving { stream: stream.clone() });
         }
@@ -120,13 +114,12 @@ pub async fn compare(from: &dyn Journal, to: &dyn Journal) -> Result<CopyExtent,
         extent.streams += 1;
         extent.records += head.0;
     }
-    match theirs.into_keys().next() {
+    match target_heads.into_keys().next() {
         Some(stream) => Err(Error::Different { stream, sequence: Sequence::START.next() }),
         None => Ok(extent),
     }
 }
 
-/// Refuses journals from which a server serves.
 async fn refuse_served(from: &dyn Journal, to: &dyn Journal) -> Result<(), Error> {
     if let Some(address) = server_of(from).await.map_err(Error::From)? {
         return Err(Error::FromServed { address });
@@ -137,8 +130,8 @@ async fn refuse_served(from: &dyn Journal, to: &dyn Journal) -> Result<(), Error
     }
 }
 
-/// Where clients reach the first server that is alive over a journal, if any is. One that was killed is taken to be alive for as
-/// long as its lease runs, and waited for.
+/// The address of a live server of a journal. A killed one counts as alive until its lease expires, which is
+/// awaited.
 async fn server_of(journal: &dyn Journal) -> Result<Option<String>, JournalError> {
     let Some(membership) = journal.membership() else { return Ok(None) };
     let alive = async || -> Result<Option<String>, JournalError> {
@@ -152,7 +145,7 @@ async fn server_of(journal: &dyn Journal) -> Result<Option<String>, JournalError
     alive().await
 }
 
-/// Holds a stream of a copy against its original up to a record that both have; fails with the first that differs.
+/// Compares a stream with its original up to a record that both have; fails with the first difference.
 async fn hold_against(
     from: &dyn Journal,
     to: &dyn Journal,
@@ -163,9 +156,11 @@ async fn hold_against(
     while done < head {
         let original = page(from, stream, done, head).await.map_err(Error::From)?;
         let copy = page(to, stream, done, head).await.map_err(Error::To)?;
-        // Pages of two engines may be of different lengths.
+        // Pages of two engines may differ in length.
         let pairs = original.iter().zip(&copy);
-        if let Some((other, _)) = pairs.clone().find(|(ours, theirs)| ours != theirs) {
+        if let Some((other, _)) =
+            pairs.clone().find(|(source_heads, target_heads)| source_heads != target_heads)
+        {
             return Err(Error::Different { stream: stream.clone(), sequence: other.sequence });
         }
         let same = pairs.count() as u64;
@@ -177,12 +172,10 @@ async fn hold_against(
     Ok(())
 }
 
-/// The streams with records.
 async fn written(journal: &dyn Journal) -> Result<BTreeMap<StreamId, Sequence>, JournalError> {
     Ok(journal.streams().await?.into_iter().filter(|(_, head)| *head > Sequence::START).collect())
 }
 
-/// The records after one, up to another.
 async fn page(
     journal: &dyn Journal,
     stream: &StreamId,
@@ -211,7 +204,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_copy_has_every_record_and_goes_on_where_it_was_interrupted() {
+    async fn copy_has_all_records_and_resumes_after_interruption() {
         let (from, to) = (MemoryJournal::new(), MemoryJournal::new());
         let long: Vec<&str> = (0..=3 * PAGE).map(|_| "x").collect();
         write(&from, "long", &long).await;
@@ -226,13 +219,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_no_copy_is_told_with_the_record() {
+    async fn differing_copy_is_rejected_with_first_record() {
         let from = MemoryJournal::new();
         write(&from, "game", &["a", "b", "c"]).await;
-        let expected = |told: Error, record: u64| {
+        let expected = |error: Error, record: u64| {
             assert!(
-                matches!(told, Error::Different { sequence, .. } if sequence == Sequence(record)),
-                "{told}, and not record {record}"
+                matches!(error, Error::Different { sequence, .. } if sequence == Sequence(record)),
+                "{error}, and not record {record}"
             );
         };
         let longer = MemoryJournal::new();
@@ -267,15 +260,15 @@ mod tests {
         let head = other.append(append(claim.head, b"x")).await.unwrap();
         let before = other.streams().await.unwrap();
         for compared in [copy(&from, &other).await, compare(&from, &other).await] {
-            let told = compared.unwrap_err();
-            assert!(matches!(told, Error::Different { .. } | Error::Moving { .. }), "{told}");
+            let error = compared.unwrap_err();
+            assert!(matches!(error, Error::Different { .. } | Error::Moving { .. }), "{error}");
         }
         assert_eq!(other.streams().await.unwrap(), before);
         other.append(append(head, b"y")).await.expect("nobody has fenced it");
     }
 
     #[tokio::test]
-    async fn what_a_server_serves_from_is_neither_copied_nor_a_copy() {
+    async fn journal_in_use_is_rejected_as_copy_source_and_target() {
         let Some(cluster) = Cluster::shared() else { return };
         let open = |url| PostgresJournal::open(url, Expected::JournalOrNothing).unwrap();
         let (url, from) = (cluster.place(), MemoryJournal::new());
@@ -283,10 +276,10 @@ mod tests {
         served.membership().unwrap().join("hall:1", Duration::from_hours(1)).await.unwrap();
         let claim = served.claim(StreamId::new("game").unwrap()).await.unwrap();
         write(&from, "game", &["a"]).await;
-        let told = copy(&from, &open(&url)).await.unwrap_err();
-        assert!(matches!(&told, Error::ToServed { address } if address == "hall:1"), "{told}");
-        let told = copy(&open(&url), &MemoryJournal::new()).await.unwrap_err();
-        assert!(matches!(&told, Error::FromServed { address } if address == "hall:1"), "{told}");
+        let error = copy(&from, &open(&url)).await.unwrap_err();
+        assert!(matches!(&error, Error::ToServed { address } if address == "hall:1"), "{error}");
+        let error = copy(&open(&url), &MemoryJournal::new()).await.unwrap_err();
+        assert!(matches!(&error, Error::FromServed { address } if address == "hall:1"), "{error}");
         let (stream, records) = (StreamId::new("game").unwrap(), vec![Bytes::from_static(b"x")]);
         let append = Append { stream, epoch: claim.epoch, expected: claim.head, records };
         served.append(append).await.expect("nobody has fenced it");

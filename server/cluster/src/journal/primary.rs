@@ -1,5 +1,5 @@
-//! The wait for a primary: a server that is started while only a database's second copy answers begins as soon as there is one
-//! that takes changes.
+//! Waiting for a primary: if only a database's copy answers at the start, the server waits until a primary
+//! accepts changes.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -9,20 +9,16 @@ use tokio::task::spawn_blocking;
 
 use super::reopening::Reopening;
 
-/// How soon the database is asked again.
-const AGAIN: Duration = Duration::from_millis(500);
+const RETRY_DELAY: Duration = Duration::from_millis(500);
 
-/// Opens the journal in a database. Where the database takes no changes, as a second copy does that nobody has promoted yet,
-/// that is told and waited out; `None` if `given_up` ends before.
-///
-/// # Errors
-/// As [`Reopening::open`], for any other reason.
+/// Opens the journal in a database. Reports a read-only database, such as an unpromoted copy, and waits for a
+/// primary; `None` if `given_up` ends first.
 pub async fn open(
     location: &Location,
     expected: Expected,
     mut given_up: Pin<&mut (impl Future<Output = ()> + Send)>,
 ) -> Result<Option<Reopening>, Error> {
-    let mut is_told = false;
+    let mut is_notified = false;
     loop {
         let place = location.clone();
         let opening = spawn_blocking(move || Reopening::open(&place, expected));
@@ -36,24 +32,24 @@ pub async fn open(
         };
         match opened {
             Err(error) if takes_no_changes(&error) => {
-                if !is_told {
+                if !is_notified {
                     tracing::warn!(
                         journal = %location,
-                        "THE DATABASE TAKES NO CHANGES: only its second copy answers, or it is set read-only. This server begins \
-                         as soon as a primary answers: promote the second copy, or bring the first one back; Ctrl-C ends the wait"
+                        "the database is read-only, or only its second copy answers. The server starts once a primary answers: \
+                         promote the second copy or restart the first one. Ctrl-C stops waiting"
                     );
-                    is_told = true;
+                    is_notified = true;
                 }
             }
             opened => {
-                if is_told && opened.is_ok() {
-                    tracing::warn!(journal = %location, "the database takes changes: this server begins");
+                if is_notified && opened.is_ok() {
+                    tracing::warn!(journal = %location, "the database accepts writes: the server starts");
                 }
                 return opened.map(Some);
             }
         }
         tokio::select! {
-            () = tokio::time::sleep(AGAIN) => {}
+            () = tokio::time::sleep(RETRY_DELAY) => {}
             () = given_up.as_mut() => return Ok(None),
         }
     }

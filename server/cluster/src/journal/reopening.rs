@@ -1,8 +1,7 @@
-//! A journal in a database that is opened again by itself after it has failed.
+//! A journal in a database that reopens itself after a failure.
 //!
-//! A database that is started anew or whose second copy takes over is the same database, so a server over one need not end
-//! with the connection. A file that failed is for a human, and stays failed. Knows journals and no game: whoever serves
-//! games from it watches [`Reopening::news`].
+//! A restarted or failed-over database is the same one, so a server needn't end with the connection. A failed
+//! file needs a human and stays failed. Servers watch [`Reopening::news`].
 
 mod loss;
 
@@ -26,52 +25,50 @@ use tokio::sync::watch;
 
 use loss::{Losses, Sightings, StreamHeads, Witness};
 
-/// How long is waited before the first try to open a failed journal again; twice as long before each that follows.
+/// First retry delay for reopening a journal; it doubles every time.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
 
-/// The longest wait between two tries.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 
-/// Generation of the journal: its opening that is served, and whether that one still serves.
+/// An opening of the journal, and whether it is still usable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Generation {
-    /// Counts openings, from 1.
+    /// Number of the opening, from 1.
     pub number: u64,
-    /// Which member this opening is. Set by the first join, and by each opening after it: as that is another one, it is
-    /// another member.
+    /// The member id of this opening. Set by the first join, and by each later opening, which is another
+    /// member.
     pub member: Option<MemberId>,
-    /// Whether it serves; if not, it has failed, and the next one is not there yet.
+    /// False after a failure, until the next opening is ready.
     pub is_open: bool,
 }
 
 /// A journal by its location. Clones are handles of the same one.
 ///
-/// When a request fails because the journal has, or because its lease is over, so does every later one in the same way,
-/// until the journal is open again: then requests are served as if it were a new journal, which it is. Whoever had claimed
-/// streams claims them again, for what was under way is unknown. A request that waits when the journal fails is never made
-/// again.
+/// When a request fails because the journal or its lease has, all later ones fail too until the journal is
+/// reopened. Then streams must be claimed again, because the outcome of pending writes is unknown. Pending
+/// requests are never repeated.
 ///
-/// Once it has joined, it joins under the same address, with a lease of the same length, whenever it is opened again,
-/// before anything else is served. So no claim is made for nobody. [`Membership::leave`] and [`Journal::close`] are the end:
-/// after either nothing is opened any more.
+/// Once joined, it joins again with the same address and lease after every reopening, before serving anything
+/// else, so that no claim is made without a member. [`Membership::leave`] and [`Journal::close`] end
+/// reopening.
 ///
-/// What it has given or acknowledged it remembers by its heads. A stream that is behind that in a later opening, as where a second
-/// copy was promoted that had been absent, is refused as one whose next record is missing: here, and by a note in the journal at
-/// every other member. One that has claimed it before the note was there finds it in [`Membership::losses`] when it renews its
-/// lease the next time.
+/// It remembers the heads that it has returned or acknowledged. A stream that is behind in a later opening,
+/// for example on a promoted copy that had been absent, is rejected as lacking its next record: here, and by
+/// a note in the journal on every other member. A member that claimed it earlier finds it in
+/// [`Membership::losses`] at its next renewal.
 ///
-/// At least one task should ask it for something often, as a member does who renews its lease: a failure is noticed by who
-/// asks. What is in a file is served as it is, and never opened again.
+/// At least one task should make frequent requests, such as lease renewals, because only requests notice a
+/// failure. A file's journal is never reopened.
 #[derive(Clone)]
 pub struct Reopening(Arc<SharedReopening>);
 
 struct SharedReopening {
     location: Location,
-    /// Whether it has records, so that a next opening has to find some.
+    /// Set once the journal has records, so that the next opening must have some.
     has_records: AtomicBool,
-    /// How far each stream was known to reach, whichever opening it was.
+    /// Known heads of streams across openings.
     witness: Witness,
-    /// What is not known to be durable of what was seen.
+    /// Seen heads that may not be durable.
     sightings: Sightings,
     state: Mutex<State>,
     generation: watch::Sender<Generation>,
@@ -79,9 +76,7 @@ struct SharedReopening {
 
 struct State {
     current: CurrentOpening,
-    /// As whom it joins.
     membership: Option<(String, Duration)>,
-    /// Nothing is opened any more.
     is_over: bool,
 }
 
@@ -90,12 +85,11 @@ enum CurrentOpening {
     Failed(FatalError),
 }
 
-/// An opening, as requests go to it.
 #[derive(Clone)]
 struct Opening {
     number: u64,
     journal: Arc<dyn Journal>,
-    /// What it lacks: of this opening alone, so that an answer that comes late says nothing of the next one.
+    /// Losses of this opening only, so that a late answer doesn't affect the next one.
     losses: Arc<Losses>,
 }
 
@@ -104,8 +98,7 @@ impl Opening {
         self.journal.membership().ok_or_else(|| FatalError::LeaseLost.into())
     }
 
-    /// Learns of what other members have found it to lack.
-    async fn look_for_losses(&self) -> Result<(), Error> {
+    async fn find_losses(&self) -> Result<(), Error> {
         if let Some(note) = self.members()?.note(loss::NOTE, self.losses.version()).await? {
             self.losses.learn(&note);
         }
@@ -114,10 +107,7 @@ impl Opening {
 }
 
 impl Reopening {
-    /// Opens the journal at a location as [`open`](super::open) does. Blocks while it reads.
-    ///
-    /// # Errors
-    /// Those of [`open`](super::open).
+    /// Opens the journal at a location like [`open`](super::open). Blocks while reading.
     pub fn open(location: &Location, expected: Expected) -> Result<Self, Error> {
         let journal = super::open(location, expected)?;
         let generation = Generation { number: 1, member: None, is_open: true };
@@ -136,14 +126,14 @@ impl Reopening {
         })))
     }
 
-    /// Which opening is served, now and whenever that changes: when it fails, and when the next one is open. With that
-    /// one all streams have to be claimed again. Joining changes the value and wakes nobody.
+    /// Returns the current opening and its changes: a failure, or a new opening, after which streams must be
+    /// claimed again. Joining changes the value without notification.
     pub fn news(&self) -> watch::Receiver<Generation> {
         self.0.generation.subscribe()
     }
 
-    /// Makes a request of the journal that is open, and notices if it has failed.
-    async fn ask<T, E, F>(&self, request: impl FnOnce(Opening) -> F) -> Result<T, E>
+    /// Makes a request to the open journal, and notices its failure.
+    async fn request<T, E, F>(&self, request: impl FnOnce(Opening) -> F) -> Result<T, E>
     where
         E: From<FatalError> + Failing,
         F: Future<Output = Result<T, E>>,
@@ -159,15 +149,15 @@ impl Reopening {
         answer
     }
 
-    /// As [`ask`](Self::ask), of its members.
-    async fn ask_members<T: Send>(
+    /// Makes a request like [`request`](Self::request) to its members.
+    async fn request_members<T: Send>(
         &self,
         request: impl for<'a> FnOnce(&'a dyn Membership) -> Pending<'a, T> + Send,
     ) -> Result<T, Error> {
-        self.ask(async move |opening: Opening| request(opening.members()?).await).await
+        self.request(async move |opening: Opening| request(opening.members()?).await).await
     }
 
-    /// Remembers heads that were seen as soon as they are durable: nobody has been answered for what may still be lost.
+    /// Remembers seen heads once they are durable, because records that may be lost were not acknowledged.
     fn remember(&self, opening: Opening, heads: StreamHeads) {
         if !self.0.sightings.put(heads.clone()) {
             return;
@@ -181,20 +171,20 @@ impl Reopening {
                 if confirmed.is_err() {
                     return shared.sightings.forget();
                 }
-                shared.witness.saw_all(&heads);
+                shared.witness.note_all(&heads);
                 seen = shared.sightings.take(&heads);
             }
         });
     }
 
-    /// As [`ask`](Self::ask), before streams are claimed: of what is lacking there, if this is a member.
-    async fn ask_for_claims<T, F>(&self, request: impl FnOnce(Opening) -> F) -> Result<T, Error>
+    /// Makes a request like [`request`](Self::request) after loading known losses, if this is a member.
+    async fn request_claims<T, F>(&self, request: impl FnOnce(Opening) -> F) -> Result<T, Error>
     where
         F: Future<Output = Result<T, Error>>,
     {
-        self.ask(async move |opening: Opening| {
+        self.request(async move |opening: Opening| {
             if self.0.state().membership.is_some() {
-                opening.look_for_losses().await?;
+                opening.find_losses().await?;
             }
             request(opening).await
         })
@@ -204,18 +194,18 @@ impl Reopening {
 
 impl Journal for Reopening {
     fn claim(&self, stream: StreamId) -> Pending<'_, StreamClaim> {
-        Box::pin(self.ask_for_claims(async move |Opening { journal, losses, .. }: Opening| {
+        Box::pin(self.request_claims(async move |Opening { journal, losses, .. }: Opening| {
             if let Some(damage) = losses.of(&stream) {
                 return Err(Error::Damaged { stream, damage });
             }
             let claim = journal.claim(stream.clone()).await?;
-            self.0.witness.saw(stream, claim.head);
+            self.0.witness.note_head(stream, claim.head);
             Ok(claim)
         }))
     }
 
     fn claim_all(&self, mut streams: BTreeSet<StreamId>) -> Pending<'_, Claims> {
-        Box::pin(self.ask_for_claims(async move |Opening { journal, losses, .. }: Opening| {
+        Box::pin(self.request_claims(async move |Opening { journal, losses, .. }: Opening| {
             let mut refused = Claims::new();
             streams.retain(|stream| match losses.of(stream) {
                 Some(damage) => {
@@ -227,7 +217,7 @@ impl Journal for Reopening {
             let mut claims = journal.claim_all(streams).await?;
             for (stream, claim) in &claims {
                 if let Ok(claim) = claim {
-                    self.0.witness.saw(stream.clone(), claim.head);
+                    self.0.witness.note_head(stream.clone(), claim.head);
                 }
             }
             claims.append(&mut refused);
@@ -238,9 +228,10 @@ impl Journal for Reopening {
     fn append(&self, append: Append) -> BoxFuture<'_, Result<Sequence, AppendError>> {
         Box::pin(async move {
             let (stream, records) = (append.stream.clone(), append.records.clone());
-            let head =
-                self.ask(async move |Opening { journal, .. }: Opening| journal.append(append).await).await?;
-            self.0.witness.saw_records(stream, head, records.iter());
+            let head = self
+                .request(async move |Opening { journal, .. }: Opening| journal.append(append).await)
+                .await?;
+            self.0.witness.note_records(stream, head, records.iter());
             self.0.has_records.store(true, Ordering::Relaxed);
             Ok(head)
         })
@@ -250,33 +241,40 @@ impl Journal for Reopening {
         Box::pin(async move {
             let read = stream.clone();
             let records = self
-                .ask(async move |Opening { journal, .. }: Opening| journal.read(read, from, limit).await)
+                .request(async move |Opening { journal, .. }: Opening| journal.read(read, from, limit).await)
                 .await?;
-            // What another server writes meanwhile may not be durable yet: only what is known to be is looked at.
+            // Another server's new records may not be durable yet, so only known ones are compared.
             if let Some(last) = records.last().filter(|last| self.0.witness.ends_at(&stream, last.sequence)) {
-                self.0.witness.saw_records(stream, last.sequence, records.iter().map(|record| &record.bytes));
+                self.0.witness.note_records(
+                    stream,
+                    last.sequence,
+                    records.iter().map(|record| &record.bytes),
+                );
             }
             Ok(records)
         })
     }
 
     fn sweep(&self, from: SweepCursor, limit: usize) -> Pending<'_, SweepPage> {
-        Box::pin(self.ask(async move |Opening { journal, .. }: Opening| journal.sweep(from, limit).await))
+        Box::pin(self.request(async move |Opening { journal, .. }: Opening| journal.sweep(from, limit).await))
     }
 
     fn keep_checkpoint(&self, stream: StreamId, checkpoint: Bytes) -> Pending<'_, ()> {
-        Box::pin(self.ask(async move |Opening { journal, .. }: Opening| {
+        Box::pin(self.request(async move |Opening { journal, .. }: Opening| {
             journal.keep_checkpoint(stream, checkpoint).await
         }))
     }
 
     fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Pending<'_, Checkpoints> {
-        Box::pin(self.ask(async move |Opening { journal, .. }: Opening| journal.checkpoints(streams).await))
+        Box::pin(
+            self.request(async move |Opening { journal, .. }: Opening| journal.checkpoints(streams).await),
+        )
     }
 
     fn streams(&self) -> Pending<'_, Vec<(StreamId, Sequence)>> {
         Box::pin(async move {
-            let streams = self.ask(async |Opening { journal, .. }: Opening| journal.streams().await).await?;
+            let streams =
+                self.request(async |Opening { journal, .. }: Opening| journal.streams().await).await?;
             if streams.iter().any(|(_, head)| *head > Sequence::START) {
                 self.0.has_records.store(true, Ordering::Relaxed);
             }
@@ -297,7 +295,7 @@ impl Journal for Reopening {
     }
 
     fn membership(&self) -> Option<&dyn Membership> {
-        // Each engine that has members has them at every opening.
+        // An engine with members has them at every opening.
         self.0.location.file().is_none().then_some(self)
     }
 }
@@ -308,8 +306,8 @@ impl Membership for Reopening {
         Box::pin(async move {
             let Opening { number, .. } = self.0.opening()?;
             let (again, theirs) = (address.clone(), address);
-            let member =
-                self.ask_members(move |members| Box::pin(async move { members.join(&theirs, lease).await }));
+            let member = self
+                .request_members(move |members| Box::pin(async move { members.join(&theirs, lease).await }));
             let member = member.await?;
             self.0.joined(number, member, again, lease)?;
             Ok(member)
@@ -317,22 +315,22 @@ impl Membership for Reopening {
     }
 
     fn renew(&self) -> Pending<'_, Renewal> {
-        Box::pin(self.ask(async |opening: Opening| {
-            // Both go out together: neither waits for anything there.
-            let (renewal, looked) = tokio::join!(opening.members()?.renew(), opening.look_for_losses());
+        Box::pin(self.request(async |opening: Opening| {
+            // Sent together, because neither depends on the other.
+            let (renewal, losses) = tokio::join!(opening.members()?.renew(), opening.find_losses());
             let renewal = renewal?;
-            looked.map(|()| renewal)
+            losses.map(|()| renewal)
         }))
     }
 
     fn members(&self) -> Pending<'_, Vec<Member>> {
-        Box::pin(self.ask_members(|members| members.members()))
+        Box::pin(self.request_members(|members| members.members()))
     }
 
     fn holdings(&self) -> Pending<'_, Vec<Holding>> {
         Box::pin(async move {
             let opening = self.0.opening()?;
-            let holdings = self.ask_members(|members| members.holdings()).await?;
+            let holdings = self.request_members(|members| members.holdings()).await?;
             let head = |holding: &Holding| (holding.stream.clone(), holding.head);
             self.remember(opening, holdings.iter().map(head).collect());
             Ok(holdings)
@@ -340,7 +338,7 @@ impl Membership for Reopening {
     }
 
     fn holdings_of(&self, streams: Vec<StreamId>) -> Pending<'_, Vec<Holding>> {
-        Box::pin(self.ask_members(move |members| members.holdings_of(streams)))
+        Box::pin(self.request_members(move |members| members.holdings_of(streams)))
     }
 
     fn losses(&self) -> BTreeMap<StreamId, Corruption> {
@@ -348,34 +346,35 @@ impl Membership for Reopening {
     }
 
     fn release(&self, streams: Vec<StreamId>, to: Option<MemberId>) -> Pending<'_, ()> {
-        Box::pin(self.ask_members(move |members| members.release(streams, to)))
+        Box::pin(self.request_members(move |members| members.release(streams, to)))
     }
 
     fn drain(&self, member: MemberId, is_draining: bool) -> Pending<'_, bool> {
-        Box::pin(self.ask_members(move |members| members.drain(member, is_draining)))
+        Box::pin(self.request_members(move |members| members.drain(member, is_draining)))
     }
 
     fn leave(&self) -> Pending<'_, ()> {
         Box::pin(async move {
             self.0.end();
-            self.ask_members(|members| members.leave()).await
+            self.request_members(|members| members.leave()).await
         })
     }
 
     fn note(&self, name: &str, known: u64) -> Pending<'_, Option<SharedNote>> {
         let name = name.to_owned();
-        Box::pin(self.ask_members(move |members| Box::pin(async move { members.note(&name, known).await })))
+        Box::pin(
+            self.request_members(move |members| Box::pin(async move { members.note(&name, known).await })),
+        )
     }
 
     fn write_note(&self, name: &str, known: u64, bytes: Bytes) -> Pending<'_, bool> {
         let name = name.to_owned();
-        Box::pin(self.ask_members(move |members| {
+        Box::pin(self.request_members(move |members| {
             Box::pin(async move { members.write_note(&name, known, bytes).await })
         }))
     }
 }
 
-/// An error that may be the end of a journal.
 trait Failing {
     fn failure(&self) -> Option<&FatalError>;
 }
@@ -394,7 +393,7 @@ impl Failing for AppendError {
 
 impl SharedReopening {
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing that can panic runs under the lock.
+        // Nothing under the lock can panic.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -405,7 +404,7 @@ impl SharedReopening {
         }
     }
 
-    /// Takes note of a failure of an opening, of which only the first is one, and sees that there will be another opening.
+    /// Records the first failure of an opening, and starts the next opening.
     fn fail(shared: &Arc<Self>, number: u64, failure: &FatalError) {
         if shared.location.file().is_some() {
             return;
@@ -426,18 +425,18 @@ impl SharedReopening {
         drop(state);
         tracing::error!(
             journal = %shared.location,
-            error = %told(failure),
-            "THE JOURNAL FAILED: games stop, and it is opened again"
+            error = %message_chain(failure),
+            "THE JOURNAL FAILED: games stop until it can be opened again"
         );
         let weak = Arc::downgrade(shared);
         let spawned =
             thread::Builder::new().name("journal-again".into()).spawn(move || reopen(&weak, failed));
         if let Err(error) = spawned {
-            tracing::error!(%error, "the journal cannot be opened again: start the server again");
+            tracing::error!(%error, "can't open the journal again: restart the server");
         }
     }
 
-    /// Takes note that an opening has joined. Fails if it is not the one that is served any more.
+    /// Records that an opening has joined. Fails if it isn't the current one any more.
     fn joined(
         &self,
         number: u64,
@@ -460,12 +459,13 @@ impl SharedReopening {
         Ok(())
     }
 
-    /// What comes of one try to open the journal: the opening after the one that has failed.
+    /// Tries to open the journal once.
     async fn opened(&self) -> Result<(Opening, Option<MemberId>), Error> {
         let has_records = self.has_records.load(Ordering::Relaxed);
         let expected = if has_records { Expected::Journal } else { Expected::JournalOrNothing };
         let journal = super::open(&self.location, expected)?;
-        // Before it joins: whoever sees it alive finds what it has noted.
+        // Losses are noted before joining, so that other members find the notes as soon as they see this one
+        // alive.
         let losses = Arc::new(Losses::find(&*journal, &self.witness).await?);
         let membership = self.state().membership.clone();
         let member = match (membership, journal.membership()) {
@@ -475,7 +475,7 @@ impl SharedReopening {
         Ok((Opening { number: self.generation.borrow().number + 1, journal, losses }, member))
     }
 
-    /// Serves an opening; gives it back if there is to be none any more.
+    /// Makes an opening current; returns it if none is wanted any more.
     fn serve(&self, opening: Opening, member: Option<MemberId>) -> Result<(), Opening> {
         let mut state = self.state();
         if state.is_over {
@@ -487,22 +487,21 @@ impl SharedReopening {
         Ok(())
     }
 
-    /// Opens nothing any more.
     fn end(&self) {
         self.state().is_over = true;
     }
 }
 
-/// Tries to open a journal until it is open or nobody wants it any more. Blocks, in a thread of its own.
+/// Tries to open a journal until it succeeds or isn't wanted any more. Blocks, in its own thread.
 fn reopen(shared: &Weak<SharedReopening>, failed: Arc<dyn Journal>) {
     let runtime = match Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
-            return tracing::error!(%error, "the journal cannot be opened again: start the server again");
+            return tracing::error!(%error, "can't open the journal again: restart the server");
         }
     };
     runtime.block_on(async {
-        // Its connections end, so that nothing of it is in the way; it has told that it failed already.
+        // Closes its connections; its error was reported already.
         drop(failed.close().await);
         drop(failed);
         let mut wait = FIRST_WAIT;
@@ -520,9 +519,9 @@ fn reopen(shared: &Weak<SharedReopening>, failed: Arc<dyn Journal>) {
                     return;
                 }
                 Err(error) => {
-                    let error = told(&error);
+                    let error = message_chain(&error);
                     if error != last {
-                        tracing::error!(journal = %shared.location, %error, "the journal does not open again yet");
+                        tracing::error!(journal = %shared.location, %error, "can't open the journal yet; retrying");
                         last = error;
                     }
                 }
@@ -531,10 +530,9 @@ fn reopen(shared: &Weak<SharedReopening>, failed: Arc<dyn Journal>) {
     });
 }
 
-/// An error with all that stands behind it.
-fn told(error: &dyn std::error::Error) -> String {
+fn message_chain(error: &dyn std::error::Error) -> String {
     match error.source() {
-        Some(source) => format!("{error}: {}", told(source)),
+        Some(source) => format!("{error}: {}", message_chain(source)),
         None => error.to_string(),
     }
 }

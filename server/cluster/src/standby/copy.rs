@@ -1,4 +1,4 @@
-//! The side that takes a journal in.
+//! The receiving side of a copy.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -12,41 +12,37 @@ use ishigaki_journal::{Append, AppendError, Error, Journal, Sequence, StreamClai
 
 use super::digest;
 
-/// A journal that becomes a copy of another one, and the token file that goes with it. Nobody else may write to either
-/// meanwhile.
+/// A journal that is a copy of another one, with its token file. Nothing else may write to them.
 pub struct JournalCopy {
     journal: Arc<dyn Journal>,
     tokens: PathBuf,
     claims: BTreeMap<StreamId, StreamClaim>,
 }
 
-/// Error of taking a piece into a copy.
+/// Error of storing a piece of a copy.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("standby-copy")]
 pub enum CopyError {
-    /// The copy's journal does not take or give.
+    /// The copy's journal failed.
     Journal(#[from] Error),
-    /// The copy's journal does not write.
     Append(#[from] AppendError),
-    /// What came as tokens is none, or cannot be written.
+    /// The received tokens are invalid or can't be written.
     #[message(transparent)]
     Tokens(#[from] token::Error),
-    /// What came does not follow what there is.
+    /// The piece doesn't continue the copy.
     Gap {
         stream: StreamId,
         came: Sequence,
-        /// What should have come.
         due: Sequence,
     },
 }
 
 impl JournalCopy {
-    /// A copy in this journal, which may be empty, or one that was interrupted, with this token file.
+    /// Returns a copy in this journal, which may be empty or interrupted, with this token file.
     pub fn into_journal(journal: Arc<dyn Journal>, tokens: PathBuf) -> Self {
         Self { journal, tokens, claims: BTreeMap::new() }
     }
 
-    /// Returns what it has.
     pub(crate) async fn held(&self) -> Result<Vec<CopiedStream>, Error> {
         let mut held = Vec::new();
         for (stream, head) in self.journal.streams().await? {
@@ -57,15 +53,14 @@ impl JournalCopy {
         Ok(held)
     }
 
-    /// Takes the tokens that are good from now on. They are on the disk when this answers.
+    /// Stores the valid tokens, on disk on return.
     pub(crate) fn take_tokens(&self, file: &str) -> Result<(), CopyError> {
         let store = TokenStore::parse(&self.tokens, file)?;
         let is_the_same = TokenStore::load(&self.tokens).is_ok_and(|there| there == store);
-        // Its owner may have put words of their own into a file that says the same.
+        // An equivalent file is kept, because its owner may have edited its text.
         if is_the_same { Ok(()) } else { Ok(store.save(&self.tokens)?) }
     }
 
-    /// Takes records of a stream. They are on the disk when this answers.
     pub(crate) async fn take(
         &mut self,
         stream: StreamId,

@@ -1,4 +1,4 @@
-//! The follower that keeps a copy over the network.
+//! Keeps a copy over the network.
 
 use std::error::Error as _;
 use std::sync::Arc;
@@ -20,43 +20,36 @@ use tonic::{Code, Status};
 
 use super::{CopyError, JournalCopy};
 
-/// How long the server is left alone after a connection to it broke.
+/// Retry delay after a lost connection.
 const RETRY: Millis = Millis(500);
 
-/// How many confirmations may wait for the server to read them. It reads them as they come.
+/// Maximum number of confirmations waiting for the server.
 const UNREAD: usize = 1_024;
 
-/// Progress of the copying.
+/// Progress of a copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CopyProgress {
-    /// Records have come and are on this machine's disk.
     Copied {
-        /// How many, of all streams, since the connection was made.
+        /// Number of records of all streams since the connection.
         records: u64,
     },
-    /// It is known and on this machine's disk which tokens are good.
+    /// The valid tokens are on this machine's disk.
     Tokens,
-    /// Everything that was durable on the server is durable here.
-    Abreast {
-        /// Games with records: those that have started.
+    CaughtUp {
         games: u64,
-        /// Games that have not.
         waiting: u64,
-        /// Events around the games.
         events: u64,
-        /// Lines of all their public records that everybody may read. How many records there are is for nobody to see (`A4`).
+        /// Public lines of their records. The number of records would reveal replaced lists (`A4`).
         lines: u64,
-        /// Games and events that are damaged on the server, of which nothing more comes. They are in none of the figures.
+        /// Games and events that are damaged on the server and no longer copied. The figures exclude them.
         left_out: Vec<String>,
-        /// Whether the server tells it by the clock, and not because something was copied.
+        /// True if sent by the timer instead of after a change.
         pulse: bool,
-        /// The server's time of day.
         at: UnixMillis,
     },
-    /// The server cannot be reached; it is tried again and again.
+    /// The server can't be reached; retrying.
     Lost { cause: LostCause },
-    /// The server answers and gives no copy, for a reason that may pass, such as a journal that has failed; it is asked
-    /// again and again.
+    /// The server gives no copy for a reason that may pass, such as a failed journal; retrying.
     Denied { fault: Box<Fault> },
 }
 
@@ -64,24 +57,20 @@ pub enum CopyProgress {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("standby-lost")]
 pub enum LostCause {
-    /// The server has ended the copying and said nothing.
     Ended,
-    /// The server reads no confirmations.
     Unread,
-    /// Something is wrong with the line that no second try mends.
+    /// A connection problem that a retry can't fix.
     #[message(transparent)]
     Line(ConnectionError),
-    /// The operating system says so.
     System(#[message("what")] Value),
-    /// The connection was cut.
     #[message("fail-cut")]
     Cut(#[message(skip)] String),
-    /// Something answers that is no server of a contest.
+    /// The other end isn't a contest server.
     Foreign(#[message("what")] String),
 }
 
 impl LostCause {
-    /// Returns what a status tells that no server of a contest gave.
+    /// Returns the cause in a status that no contest server sent.
     fn of(status: &Status) -> Self {
         let text = status.message().to_owned();
         if status.source().is_none() {
@@ -96,20 +85,17 @@ impl LostCause {
 #[derive(Debug, thiserror::Error, Message)]
 #[message("follow")]
 pub enum FollowError {
-    /// The server refuses: no good token, or the copy is of another journal.
+    /// The server rejects it: an invalid token, or a copy of another journal.
     Refused(#[message("refusal")] Refusal),
-    /// What the server sends makes no sense.
     Garbled(#[message("what")] &'static str),
-    /// The copy cannot be written.
     #[message(transparent)]
     Copy(#[from] CopyError),
 }
 
-/// Refusal of a server.
+/// Rejection by a server.
 #[derive(Debug)]
 pub struct Refusal {
     pub text: String,
-    /// Its reason, if it has one.
     pub fault: Option<Box<Fault>>,
 }
 
@@ -120,11 +106,12 @@ impl Argument for Refusal {
     }
 }
 
-/// Keeps a copy, and tells the server what has come to this disk if it `confirms`, until `tell` says that it is enough, or something is wrong that does not pass by itself. A lost
-/// connection does.
+/// Keeps a copy until `tell` returns `false` or a permanent error occurs. Confirms records on disk if
+/// `confirms`. Reconnects when the connection is lost.
 ///
 /// # Errors
-/// What does not pass by itself: [`FollowError::Refused`] or [`FollowError::Garbled`] of the server,
+///
+/// Permanent errors: [`FollowError::Refused`] or [`FollowError::Garbled`] of the server,
 /// [`FollowError::Copy`] of the copy.
 pub async fn follow(
     link: &Link,
@@ -146,7 +133,7 @@ pub async fn follow(
     }
 }
 
-/// Follows over one connection; `None` if it is enough, otherwise how the connection ended.
+/// Follows over one connection; `None` if stopped, otherwise how the connection ended.
 async fn follow_once(
     link: &Link,
     copy: &mut JournalCopy,
@@ -156,7 +143,7 @@ async fn follow_once(
     let streams = copy.held().await.map_err(CopyError::from)?.iter().map(to_wire).collect();
     let (confirmations, requests) = mpsc::channel(UNREAD);
     let confirm = |streams| confirmations.try_send(CopyJournalRequest { streams });
-    // There is room for these two.
+    // The buffer has room for these two.
     let _ = confirm(streams);
     if confirms {
         let _ = confirm(Vec::new());
@@ -195,7 +182,7 @@ async fn follow_once(
                 copy.take_tokens(&file)?;
                 CopyProgress::Tokens
             }
-            Body::Abreast(abreast) => abreast_of(abreast),
+            Body::CaughtUp(caught_up) => caught_up_of(caught_up),
         };
         if !tell(progress) {
             return Ok(None);
@@ -203,10 +190,9 @@ async fn follow_once(
     }
 }
 
-/// What a server says that the copy has.
-fn abreast_of(abreast: wire::Abreast) -> CopyProgress {
-    let wire::Abreast { streams, at_unix_ms, waiting, open_lines, pulse, events, left_out, .. } = abreast;
-    CopyProgress::Abreast {
+fn caught_up_of(caught_up: wire::CaughtUp) -> CopyProgress {
+    let wire::CaughtUp { streams, at_unix_ms, waiting, open_lines, pulse, events, left_out, .. } = caught_up;
+    CopyProgress::CaughtUp {
         games: streams.saturating_sub(events),
         waiting,
         events,
@@ -217,7 +203,7 @@ fn abreast_of(abreast: wire::Abreast) -> CopyProgress {
     }
 }
 
-/// What a status means for a copy: that it cannot go on, or that it is to be tried again.
+/// Converts a status into progress for a retry, or a permanent error.
 fn ended(status: &Status) -> Result<CopyProgress, FollowError> {
     match status.code() {
         Code::Unauthenticated
@@ -247,7 +233,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_server_that_answers_is_told_from_one_that_cannot_be_reached() {
+    fn denied_copy_is_retried_and_not_reported_as_lost() {
         let status = |reason| Fault::new(reason).to_status("why".into());
         let denied = ended(&status(ErrorReason::JournalFailed)).unwrap();
         assert!(
@@ -264,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_line_says_is_told_by_what_is_behind_it() {
+    fn lost_cause_is_taken_from_error_source() {
         let lost = |error: io::Error| LostCause::of(&Status::from_error(Box::new(error)));
         let refused = io::Error::from_raw_os_error(111);
         let expected = LostCause::System((&refused).into());

@@ -1,4 +1,4 @@
-//! The side that gives its journal away.
+//! The sending side of a copy.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,91 +14,79 @@ use tokio::sync::watch;
 
 use super::digest;
 
-/// How long the journal is left alone when there was no news: the most that a copy lags behind on a quiet machine.
+/// Polling interval of a quiet journal, which is the maximum lag of a copy on a quiet machine.
 const ROUND: Millis = Millis(100);
 
-/// How often the copy is told that it is abreast, whatever else is sent: at moments that follow from the clock alone.
+/// Interval of caught-up messages while nothing changes.
 const PULSE: Millis = Millis(2_000);
 
-/// How many records are read at a time, and how many bytes go into one piece before it is sent.
+/// Number of records per read, and bytes per piece.
 const PAGE: usize = 512;
 const PIECE: usize = 1 << 20;
 
-/// A copy that is not the beginning of this journal.
+/// Error of a copy that isn't a prefix of this journal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("fault-other-journal")]
 pub struct DifferentJournalError {
     pub stream: StreamId,
-    /// The copy's last record of it.
     pub sequence: Sequence,
 }
 
-/// Piece that a copy is to take next.
+/// Next piece for a copy.
 pub enum CopyPiece {
-    /// Records of a stream.
     Records {
         stream: StreamId,
-        /// The sequence of the first of them.
         first: Sequence,
-        /// The records, at least one.
+        /// At least one.
         records: Vec<Bytes>,
     },
-    /// Which tokens are good now.
     Tokens {
-        /// What a token file says that has just these: hashes only.
+        /// Text of a token file with only hashes.
         file: String,
     },
-    /// It has everything that was durable at this moment.
-    Abreast {
+    CaughtUp {
         streams: u64,
-        /// Records of all of them.
         records: u64,
-        /// Streams that are damaged here, of which nothing more is copied; they are not among those counted.
+        /// Damaged streams that are no longer copied; the counts exclude them.
         left_out: Vec<StreamId>,
-        /// Whether it is told by the clock.
         pulse: bool,
-        /// The time of day.
         at: UnixMillis,
     },
 }
 
-/// Error of giving the next piece of a journal.
+/// Error of the next piece.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("source")]
 pub enum SourceError {
-    /// The journal cannot be read.
     #[message(transparent)]
     Journal(#[from] Error),
-    /// The tokens cannot be put into words.
     #[message(transparent)]
     Tokens(#[from] token::Error),
 }
 
-/// A journal on its way to a copy, and the tokens with it.
+/// A journal being sent to a copy, with its tokens.
 pub struct CopySource {
     journal: Arc<dyn Journal>,
     tokens: RegistryUpdates,
     clock: Arc<dyn Clock>,
-    /// What the copy has of each stream.
     sent: BTreeMap<StreamId, Sequence>,
-    /// What is left of this round: streams with their heads at its beginning, the next one last.
+    /// The rest of this round: streams with their heads at its beginning, the next one last.
     ahead: Vec<(StreamId, Sequence)>,
-    /// Streams and records at the round's beginning, until its end has been dealt with.
+    /// Streams and records at the round's beginning, until its end is handled.
     totals: Option<(u64, u64)>,
-    /// Whether something was sent since the copy was told that it is abreast.
+    /// Set if something was sent since the last caught-up message.
     is_owed: bool,
-    said: Option<Monotonic>,
-    /// Streams that are damaged here: what is left of them is not sent.
+    last_pulse: Option<Monotonic>,
+    /// Damaged streams, which aren't sent.
     damaged: BTreeSet<StreamId>,
-    /// Who is told of streams that are left out.
     copies: CopyConfirmations,
-    /// Tells that something was appended, where answers wait for the copy of it.
+    /// Notified of appends if answers wait for the copy.
     appended: watch::Receiver<()>,
 }
 
 impl CopySource {
-    /// Starts after what the copy has, but for streams that are damaged here: what the copy has of those stays with it. Fails
-    /// with what is wrong with the journal, or, inside, with the stream in which the copy parts from it.
+    /// Starts after the contents of the copy. Copies of damaged streams stay as they are. Fails with the
+    /// journal's error, or inside with the stream in which the copy differs.
     pub async fn after(
         held: Vec<CopiedStream>,
         journal: Arc<dyn Journal>,
@@ -111,7 +99,7 @@ impl CopySource {
             if head == Sequence::START {
                 continue;
             }
-            let ours = match journal.read(stream.clone(), head, 1).await {
+            let stored = match journal.read(stream.clone(), head, 1).await {
                 Ok(records) => records.first().map(|record| digest(&record.bytes)),
                 Err(Error::UnknownStream(_)) => None,
                 Err(error @ Error::Damaged { .. }) => {
@@ -121,7 +109,7 @@ impl CopySource {
                 }
                 Err(error) => return Err(error),
             };
-            if ours != Some(theirs) {
+            if stored != Some(theirs) {
                 return Ok(Err(DifferentJournalError { stream, sequence: head }));
             }
             sent.insert(stream, head);
@@ -134,15 +122,15 @@ impl CopySource {
             ahead: Vec::new(),
             totals: None,
             is_owed: true,
-            said: None,
+            last_pulse: None,
             damaged,
             appended: copies.news(),
             copies: copies.clone(),
         }))
     }
 
-    /// The next piece; waits as long as there is nothing to say. Fails only if the journal does, or tokens cannot be
-    /// put into words.
+    /// Returns the next piece, waiting until there is one. Fails only if the journal does, or tokens can't be
+    /// encoded.
     pub async fn next(&mut self) -> Result<CopyPiece, SourceError> {
         loop {
             if let Some(file) = self.tokens.take()? {
@@ -155,16 +143,16 @@ impl CopySource {
             }
             if let Some((streams, records)) = self.totals.take() {
                 let now = self.clock.now();
-                let pulse = self.said.is_none_or(|said| now.0 / PULSE.0 > said.0 / PULSE.0);
+                let pulse = self.last_pulse.is_none_or(|last_pulse| now.0 / PULSE.0 > last_pulse.0 / PULSE.0);
                 if std::mem::take(&mut self.is_owed) || pulse {
-                    self.said = Some(now);
+                    self.last_pulse = Some(now);
                     let left_out = self.damaged.iter().cloned().collect();
                     let at = self.clock.time_of_day();
-                    return Ok(CopyPiece::Abreast { streams, records, left_out, pulse, at });
+                    return Ok(CopyPiece::CaughtUp { streams, records, left_out, pulse, at });
                 }
                 tokio::select! {
                     () = self.clock.reach(Monotonic(now.0.saturating_add(ROUND.0))) => {}
-                    // A server that is ending tells nothing more.
+                    // A stopping server sends nothing more.
                     Ok(()) = self.appended.changed() => {}
                 }
             }
@@ -182,7 +170,7 @@ impl CopySource {
         Ok(())
     }
 
-    /// Records of this round that the copy does not have.
+    /// Records of this round that the copy lacks.
     async fn records(&mut self) -> Result<Option<CopyPiece>, Error> {
         while let Some((stream, head)) = self.ahead.last().cloned() {
             let sent = self.sent.get(&stream).copied().unwrap_or_default();
@@ -215,9 +203,9 @@ impl CopySource {
     }
 }
 
-/// No standby is sent a stream any more that is damaged here, and no answer waits for its copy.
+/// Excludes a damaged stream from copies, and from the waits for them.
 fn leave_out(copies: &CopyConfirmations, stream: &StreamId, error: &Error) {
-    tracing::error!(%stream, %error, "this game is not copied to the standby any more");
+    tracing::error!(%stream, %error, "this game is no longer copied to the standby");
     copies.leave_out(stream);
 }
 
@@ -261,7 +249,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_damaged_stream_is_left_out_and_no_standby_is_held_to_it() {
+    async fn damaged_stream_is_left_out_and_needs_no_confirmation() {
         let memory = MemoryJournal::new();
         for name in ["damaged", "sound"] {
             let claim = memory.claim(stream(name)).await.unwrap();
@@ -271,7 +259,7 @@ mod tests {
         }
         let of =
             |name, head| CopiedStream { stream: stream(name), head: Sequence(head), digest: digest(b"b") };
-        // A new standby, and one that has what is damaged now.
+        // A new standby, and one that already has the damaged stream.
         for held in [vec![], vec![of("damaged", 2)]] {
             let clock: Arc<dyn Clock> = Arc::new(SystemClock::new());
             let copies = CopyConfirmations::new(Some(Millis(1_000)));
@@ -289,20 +277,20 @@ mod tests {
                         copies.confirm(follower.id(), sent, Sequence(records.len() as u64));
                     }
                     CopyPiece::Tokens { .. } => {}
-                    CopyPiece::Abreast { left_out, streams, records, .. } => {
+                    CopyPiece::CaughtUp { left_out, streams, records, .. } => {
                         break (left_out, streams, records);
                     }
                 }
             };
             assert_eq!((left_out, streams, records), (vec![stream("damaged")], 1, 2));
-            assert!(copies.standing().is_abreast);
-            // Its game goes on, and nobody waits for a copy of it.
+            assert!(copies.standing().is_caught_up);
+            // The game continues, and its answers don't wait for a copy.
             let claim = written.claim(stream("damaged")).await.unwrap();
             let records = vec![Bytes::from_static(b"c")];
             let append =
                 Append { stream: stream("damaged"), epoch: claim.epoch, expected: claim.head, records };
             written.append(append).await.unwrap();
-            assert!(copies.standing().is_abreast, "the others' answers wait as before");
+            assert!(copies.standing().is_caught_up, "the others' answers wait as before");
         }
     }
 }

@@ -1,7 +1,6 @@
-//! Matchings for pairings: the blossom algorithm of a library behind the tournament's [`Matcher`].
+//! Matchings for pairings: the blossom algorithm of a library for the tournament's [`Matcher`].
 //!
-//! A room of its own so that the tournament's rules stay without a dependency, and another library takes this one's
-//! place without a change of them. This room knows no event.
+//! It is a separate crate, so that the tournament rules have no dependency and the library can be replaced.
 
 use ishigaki_tournament::Matcher;
 

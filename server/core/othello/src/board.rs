@@ -1,4 +1,4 @@
-//! Boards: which disc lies where.
+//! Boards: the disc on each square.
 
 use core::fmt;
 
@@ -11,19 +11,16 @@ pub struct Board {
     pub(crate) white: u64,
 }
 
-/// Black discs that lie on corners before the first move (`TO6`).
+/// Black discs on corners before the first move (`TO6`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Handicap {
     /// None: black moves first.
     #[default]
     None,
-    /// 1子局: a1; white moves first, as with all that follow.
+    /// 1子局: a1. White moves first, as in all larger handicaps.
     One,
-    /// 2子局: a1 and h8.
     Two,
-    /// 3子局: a1, h8 and h1.
     Three,
-    /// 4子局: all four corners.
     Four,
 }
 
@@ -31,12 +28,12 @@ impl Handicap {
     /// All of them, by the number of discs.
     pub const ALL: [Self; 5] = [Self::None, Self::One, Self::Two, Self::Three, Self::Four];
 
-    /// The handicap of `discs` discs, 0 to 4; `None` beyond.
+    /// Returns the handicap of `discs` discs, 0 to 4.
     pub fn of(discs: u8) -> Option<Self> {
         Self::ALL.get(usize::from(discs)).copied()
     }
 
-    /// Returns how many discs black has on corners.
+    /// Returns the number of black's corner discs.
     pub fn discs(self) -> u8 {
         match self {
             Self::None => 0,
@@ -47,7 +44,6 @@ impl Handicap {
         }
     }
 
-    /// The corners, as bits of a board.
     const fn corners(self) -> u64 {
         const A1: u64 = 1;
         const H1: u64 = 1 << 7;
@@ -71,23 +67,21 @@ impl Handicap {
     }
 }
 
-/// Error of a text that is no board.
+/// Error of an invalid board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardFault {
-    /// It has not 64 characters.
     Length {
-        /// Number of its characters.
         characters: usize,
     },
-    /// A character is none of `X`, `O` and `-`.
+    /// A character isn't `X`, `O` or `-`.
     Character {
-        /// Its place, from 0.
         place: usize,
     },
 }
 
 impl Board {
-    /// The board before the first move: black e4 d5, white d4 e5 (`TO1`), and the handicap's corners (`TO6`).
+    /// Returns the board before the first move: black e4 d5, white d4 e5 (`TO1`), and the handicap's corners
+    /// (`TO6`).
     pub const fn start(handicap: Handicap) -> Self {
         const CENTRE_BLACK: u64 = 1 << 28 | 1 << 35;
         const CENTRE_WHITE: u64 = 1 << 27 | 1 << 36;
@@ -95,9 +89,6 @@ impl Board {
     }
 
     /// Reads a board in one line: a1, b1, … h8; `X` black, `O` white, `-` empty (`TO1`).
-    ///
-    /// # Errors
-    /// If it has not 64 characters, or another one.
     pub fn parse(text: &str) -> Result<Self, BoardFault> {
         let characters = text.chars().count();
         if characters != 64 {
@@ -115,7 +106,7 @@ impl Board {
         Ok(board)
     }
 
-    /// The squares with a disc of this colour.
+    /// Returns the squares with a disc of this colour.
     pub const fn discs(&self, colour: Colour) -> Squares {
         match colour {
             Colour::Black => Squares(self.black),
@@ -123,12 +114,12 @@ impl Board {
         }
     }
 
-    /// The squares without a disc.
+    /// Returns the squares without a disc.
     pub const fn empty(&self) -> Squares {
         Squares(!(self.black | self.white))
     }
 
-    /// The colour of the disc on a square.
+    /// Returns the colour of the disc on a square.
     pub const fn disc(&self, square: Square) -> Option<Colour> {
         if Squares(self.black).contains(square) {
             Some(Colour::Black)

@@ -10,36 +10,31 @@ use crate::square::{Colour, Square, Squares};
 /// A disc that was placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// The move's number in the transcript, from 1; passes that are written there count.
+    /// The move's number in the transcript, from 1, counting written passes.
     pub number: u32,
-    /// Side that placed it.
     pub by: Colour,
-    /// Square of the disc.
     pub square: Square,
-    /// Discs that it turned.
     pub flips: Squares,
 }
 
-/// A pass: written, or left out of the transcript (`TO3`).
+/// A pass, which transcripts may omit (`TO3`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pass {
-    /// The number of the move that it is, or of the one before which it was left out.
+    /// The number of the pass, or of the move after an omitted one.
     pub before: u32,
     pub by: Colour,
 }
 
-/// The first move of a transcript that is not possible.
+/// The first illegal move of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
-    /// Its number, from 1; passes that are written count.
+    /// Its number, from 1, counting written passes.
     pub number: u32,
-    /// Text in its place, in lower case.
     pub square: String,
-    /// Reason for which it is not possible.
     pub fault: MoveFault,
 }
 
-/// A game as far as it has been played.
+/// A game with the moves so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     start: Position,
@@ -50,15 +45,13 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game that begins at a position.
+    /// Returns a game that begins at a position.
     pub const fn at(start: Position) -> Self {
         Self { start, position: start, plies: Vec::new(), passes: Vec::new(), written: 0 }
     }
 
-    /// Plays a transcript: two characters a move in either case, `--` a pass; passes may be left out (`TO3`).
-    ///
-    /// # Errors
-    /// With the first move that is not possible.
+    /// Plays a transcript: two characters per move in either case, `--` for a pass; passes may be omitted
+    /// (`TO3`).
     pub fn replay(start: Position, transcript: &str) -> Result<Self, IllegalMove> {
         let mut game = Self::at(start);
         let mut characters = transcript.chars().peekable();
@@ -69,10 +62,11 @@ impl Game {
         Ok(game)
     }
 
-    /// Plays one move as a transcript writes it. Whoever has no move and whose opponent has one passes unasked.
+    /// Plays one move of a transcript. A side without a move passes automatically if its opponent has one.
     ///
     /// # Errors
-    /// If the move is not possible; the game stays as it was.
+    ///
+    /// Fails without changes if the move is illegal.
     pub fn play(&mut self, text: &str) -> Result<(), IllegalMove> {
         let number = self.written + 1;
         let pass = text == "--";
@@ -109,22 +103,22 @@ impl Game {
         &self.start
     }
 
-    /// Returns the present position.
+    /// Returns the current position.
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The discs that were placed, in order.
+    /// Returns the discs that were placed, in order.
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
-    /// The passes, in order. One at the end that is not written has not happened yet.
+    /// Returns the passes, in order. An unwritten one at the end hasn't happened yet.
     pub fn passes(&self) -> &[Pass] {
         &self.passes
     }
 
-    /// Returns how many moves are written, passes included.
+    /// Returns the number of written moves, including passes.
     pub const fn written(&self) -> u32 {
         self.written
     }
@@ -132,7 +126,7 @@ impl Game {
     /// Returns the side that made the last move; `None` before the first one.
     pub fn last_mover(&self) -> Option<Colour> {
         let ply = self.plies.last().map(|ply| (ply.number, ply.by));
-        // A pass that was left out stands before a ply of the same number.
+        // An omitted pass precedes the ply with the same number.
         let pass = self.passes.last().map(|pass| (pass.before, pass.by));
         match (ply, pass) {
             (Some((moved, by)), Some((passed, _))) if moved >= passed => Some(by),

@@ -1,11 +1,11 @@
 //! Othello: positions, legal moves, passes, the end of a game and its score.
 //!
-//! This room knows the game (`TO1`…`TO8` of the events' rule book) and nothing else: no event, no players, no
-//! clock, no input or output. What a clock or a referee decided comes in as an [`Ending`].
+//! The crate implements the game (`TO1`…`TO8` of the events' rule book) without events, players, clocks or
+//! IO. The decisions of a clock or referee are an [`Ending`].
 //!
-//! * [`Position`] is a board and whose turn it is: what may be played, what it turns, whether the game is over.
-//! * [`Game`] plays a transcript (`f5d6c5…`) move by move and keeps every ply and every pass.
-//! * [`OthelloResult`] says who has won and why, with the draw-win right (引き分け勝ち).
+//! * [`Position`] is a board and the side to move: legal moves, flipped discs, end of the game.
+//! * [`Game`] plays a transcript (`f5d6c5…`) move by move and keeps all plies and passes.
+//! * [`OthelloResult`] is the winner and the reason, with the draw-win right (引き分け勝ち).
 
 #![no_std]
 

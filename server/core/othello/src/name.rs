@@ -1,11 +1,10 @@
-//! Names of an enum's variants, from which messages and records spell them.
+//! Names of an enum's variants for messages and records.
 
-/// Enum whose variants have names. [`named!`](crate::named) makes one.
+/// Enum with named variants, made by [`named!`](crate::named).
 pub trait Named: Copy + PartialEq + 'static {
-    /// Each variant with its name in snake case. A message numbers them in this order, from 1.
+    /// Each variant with its name in snake case. Messages number them in this order, from 1.
     const NAMES: &'static [(Self, &'static str)];
 
-    /// Returns the name.
     fn name(self) -> &'static str {
         Self::NAMES.iter().find(|(value, _)| *value == self).map_or("", |(_, name)| name)
     }

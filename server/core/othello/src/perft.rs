@@ -1,10 +1,11 @@
-//! Counting games to a depth: what shows that moves are made as others make them.
+//! Perft counts, which check move generation against published numbers.
 
 use crate::position::Position;
 
-/// Leaves of the tree of games `depth` plies from a position: a forced pass is a ply, a finished game one leaf.
+/// Returns the number of leaves `depth` plies from a position. A forced pass is a ply, a finished game one
+/// leaf.
 ///
-/// Grows about eightfold with each ply; from the start depth 9 has three million leaves.
+/// It grows about eightfold with each ply; depth 9 has three million leaves from the start.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

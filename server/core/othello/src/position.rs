@@ -1,9 +1,9 @@
-//! Positions: a board and whose turn it is.
+//! Positions: a board and the side to move.
 
 use crate::board::{Board, Handicap};
 use crate::square::{Colour, Square, Squares};
 
-/// A board and the side whose turn it is.
+/// A board and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub board: Board,
@@ -11,22 +11,21 @@ pub struct Position {
     pub turn: Colour,
 }
 
-/// Everything but column a, and everything but column h: what a step to the right, to the left may reach.
+/// All squares except column a, and except column h: targets of a step to the right and to the left.
 const NOT_A: u64 = !0x0101_0101_0101_0101;
 const NOT_H: u64 = !0x8080_8080_8080_8080;
 
-/// The eight directions: how far a step moves a bit to the left (rightwards if negative), and what it may reach.
+/// The eight directions: left shift of a step (negative is right), and its possible targets.
 const DIRECTIONS: [(i8, u64); 8] =
     [(1, NOT_A), (-1, NOT_H), (8, !0), (-8, !0), (9, NOT_A), (7, NOT_H), (-7, NOT_A), (-9, NOT_H)];
 
-/// All squares one step on.
 #[inline]
 const fn step(squares: u64, (by, reach): (i8, u64)) -> u64 {
     let moved = if by > 0 { squares << by } else { squares >> -by };
     moved & reach
 }
 
-/// The opposing discs in an unbroken line from `from` on, in one direction; at most six can be closed.
+/// The opposing discs in an unbroken line from `from` in one direction; at most six can be enclosed.
 #[inline]
 const fn line(from: u64, opposing: u64, direction: (i8, u64)) -> u64 {
     let mut line = step(from, direction) & opposing;
@@ -38,23 +37,21 @@ const fn line(from: u64, opposing: u64, direction: (i8, u64)) -> u64 {
     line
 }
 
-/// Error of a move that is not possible.
+/// Error of an illegal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MoveFault {
-    /// It names no square, and is no pass (`TO1`).
+    /// The text is no square and no pass (`TO1`).
     NotASquare,
-    /// Neither side has a move any more (`TO4`).
+    /// The game is over (`TO4`).
     GameOver,
     /// A pass by a side that has a move (`TO3`).
     PassWithMoves,
-    /// A disc lies there (`TO2`).
     Occupied,
-    /// It would turn nothing (`TO2`).
     NoFlip,
 }
 
 impl MoveFault {
-    /// The rule it stands on.
+    /// Returns the number of the rule behind it.
     pub fn rule(self) -> &'static str {
         match self {
             Self::NotASquare => "TO1",
@@ -66,7 +63,7 @@ impl MoveFault {
 }
 
 impl Position {
-    /// The position before the first move; with a handicap white moves first (`TO1`, `TO6`).
+    /// Returns the start position; with a handicap white moves first (`TO1`, `TO6`).
     pub const fn start(handicap: Handicap) -> Self {
         Self { board: Board::start(handicap), turn: handicap.first() }
     }
@@ -79,22 +76,20 @@ impl Position {
         self.board.discs(self.turn.other()).0
     }
 
-    /// The same board with the other side to move.
+    /// Returns the same board with the other side to move.
     #[must_use]
     pub const fn passed(&self) -> Self {
         Self { board: self.board, turn: self.turn.other() }
     }
 
-    /// The squares that may be played: empty, and closing at least one line of opposing discs (`TO2`).
+    /// Returns the legal moves: empty squares that enclose a line of opposing discs (`TO2`).
     pub fn legal(&self) -> Squares {
         let (own, opposing, empty) = (self.own(), self.opposing(), self.board.empty().0);
         let ends = DIRECTIONS.iter().map(|&direction| step(line(own, opposing, direction), direction));
         Squares(ends.fold(0, |all, end| all | end) & empty)
     }
 
-    /// The discs that a disc on `square` turns: all of all lines that an own disc closes (`TO2`).
-    ///
-    /// None if nothing is closed; it does not matter whether the square is empty.
+    /// Returns the discs that a disc on `square` flips (`TO2`), even if the square isn't empty.
     pub fn flips(&self, square: Square) -> Squares {
         let (own, opposing) = (self.own(), self.opposing());
         let placed = Squares::only(square).0;
@@ -106,10 +101,11 @@ impl Position {
         Squares(closed.fold(0, |all, line| all | line))
     }
 
-    /// The position after a disc on `square`.
+    /// Returns the position after a disc on `square`.
     ///
     /// # Errors
-    /// If a disc lies there, or it would turn nothing (`TO2`).
+    ///
+    /// Fails if the square isn't empty or no disc would be flipped (`TO2`).
     pub fn played(&self, square: Square) -> Result<Self, MoveFault> {
         if !self.board.empty().contains(square) {
             return Err(MoveFault::Occupied);

@@ -1,4 +1,4 @@
-//! Results: who has won a game, why, and by how much.
+//! Results: winner, reason and score of a game.
 
 use crate::board::Board;
 use crate::game::Game;
@@ -12,7 +12,8 @@ pub struct Score {
 }
 
 impl Score {
-    /// The score of a finished game: empty squares belong to the winner; equal discs are 32-32 (`TO5`).
+    /// Returns the score of a finished game. Empty squares belong to the winner; equal discs are 32-32
+    /// (`TO5`).
     pub fn of(board: &Board) -> Self {
         let (black, white) = (board.discs(Colour::Black).count(), board.discs(Colour::White).count());
         match black.cmp(&white) {
@@ -23,44 +24,34 @@ impl Score {
     }
 }
 
-/// End of a game if not on the board: what was claimed and granted, or what a referee ruled.
+/// End of a game that wasn't finished on the board: a granted claim or a ruling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// 時間切れ負け: a side's time ran out and it was said (`TO7`).
-    Time {
-        /// Side whose time ran out.
-        loser: Colour,
-    },
-    /// Both flags had fallen unnoticed: the holder of the draw-win right wins (`TO7`).
+    /// 時間切れ負け: a side's time ran out and was claimed (`TO7`).
+    Time { loser: Colour },
+    /// Both flags fell unnoticed, so the holder of the draw-win right wins (`TO7`).
     DoubleTime,
-    /// 不戦敗: a side did not come, or gave up because it was late (`TO7`, `TW2`).
-    Forfeit {
-        /// Side that it is.
-        loser: Colour,
-    },
-    /// 反則負け, or what else a referee ruled (`TO9`).
-    Referee {
-        /// Side that lost by it.
-        loser: Colour,
-    },
+    /// 不戦敗: a side was absent or resigned because it was late (`TO7`, `TW2`).
+    Forfeit { loser: Colour },
+    /// 反則負け, or another ruling of a referee (`TO9`).
+    Referee { loser: Colour },
 }
 
-/// Error of an ending that cannot be: the claim is against the rules (`TO7`).
+/// Error of a claim against the rules (`TO7`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimFault {
-    /// Both flags fell and nobody holds the draw-win right.
     NoDrawWin,
-    /// A forfeit of a game in which moves were made.
-    ForfeitWithMoves { moves: u32 },
-    /// Time claimed after the end against a side that did not make the last move.
+    ForfeitWithMoves {
+        moves: u32,
+    },
+    /// A time claim after the end against the side that did not make the last move.
     NotTheLastMover {
-        /// Side that made it.
         last: Colour,
     },
 }
 
 impl ClaimFault {
-    /// The rule it stands on.
+    /// Returns the number of the rule behind it.
     pub fn rule(self) -> &'static str {
         match self {
             Self::NoDrawWin | Self::NotTheLastMover { .. } => "TO7",
@@ -72,15 +63,10 @@ impl ClaimFault {
 crate::named! {
     /// Reason for a game's end (`TO9`).
     pub enum Reason {
-        /// On the board (`TO4`).
         Normal "normal",
-        /// By the clock (`TO7`).
         Time "time",
-        /// By both clocks (`TO7`).
         DoubleTime "double_time",
-        /// By forfeit (`TW2`).
         Forfeit "forfeit",
-        /// By the referee's ruling (`TV3`).
         Referee "referee",
     }
 }
@@ -89,7 +75,7 @@ crate::named! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winner {
     Side(Colour),
-    /// Neither: 32-32 and nobody held the draw-win right (`TO5`).
+    /// 32-32 without a draw-win right (`TO5`).
     Draw,
 }
 
@@ -97,16 +83,15 @@ pub enum Winner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OthelloResult {
     pub winner: Winner,
-    /// Reason for the end.
     pub reason: Reason,
-    /// Whether it counts for ratings: not by forfeit, and not by both clocks (`TO7`, `TW2`).
+    /// True if the game is rated: not won by forfeit or on both clocks (`TO7`, `TW2`).
     pub rated: bool,
     /// The score; `None` unless the game ended on the board.
     pub score: Option<Score>,
 }
 
 impl OthelloResult {
-    /// The result of a game that ended on the board; `None` while it has not.
+    /// Returns the result of a game that ended on the board; `None` if it isn't over.
     ///
     /// `draw_win` is the side that wins a 32-32, if any (`TO5`).
     pub fn on_the_board(game: &Game, draw_win: Option<Colour>) -> Option<Self> {
@@ -122,10 +107,11 @@ impl OthelloResult {
         Some(Self { winner, reason: Reason::Normal, rated: true, score: Some(score) })
     }
 
-    /// The result of a game that ended by a claim or a ruling.
+    /// Returns the result of a game that ended by a claim or a ruling.
     ///
     /// # Errors
-    /// If the rules do not allow the claim (`TO7`, `TW2`).
+    ///
+    /// Fails if the rules don't allow the claim (`TO7`, `TW2`).
     pub fn by(ending: Ending, game: &Game, draw_win: Option<Colour>) -> Result<Self, ClaimFault> {
         let (loser, reason, rated) = match ending {
             Ending::Time { loser } => {

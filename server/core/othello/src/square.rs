@@ -1,19 +1,17 @@
-//! Squares, sets of squares, and the two colours.
+//! Squares, sets of squares, and colours.
 
 use core::fmt;
 
 crate::named! {
     /// A colour, and the side that plays it.
     pub enum Colour {
-        /// 黒.
         Black "black",
-        /// 白.
         White "white",
     }
 }
 
 impl Colour {
-    /// The opponent's colour.
+    /// Returns the opponent's colour.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -28,17 +26,17 @@ impl Colour {
 pub struct Square(u8);
 
 impl Square {
-    /// The square at place `index` of the order a1, b1, … h1, a2, … h8; `None` from 64 on.
+    /// Returns the square at this index of the order a1, b1, … h1, a2, … h8.
     pub const fn at(index: u8) -> Option<Self> {
         if index < 64 { Some(Self(index)) } else { None }
     }
 
-    /// The place in the order a1, b1, … h1, a2, … h8, from 0 to 63.
+    /// Returns the index in the order a1, b1, … h1, a2, … h8, from 0 to 63.
     pub const fn index(self) -> u8 {
         self.0
     }
 
-    /// The square that a text such as `f5` or `F5` names; `None` if it names none.
+    /// Returns the square of a text such as `f5` or `F5`.
     pub fn parse(text: &str) -> Option<Self> {
         let &[column, row] = text.as_bytes() else { return None };
         let column = column.to_ascii_lowercase().checked_sub(b'a').filter(|column| *column < 8)?;
@@ -64,31 +62,31 @@ impl fmt::Debug for Square {
 pub struct Squares(pub(crate) u64);
 
 impl Squares {
-    /// No square.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// Returns how many there are, 0 to 64.
+    /// Returns the number of squares, 0 to 64.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Returns whether there is none.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns whether `square` is one of them.
+    /// Returns whether the set has `square`.
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.0 & 1 == 1
     }
 
-    /// These and the other ones.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// The set of one square.
+    /// Returns the set of one square.
     pub const fn only(square: Square) -> Self {
         Self(1 << square.0)
     }
@@ -112,7 +110,7 @@ impl Iterator for Iter {
 
     fn next(&mut self) -> Option<Square> {
         let Squares(left) = self.0;
-        // A set without a square has 64 trailing zeros, and no square is at 64.
+        // An empty set has 64 trailing zeros, and there is no square 64.
         let square = u8::try_from(left.trailing_zeros()).ok().and_then(Square::at)?;
         self.0 = Squares(left & (left - 1));
         Some(square)

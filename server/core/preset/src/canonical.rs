@@ -6,7 +6,7 @@ use ishigaki_catalogue::Message;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-/// The hash of settings and roster that is published before the first lottery is drawn. Shown in lower-case hex.
+/// Hash of settings and roster, published before the first lottery is drawn. Displayed in lower-case hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Commitment(pub [u8; 32]);
 
@@ -16,48 +16,42 @@ impl fmt::Display for Commitment {
     }
 }
 
-/// Number of objects and lists within each other, the outermost included, that settings and roster may have. Readers of records
-/// stop at 128, of which a line takes some.
+/// Maximum nesting of settings and roster. Readers of records stop at 128, and a line uses some levels.
 pub const MAX_DEPTH: usize = 64;
 
-/// Error of settings or a roster that have no canonical text.
+/// Error of settings or a roster without a canonical text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("canonical")]
 pub enum NotCanonical {
-    /// A number is no integer of 64 bits.
     Number,
-    /// Objects and lists are nested too deeply.
     #[message(most = MAX_DEPTH)]
     Depth,
 }
 
-/// The commitment of settings and roster exactly as entered, unknown members too (`TV1`).
-///
-/// # Errors
-/// As [`canonical`].
+/// Returns the commitment of settings and roster exactly as entered, including unknown members (`TV1`).
 pub fn commitment(config: &Value, roster: &Value) -> Result<Commitment, NotCanonical> {
     Ok(Commitment::of(&canonical(config)?, &canonical(roster)?))
 }
 
 impl Commitment {
-    /// The commitment of the canonical texts of settings and roster (`TV1`).
+    /// Returns the commitment of the canonical texts of settings and roster (`TV1`).
     pub fn of(config: &str, roster: &str) -> Self {
         Self(Sha256::digest(format!(r#"{{"config":{config},"roster":{roster}}}"#)).into())
     }
 }
 
-/// The canonical text of a value: keys sorted by code point, no spaces, integers in decimal, strings escaped where they
-/// must be (`TV1`).
+/// Returns the canonical text of a value: keys sorted by code point, no spaces, decimal integers, minimal
+/// escapes (`TV1`).
 ///
 /// # Errors
-/// If a number is no integer of 64 bits, or objects and lists are nested more than [`MAX_DEPTH`] deep.
+///
+/// Fails if a number isn't a 64-bit integer, or the nesting exceeds [`MAX_DEPTH`].
 pub fn canonical(value: &Value) -> Result<String, NotCanonical> {
     let mut text = String::new();
     write(&mut text, value, MAX_DEPTH)?;
     Ok(text)
 }
 
-/// Writes a value in which so many objects and lists may be within each other.
 fn write(text: &mut String, value: &Value, depth: usize) -> Result<(), NotCanonical> {
     let within = || depth.checked_sub(1).ok_or(NotCanonical::Depth);
     match value {
@@ -84,7 +78,7 @@ fn write(text: &mut String, value: &Value, depth: usize) -> Result<(), NotCanoni
 }
 
 fn write_object(text: &mut String, members: &Map<String, Value>, within: usize) -> Result<(), NotCanonical> {
-    // The order of UTF-8 bytes is that of code points; a map's own order depends on features of its crate.
+    // The order of UTF-8 bytes is that of code points. A map's own order depends on features of its crate.
     let mut sorted: Vec<(&String, &Value)> = members.iter().collect();
     sorted.sort_unstable_by_key(|(key, _)| key.as_bytes());
     text.push('{');
@@ -112,7 +106,7 @@ fn write_string(text: &mut String, string: &str) {
             '\r' => text.push_str("\\r"),
             '\t' => text.push_str("\\t"),
             control if control < ' ' => {
-                // Writing into a text cannot fail.
+                // Writing into a string can't fail.
                 let _ = write!(text, "\\u{:04x}", u32::from(control));
             }
             other => text.push(other),

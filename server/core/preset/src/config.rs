@@ -1,4 +1,4 @@
-//! Settings: an event's configuration as its organiser enters it, a preset or a plan and what replaces parts of it.
+//! Settings of an event as its organiser enters them: a preset or plan with changes.
 
 use std::collections::BTreeMap;
 
@@ -23,43 +23,41 @@ pub struct EventConfig {
     timetable: Option<Timetable>,
 }
 
-/// Error of a text that is no settings of an event.
+/// Error of invalid settings.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("event-config")]
 pub enum EventConfigError {
-    /// It is no JSON object of the shape of settings.
+    /// The text isn't a JSON object of the right shape.
     Shape(#[from] serde_json::Error),
-    /// Neither a preset nor a plan, or both.
     Source,
-    /// There is no preset of this name.
     #[message(known = crate::all_names().collect::<Vec<_>>().join(", "))]
-    UnknownPreset { name: String },
-    /// The plan is none.
+    UnknownPreset {
+        name: String,
+    },
     #[message(transparent)]
     Plan(#[from] Error),
-    /// A member is one of events in leagues, and the plan is in groups, or the other way round.
-    OfAnotherKind { member: &'static str },
-    /// Guests are named for a stage that the plan does not have.
-    UnknownStage { stage: String },
-    /// The date of a lottery is none.
+    /// A member is for leagues but the plan is in groups, or the reverse.
+    OfAnotherKind {
+        member: &'static str,
+    },
+    /// Guests are named for an unknown stage.
+    UnknownStage {
+        stage: String,
+    },
     Date {
-        /// Text in its place.
         text: String,
     },
-    /// A lottery has no date, so that any drawing of it could count (`TV1`).
+    /// A lottery has no date, so that any of its drawings could count (`TV1`).
     NoDate {
-        /// Name of the lottery.
         lottery: String,
     },
-    /// A title has a control character.
     Control,
-    /// A number is no integer.
     #[message(transparent)]
     NotCanonical(#[from] NotCanonical),
 }
 
 impl EventConfigError {
-    /// The member of the settings that is wrong, a plan's as preset files call it; empty if they are wrong as a whole.
+    /// Returns the wrong member of the settings, named as in preset files; empty for an error in the whole.
     pub fn field(&self) -> &'static str {
         match self {
             Self::Shape(_) | Self::NotCanonical(_) => "",
@@ -75,15 +73,14 @@ impl EventConfigError {
     }
 }
 
-/// Settings of an event in a file. Members beyond these are the organiser's own; they stand in the commitment too
-/// (`TV1`).
+/// Settings in a file. Other members are the organiser's own and part of the commitment (`TV1`).
 #[derive(Deserialize)]
 struct Settings {
     preset: Option<String>,
     plan: Option<Value>,
     title: Option<String>,
     title_ja: Option<String>,
-    /// Date of all lotteries whose plan says none (`TD8`).
+    /// Date of all lotteries without one in the plan (`TD8`).
     lottery_date: Option<String>,
     #[serde(flatten)]
     of_leagues: OfLeagues,
@@ -91,7 +88,6 @@ struct Settings {
     of_groups: OfGroups,
 }
 
-/// Replacements for parts of a plan in leagues.
 #[derive(Deserialize)]
 struct OfLeagues {
     gap: Option<GapName>,
@@ -100,14 +96,12 @@ struct OfLeagues {
     seed_numbers: Option<SeedNumbers>,
 }
 
-/// Replacements for parts of a plan in groups.
 #[derive(Deserialize)]
 struct OfGroups {
-    /// The guests of stages, by the stage's name (`TG5`).
+    /// The guests by stage (`TG5`).
     guests: Option<BTreeMap<String, Vec<String>>>,
 }
 
-/// A preset or a plan of one's own, as it stands.
 enum Origin {
     Leagues(Preset),
     Groups(GroupPreset),
@@ -174,14 +168,14 @@ impl OfGroups {
     }
 }
 
-/// The plan with the date of its lotteries, so that the commitment says which drawing counts (`TV1`, `TD8`).
+/// Returns the plan with the date of its lotteries, so that the commitment fixes the drawing (`TV1`, `TD8`).
 fn dated(mut plan: CompetitionPlan, date: Option<&String>) -> Result<CompetitionPlan, EventConfigError> {
     let lotteries = match &mut plan {
         CompetitionPlan::Leagues(plan) => &mut plan.lotteries,
         CompetitionPlan::Groups(plan) => &mut plan.lotteries,
     };
-    let said = lotteries.iter().filter_map(|lottery| lottery.date.as_ref()).chain(date);
-    if let Some(text) = said.into_iter().find(|text| !is_date(text)).cloned() {
+    let dates = lotteries.iter().filter_map(|lottery| lottery.date.as_ref()).chain(date);
+    if let Some(text) = dates.into_iter().find(|text| !is_date(text)).cloned() {
         return Err(EventConfigError::Date { text });
     }
     for lottery in lotteries {
@@ -191,18 +185,16 @@ fn dated(mut plan: CompetitionPlan, date: Option<&String>) -> Result<Competition
 }
 
 impl EventConfig {
-    /// Reads settings as they were entered: a JSON object.
+    /// Reads settings: a JSON object.
     ///
     /// # Errors
-    /// If they are none, have a member twice (`TV1`), or no event can be played by them.
+    ///
+    /// Fails if they are invalid, have a repeated member (`TV1`), or can't be played.
     pub fn read(text: &str) -> Result<Self, EventConfigError> {
         Self::of(&read_json(text)?)
     }
 
-    /// Settings as a JSON value.
-    ///
-    /// # Errors
-    /// As [`EventConfig::read`].
+    /// Reads settings from a JSON value.
     pub fn of(entered: &Value) -> Result<Self, EventConfigError> {
         let settings = Settings::deserialize(entered)?;
         let (of_leagues, of_groups) = (settings.of_leagues, settings.of_groups);
@@ -221,7 +213,7 @@ impl EventConfig {
             }
         };
         let plan = dated(plan, settings.lottery_date.as_ref())?;
-        // A title of one's own takes the place of both: the plan's Japanese one is another's.
+        // A custom title replaces both, because the plan's Japanese title doesn't match it.
         let (title, title_ja) = match settings.title {
             Some(title) => (title, settings.title_ja.unwrap_or_default()),
             None => (titles.0, settings.title_ja.unwrap_or(titles.1)),
@@ -232,11 +224,8 @@ impl EventConfig {
         Ok(Self { text: canonical(entered)?, title, title_ja, plan, timetable })
     }
 
-    /// Rejects settings that leave open which drawing of a lottery counts, because the organiser could choose one afterwards
-    /// (`TV1`).
-    ///
-    /// # Errors
-    /// Returns `NoDate` of the first lottery without a date.
+    /// Rejects settings that don't fix the drawings of lotteries, because the organiser could choose one
+    /// afterwards (`TV1`).
     pub fn check_dates(self) -> Result<Self, EventConfigError> {
         match self.plan.lotteries().iter().find(|lottery| lottery.date.is_none()) {
             Some(lottery) => Err(EventConfigError::NoDate { lottery: lottery.name.clone() }),
@@ -244,27 +233,27 @@ impl EventConfig {
         }
     }
 
-    /// Their canonical text, of which the commitment is made (`TV1`).
+    /// Returns the canonical text, which the commitment covers (`TV1`).
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns what the event is called.
+    /// Returns the title.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// Returns what it is called in Japanese; empty if it has no other title there.
+    /// Returns the Japanese title; empty if the event has none.
     pub fn title_ja(&self) -> &str {
         &self.title_ja
     }
 
-    /// Returns how it is played.
+    /// Returns the plan.
     pub const fn plan(&self) -> &CompetitionPlan {
         &self.plan
     }
 
-    /// Returns the starts of its rounds, if they are said.
+    /// Returns the starts of rounds.
     pub const fn timetable(&self) -> Option<&Timetable> {
         self.timetable.as_ref()
     }

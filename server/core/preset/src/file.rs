@@ -1,4 +1,4 @@
-//! The preset file's shape.
+//! The format of preset files.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::lottery::LotteryTable;
 use crate::{Error, Preset};
 
-/// A preset file. Unknown keys are refused, so that a misspelt one is not passed over.
+/// A preset file. Unknown keys are rejected, so that misspellings are noticed.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
@@ -101,7 +101,6 @@ pub(crate) enum ForfeitName {
     Phantom,
 }
 
-/// The numbers of classes of seeds, by class.
 pub(crate) type SeedNumbers = BTreeMap<String, Vec<u32>>;
 
 #[derive(Deserialize, Default)]

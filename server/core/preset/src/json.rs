@@ -1,5 +1,5 @@
-//! JSON whose objects have each member once (`TV1`). On its own, serde would let the last one win, and who reads the text
-//! otherwise would have another configuration under the same commitment.
+//! JSON objects without repeated members (`TV1`). Serde alone would accept the last one, and readers could
+//! see different settings with one commitment.
 
 use std::fmt;
 
@@ -9,12 +9,13 @@ use serde_json::{Map, Number, Value};
 /// Reads a JSON value.
 ///
 /// # Errors
-/// If the text is no JSON, or an object has a member twice.
+///
+/// Fails if the text isn't JSON, or an object has a repeated member.
 pub fn read_json(text: &str) -> Result<Value, serde_json::Error> {
     serde_json::from_str::<Unique>(text).map(|Unique(value)| value)
 }
 
-/// A value whose objects have each member once.
+/// A value without repeated members.
 struct Unique(Value);
 
 impl<'de> Deserialize<'de> for Unique {
@@ -88,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_read_as_it_stands_and_a_member_that_stands_twice_is_refused() {
+    fn values_are_read_exactly_and_repeated_members_are_refused() {
         let text = r#"{"a":[1,-2,1.5,"x",null,true],"b":{"c":{}},"é":18446744073709551615}"#;
         let expected = json!({"a": [1, -2, 1.5, "x", null, true], "b": {"c": {}}, "é": u64::MAX});
         assert_eq!(read_json(text).unwrap(), expected);

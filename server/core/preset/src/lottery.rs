@@ -1,9 +1,8 @@
-//! Lotteries as preset files write them.
+//! Lotteries in preset files.
 
 use ishigaki_tournament::Lottery;
 use serde::Deserialize;
 
-/// A lottery of a preset file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LotteryTable {
@@ -14,7 +13,7 @@ pub(crate) struct LotteryTable {
     date: Option<String>,
 }
 
-/// Returns whether a text is a date: a year of four digits, a month and a day of two, such as `2026-12-05`.
+/// Returns whether a text is a date such as `2026-12-05`.
 pub(crate) fn is_date(text: &str) -> bool {
     let has_shape = text.len() == 10
         && text.bytes().enumerate().all(|(at, sign)| match at {

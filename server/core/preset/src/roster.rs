@@ -1,4 +1,4 @@
-//! Rosters: the lines of a roster (名簿) as its organiser enters them.
+//! Rosters (名簿) as organisers enter them.
 
 use std::collections::BTreeSet;
 
@@ -10,85 +10,73 @@ use serde_json::Value;
 use crate::canonical::{NotCanonical, canonical};
 use crate::json::read_json;
 
-/// The most lines that a roster has.
+/// Maximum number of lines.
 pub const MOST_LINES: usize = 4_096;
 
-/// The most characters of an id of a roster: it is the code of a team in the games of its event, and whatever is padded or printed there
-/// has room for so many.
+/// Maximum number of characters of an id. It becomes a team's code in games, where padding and printouts allow for
+/// this length.
 pub const LONGEST_ID: usize = 64;
 
-/// A roster as it was entered.
+/// A roster.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Roster {
     text: String,
     lines: Vec<RosterLine>,
 }
 
-/// A line of a roster. Members beyond these are the organiser's own; they stand in the commitment too (`TV1`).
+/// A line of a roster. Other members are the organiser's own and part of the commitment (`TV1`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct RosterLine {
-    /// Name that the organiser gives the player; unique in the roster, at most [`LONGEST_ID`] characters.
+    /// The organiser's id of the player; unique, at most [`LONGEST_ID`] characters.
     pub id: String,
-    /// The name as people write it; empty if there is none.
     #[serde(default)]
     pub name: String,
-    /// The name in kana; empty if there is none.
     #[serde(default)]
     pub kana: String,
-    /// The name in Latin letters; empty if there is none.
     #[serde(default)]
     pub romaji: String,
-    /// The class of seeds, by name (`TD6`).
     #[serde(default)]
     pub seed: Option<String>,
-    /// Whether she may play in a women's final (`TK3`).
     #[serde(default)]
     pub woman: bool,
 }
 
-/// Error of a text that is no roster.
+/// Error of an invalid roster.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("roster")]
 pub enum RosterError {
-    /// It is no JSON list of objects of the shape of a line.
+    /// The text isn't a JSON list of line objects.
     Shape(#[from] serde_json::Error),
-    /// It has no line, or more than [`MOST_LINES`].
+    /// It has no line or more than [`MOST_LINES`].
     #[message(most = MOST_LINES)]
-    Lines { lines: usize },
-    /// An id is empty, or stands twice.
+    Lines {
+        lines: usize,
+    },
     Id {
-        /// The line, from 1.
         line: usize,
         id: String,
     },
-    /// An id is too long.
     #[message(most = LONGEST_ID)]
     LongId {
-        /// The line, from 1.
         line: usize,
         characters: usize,
     },
-    /// An id or a name has a control character.
     Control {
-        /// The line, from 1.
         line: usize,
     },
-    /// The plan has no such class of seeds (`TD6`).
+    /// The plan has no such seed class (`TD6`).
     SeedClass {
-        /// The line, from 1.
         line: usize,
         class: String,
-        /// Those that the plan has.
         #[message(skip)]
         known: Vec<String>,
     },
-    /// A number is no integer.
     #[message(transparent)]
     NotCanonical(#[from] NotCanonical),
 }
 
 impl RosterError {
-    /// The member of the roster that is wrong; empty if it is wrong as a whole.
+    /// Returns the wrong member; empty for an error in the whole.
     pub fn field(&self) -> &'static str {
         match self {
             Self::Shape(_) | Self::Lines { .. } | Self::NotCanonical(_) => "",
@@ -98,7 +86,7 @@ impl RosterError {
         }
     }
 
-    /// The line that is wrong, from 1, if one is.
+    /// Returns the wrong line, from 1.
     pub fn line(&self) -> Option<usize> {
         match self {
             Self::Shape(_) | Self::Lines { .. } | Self::NotCanonical(_) => None,
@@ -111,18 +99,16 @@ impl RosterError {
 }
 
 impl Roster {
-    /// Reads a roster as it was entered: a JSON list of objects.
+    /// Reads a roster: a JSON list of objects.
     ///
     /// # Errors
-    /// If it is none, or an object of it has a member twice (`TV1`).
+    ///
+    /// Fails if it is invalid, or an object has a repeated member (`TV1`).
     pub fn read(text: &str) -> Result<Self, RosterError> {
         Self::of(&read_json(text)?)
     }
 
-    /// A roster as a JSON value.
-    ///
-    /// # Errors
-    /// As [`Roster::read`].
+    /// Reads a roster from a JSON value.
     pub fn of(entered: &Value) -> Result<Self, RosterError> {
         let lines = Vec::<RosterLine>::deserialize(entered)?;
         if lines.is_empty() || lines.len() > MOST_LINES {
@@ -134,7 +120,7 @@ impl Roster {
         }
     }
 
-    /// Returns everything that is wrong with a roster for an event of this plan.
+    /// Returns all errors of a roster for an event with this plan.
     pub fn errors(entered: &Value, plan: &CompetitionPlan) -> Vec<RosterError> {
         let Ok(lines) = Vec::<RosterLine>::deserialize(entered) else {
             return Self::of(entered).err().into_iter().collect();
@@ -145,20 +131,21 @@ impl Roster {
         errors
     }
 
-    /// Its canonical text, of which the commitment is made (`TV1`).
+    /// Returns the canonical text, which the commitment covers (`TV1`).
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Its lines.
+    /// Returns its lines.
     pub fn lines(&self) -> &[RosterLine] {
         &self.lines
     }
 
-    /// Returns what the rules look at of its lines.
+    /// Returns the parts of its lines that the rules use.
     ///
     /// # Errors
-    /// If a line names a class of seeds that the plan does not have; one in groups has none (`TG2`).
+    ///
+    /// Fails if a line names an unknown seed class; plans in groups have none (`TG2`).
     pub fn entrants(&self, plan: &CompetitionPlan) -> Result<Vec<Entrant>, RosterError> {
         self.seeds(plan).collect()
     }
@@ -181,7 +168,6 @@ impl Roster {
     }
 }
 
-/// Returns everything that is wrong with lines by themselves.
 fn line_errors(lines: &[RosterLine]) -> Vec<RosterError> {
     let (mut ids, mut errors) = (BTreeSet::new(), Vec::new());
     for (at, line) in (1..).zip(lines) {

@@ -1,5 +1,4 @@
-//! Spreadsheets as they come from an organiser: CSV in UTF-8 with a head that names the columns, parted by commas, semicolons
-//! or tabs. Knows tables and no rosters.
+//! Spreadsheets from organisers: CSV in UTF-8 with a header row, separated by commas, semicolons or tabs.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +7,9 @@ use ishigaki_catalogue::{Argument, Message, Phrase};
 
 use crate::roster::LONGEST_ID;
 
-/// Separators of cells, depending on the program that wrote them.
 const DELIMITERS: [char; 3] = [',', ';', '\t'];
 
-/// A table with a head.
+/// A table with a header row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spreadsheet {
     head: Vec<String>,
@@ -19,22 +17,21 @@ pub struct Spreadsheet {
     stray_cells: Vec<SpreadsheetError>,
 }
 
-/// A row of a table, of which at least one cell says something.
+/// A row with at least one non-empty cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpreadsheetRow {
-    /// The line of the file on which it begins, from 1.
+    /// First line of the row in the file, from 1.
     pub line: u64,
     cells: Vec<String>,
 }
 
-/// Error in a table, with its place: lines count from 1, and so do columns.
+/// Error in a table with its line and column, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpreadsheetError {
     pub line: u64,
     pub column: usize,
-    /// Name of it in the head; empty if it is the head that is wrong.
+    /// Name of the column; empty for an error in the header row.
     pub name: String,
-    /// Fault that was found there.
     pub fault: SpreadsheetFault,
 }
 
@@ -42,52 +39,41 @@ pub struct SpreadsheetError {
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message("sheet")]
 pub enum SpreadsheetFault {
-    /// It is not text in UTF-8.
     NotUtf8,
-    /// The head does not name a column that has to be there.
+    /// A required column is missing.
     NoColumn {
-        /// Name of the column.
         name: &'static str,
     },
-    /// The head names a column twice.
     #[message("sheet-head-twice")]
     TwiceInHead,
-    /// The cell stands behind the last column that the head has.
     BehindHead,
-    /// A quote is opened in the line and not closed in it, or stands in a cell without quotes.
+    /// A quote isn't closed in its line, or is in an unquoted cell.
     OpenQuote,
-    /// The cell has a control character.
     Control {
-        /// Its code point, as `U+0007`.
         code: String,
     },
-    /// The head has no row below it.
     Nobody,
-    /// The cell is empty.
     Empty,
-    /// The id is none.
     BadId {
-        /// Text of the cell.
         id: String,
     },
-    /// The id is longer than a roster takes.
     #[message(most = LONGEST_ID)]
-    LongId { characters: usize },
-    /// The element of a JSON list is no entry of a roster.
+    LongId {
+        characters: usize,
+    },
+    /// The element of a JSON list isn't a roster line.
     NoEntry,
-    /// The id stands above already.
-    Twice { id: String, before: u64 },
-    /// The event's plan has no such class of seeds (`TD6`).
+    Twice {
+        id: String,
+        before: u64,
+    },
+    /// The event's plan has no such seed class (`TD6`).
     NoSeedClass {
-        /// Text of the cell.
         class: String,
-        /// The names of those that it has.
         known: String,
     },
-    /// The cell says neither yes nor no.
     #[message("sheet-neither")]
     NeitherYesNorNo {
-        /// Text of the cell.
         cell: String,
     },
 }
@@ -100,7 +86,7 @@ impl SpreadsheetFault {
 }
 
 impl SpreadsheetError {
-    /// Returns the error in the head.
+    /// Returns the error in the header row.
     pub fn of_head(fault: SpreadsheetFault) -> Self {
         Self { line: 1, column: 1, name: String::new(), fault }
     }
@@ -120,11 +106,12 @@ impl SpreadsheetError {
 }
 
 impl Spreadsheet {
-    /// Reads a table. Rows without anything in them are passed over.
+    /// Reads a table, skipping empty rows.
     ///
     /// # Errors
-    /// Returns the first place that is not UTF-8 or has an open quote, because nothing after it can be read, or every column that
-    /// the head names twice.
+    ///
+    /// Returns the first invalid UTF-8 or unclosed quote, because nothing after it can be read, or every
+    /// repeated column name.
     pub fn read(bytes: &[u8]) -> Result<Self, Vec<SpreadsheetError>> {
         let text = std::str::from_utf8(bytes).map_err(|error| vec![not_utf8(bytes, error.valid_up_to())])?;
         let text = text.trim_start_matches('\u{feff}');
@@ -147,49 +134,43 @@ impl Spreadsheet {
         Ok(Self { head, rows, stray_cells })
     }
 
-    /// Returns the first cell of each row that stands behind the head's last column.
+    /// Returns the first cell of each row beyond the last column of the header row.
     pub fn stray_cells(&self) -> &[SpreadsheetError] {
         &self.stray_cells
     }
 
-    /// Returns the head's names of the columns.
+    /// Returns the column names of the header row.
     pub fn head(&self) -> &[String] {
         &self.head
     }
 
-    /// The rows.
+    /// Returns the rows.
     pub fn rows(&self) -> &[SpreadsheetRow] {
         &self.rows
     }
 
-    /// Returns the index of the column of a name, from 0, whatever the case of its letters.
+    /// Returns the index of a column, ignoring case.
     pub fn column(&self, name: &str) -> Option<usize> {
         self.head.iter().position(|named| named.eq_ignore_ascii_case(name))
     }
 
-    /// As [`Spreadsheet::column`], of one that has to be there.
-    ///
-    /// # Errors
-    /// If it is not.
+    /// Returns the index of a required column, like [`Spreadsheet::column`].
     pub fn needed_column(&self, name: &'static str) -> Result<usize, SpreadsheetError> {
         let missing = || SpreadsheetError::of_head(SpreadsheetFault::NoColumn { name });
         self.column(name).ok_or_else(missing)
     }
 
-    /// Returns whether a cell of a row says yes; an empty one says no.
-    ///
-    /// # Errors
-    /// If it says neither.
+    /// Returns whether a cell says yes; an empty one says no.
     pub fn flag(&self, row: &SpreadsheetRow, column: usize) -> Result<bool, SpreadsheetError> {
         let cell = row.cell(column);
         match cell.to_ascii_lowercase().as_str() {
             "yes" | "true" | "1" | "○" | "はい" => Ok(true),
             "no" | "false" | "0" | "×" | "いいえ" | "" => Ok(false),
-            _ => Err(self.wrong(row, column, SpreadsheetFault::NeitherYesNorNo { cell: cell.to_owned() })),
+            _ => Err(self.error_at(row, column, SpreadsheetFault::NeitherYesNorNo { cell: cell.to_owned() })),
         }
     }
 
-    /// Returns an error for every row whose cell in a column stands in a row above; empty ones do not count.
+    /// Returns an error for each row that repeats a non-empty cell of the column.
     pub fn repeated(&self, column: usize) -> Vec<SpreadsheetError> {
         let mut seen = BTreeMap::new();
         let mut errors = Vec::new();
@@ -198,34 +179,33 @@ impl Spreadsheet {
             let before = *seen.entry(id).or_insert(row.line);
             if !id.is_empty() && before != row.line {
                 let fault = SpreadsheetFault::Twice { id: id.to_owned(), before };
-                errors.push(self.wrong(row, column, fault));
+                errors.push(self.error_at(row, column, fault));
             }
         }
         errors
     }
 
     /// Returns the error in a cell of a row.
-    pub fn wrong(&self, row: &SpreadsheetRow, column: usize, fault: SpreadsheetFault) -> SpreadsheetError {
+    pub fn error_at(&self, row: &SpreadsheetRow, column: usize, fault: SpreadsheetFault) -> SpreadsheetError {
         let name = self.head.get(column).cloned().unwrap_or_default();
         SpreadsheetError { line: row.line, column: column + 1, name, fault }
     }
 }
 
 impl SpreadsheetRow {
-    /// The cell of a column, counted from 0; empty where the row ends before.
+    /// Returns the cell of a column; empty beyond the end of the row.
     pub fn cell(&self, column: usize) -> &str {
         self.cells.get(column).map_or("", String::as_str)
     }
 }
 
-/// The rows of a text as they are, the head among them.
 fn records(text: &str) -> Result<Vec<StringRecord>, Vec<SpreadsheetError>> {
     let first = text.lines().next().unwrap_or_default();
     let delimiter = first.chars().find(|sign| is_delimiter(*sign)).unwrap_or(',');
     let mut reader = ReaderBuilder::new();
     reader.trim(Trim::All).flexible(true).has_headers(false);
     reader.delimiter(u8::try_from(delimiter).unwrap_or(b','));
-    // Of text in memory nothing else can go wrong.
+    // Reading text in memory has no other errors.
     let records: Vec<StringRecord> =
         reader.from_reader(text.as_bytes()).into_records().map_while(Result::ok).collect();
     for (at, record) in records.iter().enumerate() {
@@ -238,7 +218,7 @@ fn records(text: &str) -> Result<Vec<StringRecord>, Vec<SpreadsheetError>> {
     Ok(records)
 }
 
-/// Returns the columns whose name the head has before.
+/// Returns the repeated column names.
 fn repeated_names(head: &[String]) -> Vec<SpreadsheetError> {
     let named = head.iter().enumerate().filter(|(_, name)| !name.is_empty());
     let repeated =
@@ -256,7 +236,7 @@ fn cells(record: &StringRecord) -> Vec<String> {
     record.iter().map(str::to_owned).collect()
 }
 
-/// Returns the error at which bytes that are sound up to here stop being so.
+/// Returns the error at the first invalid byte.
 fn not_utf8(bytes: &[u8], valid: usize) -> SpreadsheetError {
     let read = String::from_utf8_lossy(bytes.get(..valid).unwrap_or_default());
     let line = u64::try_from(read.split('\n').count()).unwrap_or(u64::MAX);
@@ -264,19 +244,19 @@ fn not_utf8(bytes: &[u8], valid: usize) -> SpreadsheetError {
     SpreadsheetError { line, column, name: String::new(), fault: SpreadsheetFault::NotUtf8 }
 }
 
-/// The line on which a row begins, from 1. By its place: of lines that end as on Windows the reader counts the first half.
+/// First line of a row, from 1. Computed from the position, because the reader counts Windows line ends
+/// differently.
 fn line_of(text: &str, row: &StringRecord) -> u64 {
     let (before, rest) = text.split_at_checked(begin_of(row)).unwrap_or((text, ""));
     let breaks = &rest[..rest.len() - rest.trim_start_matches(['\r', '\n']).len()];
     u64::try_from(1 + before.matches('\n').count() + breaks.matches('\n').count()).unwrap_or(u64::MAX)
 }
 
-/// Returns where a row begins in the text.
 fn begin_of(row: &StringRecord) -> usize {
     row.position().and_then(|position| usize::try_from(position.byte()).ok()).unwrap_or_default()
 }
 
-/// The column, from 1, in which a row of this text has a quote that is not closed in its line, as far as that shows.
+/// The first column, from 1, with a quote that isn't closed in its line, as far as that can be detected.
 fn open_quote(text: &str, row: &StringRecord) -> Option<usize> {
     let is_broken = |cell: &str| cell.contains(['\n', '\r']);
     if text.matches('"').count().is_multiple_of(2) && !row.iter().any(is_broken) {
@@ -317,12 +297,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_by_line_and_column() {
-        let twice = "x, line 1, column 2 (ID): the head names this column twice\n\
-                     x, line 1, column 4 (Name): the head names this column twice";
+    fn faults_name_line_and_column() {
+        let twice = "x, line 1, column 2 (ID): the header has this column twice\n\
+                     x, line 1, column 4 (Name): the header has this column twice";
         assert_eq!(refused("id,ID,name,Name\n"), twice);
-        let behind =
-            "x, line 3, column 3: the head has no such column; put what has a comma in it into quotes";
+        let behind = "x, line 3, column 3: the header has no column for this cell; put text with a comma in quotation marks";
         assert_eq!(refused("id,name\nP1,A\nP2,Ito, Ken\n"), behind);
         for (text, place) in [
             ("id,name,kana\nt1,A,a\nt3,\"C,c\nt4,D,d\nt5,\"E\",e\nt6,F,f\n", "x, line 3, column 2"),
@@ -333,7 +312,7 @@ mod tests {
             ("id,\"name\nt1,A\n", "x, line 1, column 2"),
         ] {
             assert!(
-                refused(text).starts_with(&format!("{place}: a quote is not closed")),
+                refused(text).starts_with(&format!("{place}: a quotation mark is not closed")),
                 "{}",
                 refused(text)
             );
@@ -345,6 +324,6 @@ mod tests {
         assert_eq!(sjis, "x, line 3, column 2: this is not UTF-8; save the spreadsheet as CSV UTF-8");
         let sheet = Spreadsheet::read(b"id\nP1\n").unwrap();
         let missing = sheet.needed_column("name").unwrap_err().in_file("x").to_string();
-        assert_eq!(missing, "x, line 1, column 1: the head has no column name");
+        assert_eq!(missing, "x, line 1, column 1: the header has no column name");
     }
 }

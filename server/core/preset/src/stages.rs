@@ -1,4 +1,4 @@
-//! The shape of a preset file of a contest in groups.
+//! The preset file format for contests in groups.
 
 use std::ops::RangeInclusive;
 
@@ -8,7 +8,6 @@ use serde::Deserialize;
 use crate::lottery::LotteryTable;
 use crate::{Error, GroupPreset};
 
-/// A preset file of a contest in groups. Unknown keys are refused.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
@@ -41,7 +40,7 @@ struct StageTable {
     game: Vec<VariantTable>,
 }
 
-/// Scenario for games of so many teams; without a number, for those of every number that no other entry names.
+/// Scenario of games with this number of teams; without a number, of all sizes without another entry.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct VariantTable {
@@ -51,7 +50,6 @@ struct VariantTable {
 }
 
 impl StageTable {
-    /// Rejects a stage whose number of groups two members say.
     fn check(&self) -> Result<(), Error> {
         match (self.target, self.groups) {
             (Some(_), Some(_)) => Err(GroupPlanFault::TwoSizes { stage: self.name.clone() }.into()),
@@ -94,7 +92,7 @@ impl From<StageTable> for GroupStage {
 /// Number of teams that a game can have (`TG1`).
 const TEAMS: RangeInclusive<u32> = 2..=16;
 
-/// The variants of a stage: those of a number, then for every other number those without one.
+/// The variants of a stage: those with a number, then the others for all remaining numbers.
 fn variants(tables: Vec<VariantTable>) -> Vec<Variant> {
     let (own, general): (Vec<_>, Vec<_>) = tables.into_iter().partition(|table| table.teams.is_some());
     let named: Vec<u32> = own.iter().filter_map(|table| table.teams).collect();

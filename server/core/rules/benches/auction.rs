@@ -1,4 +1,4 @@
-//! The bench of checking a list and settling a round of a contest's size (`A2`, `A5`–`A9`).
+//! Benchmarks of checking a list and settling a round of contest size (`A2`, `A5`–`A9`).
 
 mod market;
 
@@ -9,13 +9,11 @@ use ishigaki_rules::Tsuyama;
 use ishigaki_rules::auction::{Offer, Raise, Settlement, TeamList, TeamRaises, check_bids};
 use market::Market;
 
-/// 8 teams with 10 lines each.
 const CONTEST: Market = Market { teams: 8, lines: 10, lots: 24, copies: 3, max_wins: 8, prices: 1_000 };
 
-/// The same, where every team wants the same few stones.
 const SCARCE: Market = Market { lots: 10, copies: 1, max_wins: 4, ..CONTEST };
 
-/// The same with so few prices that most stones are tied.
+/// The same market with so few prices that most stones are tied.
 const TIED: Market = Market { prices: 4, ..SCARCE };
 
 fn settle(c: &mut Criterion) {
@@ -39,8 +37,7 @@ fn check(c: &mut Criterion) {
     });
 }
 
-/// The opening and all waves. In each, every tied team raises every line by its own number, so that nobody
-/// is equal.
+/// Settles the opening and all waves. Every tied team raises by its own number, so that no raises are equal.
 fn settle_to_the_end(offer: &Offer, lists: &[TeamList]) -> Settlement {
     let mut settlement = Settlement::open(offer, lists);
     loop {

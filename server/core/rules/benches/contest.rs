@@ -22,15 +22,10 @@ const LOTS: usize = 24;
 const COPIES: u32 = 6;
 const MIN_PRICE: u64 = 10;
 
-/// A game as it was played.
 pub(crate) struct Record {
-    /// Before the first command.
     pub(crate) start: Game,
-    /// After the last one.
     pub(crate) end: Game,
-    /// All commands given; none was refused.
     pub(crate) commands: Vec<Command>,
-    /// All events they led to.
     pub(crate) events: Vec<Event>,
     rng: ChaCha8Rng,
 }
@@ -76,7 +71,6 @@ impl Record {
         Ok(())
     }
 
-    /// Waits for what happens by itself.
     fn wait(&mut self) -> Result<(), Rejection> {
         let wait = self.end.due().map_or(Millis(0), |due| due.since(self.end.now()));
         self.give(Actor::Clock, Act::Tick, wait)
@@ -151,7 +145,6 @@ impl Record {
         raises
     }
 
-    /// Lays every stone that has a place, one by one, from the bottom up.
     fn build(&mut self, team: TeamId) -> Result<(), Rejection> {
         let Some(state) = self.end.team(team) else { return Ok(()) };
         let in_hand: Vec<StoneId> =
@@ -227,7 +220,6 @@ fn frame() -> Frame {
     Frame::parse(&rows).expect("the drawing is a frame")
 }
 
-/// Different stones of 3 to 6 squares.
 fn shapes(frame: &Frame, rng: &mut ChaCha8Rng) -> Vec<Shape> {
     let mut shapes: Vec<Shape> = Vec::new();
     while shapes.len() < LOTS {

@@ -10,7 +10,6 @@ use contest::Record;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use ishigaki_rules::{Act, Game, Phase, decide};
 
-/// Every command decided, every event applied.
 fn play(record: &Record) -> Game {
     let mut game = record.start.clone();
     for command in &record.commands {

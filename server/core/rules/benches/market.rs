@@ -7,15 +7,11 @@ use ishigaki_rules::{LotId, TeamId, Tsuyama};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt as _, SeedableRng as _};
 
-/// Size of a round's auction.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Market {
-    /// Number of teams that bid.
     pub(crate) teams: u32,
-    /// Lines of each list.
     pub(crate) lines: u32,
     pub(crate) lots: u32,
-    /// Copies of each lot.
     pub(crate) copies: u32,
     /// The most stones a team may win (W).
     pub(crate) max_wins: u32,

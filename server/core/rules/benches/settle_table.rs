@@ -1,7 +1,7 @@
-//! Settling grown far beyond any contest, against sorting the same lines: a table in Markdown (`A5`, `A6`).
-//! Of each, the best of many times, measured by turns.
+//! Compares settling far more lines than any contest has with sorting the same lines, in a Markdown table (`A5`,
+//! `A6`). The figures are the best of many interleaved measurements.
 //!
-//! `cargo bench -p ishigaki-rules --bench settle_table`, and `-- 10000` to stop at so many lines.
+//! `cargo bench -p ishigaki-rules --bench settle_table`, with `-- 10000` to stop at 10,000 lines.
 #![expect(clippy::print_stdout, reason = "the table is what this is for")]
 #![expect(clippy::disallowed_methods, reason = "it measures time, and nothing it measures depends on it")]
 
@@ -14,7 +14,7 @@ use ishigaki_rules::auction::{Bid, Settlement, TeamList};
 use ishigaki_rules::{Priority, TeamId};
 use market::Market;
 
-/// A line by itself, as it is sorted for comparison.
+/// One line, as sorted for the comparison.
 #[derive(Clone, Copy, Debug)]
 struct Line {
     bid: Bid,
@@ -22,7 +22,6 @@ struct Line {
     priority: Priority,
 }
 
-/// The markets, grown to so many lines.
 fn markets(lines: u32) -> [(&'static str, Market); 5] {
     let teams = lines / 10;
     let many = Market { teams, lines: 10, lots: lines / 10, copies: 2, max_wins: 4, prices: 1_000_000 };
@@ -39,7 +38,7 @@ fn markets(lines: u32) -> [(&'static str, Market); 5] {
 }
 
 fn main() {
-    // Cargo passes `--bench`; a number is the most lines to go to.
+    // Cargo passes `--bench`. A number is the maximum number of lines.
     let most = std::env::args().skip(1).find_map(|arg| arg.parse().ok()).unwrap_or(1_000_000);
     println!(
         "| lists | lines | settle | sort by price | settle / sort | sort by lot, price, team | settle / that |"
@@ -57,7 +56,7 @@ fn print_row(name: &str, market: Market) {
     let lines = lines(&lists);
     let rounds = (20_000_000 / lines.len()).clamp(20, 2_000);
     let (mut settle, mut by_price, mut by_lot) = (Vec::new(), Vec::new(), Vec::new());
-    // By turns, so that a busy machine disturbs all of them alike.
+    // Interleaved, so that a busy machine disturbs all measurements alike.
     for _ in 0..rounds {
         settle.push(time(|| Settlement::open(black_box(&offer), black_box(&lists))));
         let mut sorted = lines.clone();
@@ -80,7 +79,6 @@ fn print_row(name: &str, market: Market) {
     );
 }
 
-/// All lines of all lists, as they come.
 fn lines(lists: &[TeamList]) -> Vec<Line> {
     let of_list = |list: &TeamList| {
         let team = list.team;
@@ -90,7 +88,7 @@ fn lines(lists: &[TeamList]) -> Vec<Line> {
     lists.iter().flat_map(of_list).collect()
 }
 
-/// Returns the time that it takes, giving back the memory of the result not included.
+/// Returns the running time, without the time for freeing the result.
 fn time<T>(work: impl FnOnce() -> T) -> Duration {
     let start = Instant::now();
     let result = black_box(work());
@@ -99,7 +97,7 @@ fn time<T>(work: impl FnOnce() -> T) -> Duration {
     taken
 }
 
-/// The time that was disturbed least.
+/// Returns the least disturbed measurement.
 fn best(times: &[Duration]) -> Duration {
     times.iter().min().copied().unwrap_or_default()
 }

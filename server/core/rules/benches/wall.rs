@@ -10,7 +10,6 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use ishigaki_rules::wall::{Placement, Placing, Spot, judge};
 use ishigaki_rules::{Cell, Frame, LotId, Shape, StoneId, Turn};
 
-/// A stone as the scenario draws it, and where it lies in the whole wall.
 struct Brick {
     stone: StoneId,
     shape: Shape,

@@ -1,7 +1,6 @@
-//! One round's auction (`A2`, `A5`–`A9`): is a list valid, who gets what, who must bid again.
+//! One round's auction (`A2`, `A5`–`A9`): valid lists, awards, and re-bids.
 //!
-//! Nothing here depends on anything but the lists: not on who sealed first, nor on names, nor on the order
-//! in which things are looked at.
+//! The result depends only on the lists, not on their order, the team names or the times of submission.
 
 mod check;
 mod claims;
@@ -24,20 +23,19 @@ pub use wave::FailureReason;
 /// Offer of one round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// The most lines a list may have (M).
+    /// Maximum number of lines in a list (M).
     pub max_bids: u32,
-    /// The most stones a team may win (W).
+    /// Maximum number of stones that a team may win (W).
     pub max_wins: u32,
-    /// The lots; a [`LotId`] is a place in this list. A lot with no copies left stays in its place.
+    /// The lots, indexed by [`LotId`]. A lot without copies left keeps its index.
     pub lots: Vec<OfferedLot>,
 }
 
 /// One lot on offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OfferedLot {
-    /// The least price of a bid.
+    /// Minimum bid.
     pub min_price: Tsuyama,
-    /// Copies on offer in this round.
     pub copies: u32,
 }
 
@@ -51,19 +49,18 @@ pub struct Bid {
 /// One entry of a re-bid: a new price for a tied line (`A7`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Raise {
-    /// The tied line, by its priority in the team's list.
     pub priority: Priority,
     pub price: Tsuyama,
 }
 
-/// A team's list in a round: its lines in priority order, the first being priority 1 (`A2`).
+/// A team's list in a round: its lines in priority order, starting with priority 1 (`A2`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TeamList {
     pub team: TeamId,
     pub bids: Vec<Bid>,
 }
 
-/// Re-bid of a team in one wave. No raises at all is a pass (`A7`).
+/// A team's re-bid in one wave. Without raises it is a pass (`A7`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TeamRaises {
     pub team: TeamId,

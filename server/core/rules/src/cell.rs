@@ -4,27 +4,23 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     pub row: i32,
-    /// Counted to the right.
     pub col: i32,
 }
 
 impl Cell {
-    /// The square at this row and column.
+    /// Returns the square at this row and column.
     pub const fn new(row: i32, col: i32) -> Self {
         Self { row, col }
     }
 }
 
-/// Turn of a stone: clockwise quarter turns (`W2`).
+/// Rotation of a stone in clockwise quarter turns (`W2`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Turn {
-    /// As it stands in the scenario.
     #[default]
     None,
-    /// One quarter turn clockwise.
     Quarter,
     Half,
-    /// Three quarter turns clockwise.
     ThreeQuarters,
 }
 
@@ -32,7 +28,7 @@ impl Turn {
     /// All turns, fewest quarters first.
     pub const ALL: [Self; 4] = [Self::None, Self::Quarter, Self::Half, Self::ThreeQuarters];
 
-    /// The turn of so many clockwise quarters; `None` unless 0 to 3.
+    /// Returns the rotation by this number of clockwise quarter turns, or `None` unless it is 0 to 3.
     pub const fn from_quarters(quarters: u32) -> Option<Self> {
         match quarters {
             0 => Some(Self::None),
@@ -43,7 +39,7 @@ impl Turn {
         }
     }
 
-    /// Returns how many clockwise quarters, 0 to 3.
+    /// Returns the number of clockwise quarter turns, 0 to 3.
     pub const fn quarters(self) -> u32 {
         self as u32
     }

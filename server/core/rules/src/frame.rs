@@ -1,4 +1,4 @@
-//! The wall frame (石垣枠, `W1`): which squares are to be filled. Knows nothing of stones.
+//! The wall frame (石垣枠, `W1`): the squares to fill.
 
 use alloc::string::String;
 use alloc::vec;
@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use crate::Cell;
 use crate::shape::{MAX_EXTENT, MAX_GRID, first_disconnected};
 
-/// A frame: 4-connected squares of a grid. Its top row and bottom row are the highest and the lowest row
-/// with a square in it, whatever empty rows the drawing has around them.
+/// A frame: 4-connected squares of a grid. Its top and bottom rows are the first and last rows with a square.
+/// Empty rows of the drawing don't count.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Frame {
     height: i32,
@@ -19,30 +19,29 @@ pub struct Frame {
     bottom: i32,
 }
 
-/// Error of a drawing that is not a frame (`W1`).
+/// Error in the drawing of a frame (`W1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FrameFault {
-    /// It has no square.
     Empty,
-    /// It has a sign other than `#` and `.` here.
     UnknownSign {
-        /// Square of the fault.
         cell: Cell,
         sign: char,
     },
-    /// This square cannot be reached from the first one over edges.
-    Disconnected { cell: Cell },
-    /// It has more rows, columns or squares than a grid may have.
+    /// This square isn't connected to the first one over edges.
+    Disconnected {
+        cell: Cell,
+    },
     TooLarge,
 }
 
 impl Frame {
-    /// Reads a drawing: one text per row, `#` for a square of the frame, `.` for none; the first row is row
-    /// 0, on top. A row may be shorter than others: what it lacks is outside.
+    /// Reads a drawing with one text per row: `#` is a square of the frame, `.` is none. The first row is row
+    /// 0, on top. Short rows are filled up with `.`.
     ///
     /// # Errors
-    /// The first [`FrameFault`]: no square, a sign that is none, a square that does not hang together with the first one, or
-    /// more rows and columns than a grid has.
+    ///
+    /// Returns the first [`FrameFault`] if there is no square, an unknown sign, a disconnected square or a
+    /// grid that is too large.
     pub fn parse<S: AsRef<str>>(rows: &[S]) -> Result<Self, FrameFault> {
         let width = rows.iter().map(|row| row.as_ref().chars().count()).max().unwrap_or(0);
         let (Ok(height), Ok(width)) = (i32::try_from(rows.len()), i32::try_from(width)) else {
@@ -84,12 +83,12 @@ impl Frame {
         Ok(frame)
     }
 
-    /// Returns how many rows the drawing has.
+    /// Returns the number of rows of the drawing.
     pub fn height(&self) -> i32 {
         self.height
     }
 
-    /// Returns how many columns the drawing has.
+    /// Returns the number of columns of the drawing.
     pub fn width(&self) -> i32 {
         self.width
     }
@@ -99,12 +98,12 @@ impl Frame {
         self.area
     }
 
-    /// The highest row with a square: the one whose gaps count (`E2`).
+    /// Returns the first row with a square. Only its gaps count as top gaps (`E2`).
     pub fn top_row(&self) -> i32 {
         self.top
     }
 
-    /// The lowest row with a square: the only one that carries stones by itself (`W3`).
+    /// Returns the last row with a square. Only this row supports stones by itself (`W3`).
     pub fn bottom_row(&self) -> i32 {
         self.bottom
     }
@@ -114,30 +113,29 @@ impl Frame {
         self.index(cell).is_some()
     }
 
-    /// The square's place in a list of all squares of the drawing, row by row, if it belongs to the frame.
+    /// Returns the index of a square among all squares of the drawing, row by row, if it belongs to the
+    /// frame.
     pub fn index(&self, cell: Cell) -> Option<usize> {
         self.index_on_grid(cell).filter(|&at| self.inside[at])
     }
 
-    /// Returns how long a list must be to have a place for every square of the drawing.
+    /// Returns the number of squares of the drawing, the upper bound of [`Frame::index`].
     pub fn grid_len(&self) -> usize {
         self.inside.len()
     }
 
-    /// Returns the start of this row in a list with a place for every square of the drawing, see
-    /// [`Frame::index`].
     pub(crate) fn row_start(&self, row: i32) -> usize {
         usize::try_from(row.saturating_mul(self.width)).unwrap_or(0)
     }
 
-    /// The frame's squares by row, then column.
+    /// Returns the frame's squares by row, then column.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         (0..self.height)
             .flat_map(move |row| (0..self.width).map(move |col| Cell { row, col }))
             .filter(|&cell| self.contains(cell))
     }
 
-    /// The drawing: one text per row, as [`Frame::parse`] reads it.
+    /// Returns the drawing: one text per row, as [`Frame::parse`] reads it.
     pub fn rows(&self) -> Vec<String> {
         let sign = |row, col| if self.contains(Cell { row, col }) { '#' } else { '.' };
         (0..self.height).map(|row| (0..self.width).map(|col| sign(row, col)).collect()).collect()

@@ -1,4 +1,4 @@
-//! The game: one contest game from set-up to final result, as commands and events.
+//! The game: one contest game from setup to final result, as commands and events.
 
 mod actor;
 mod announcement;
@@ -27,5 +27,5 @@ pub use messages::{Answer, AskedQuestion, Broadcast, Message};
 pub use question::Question;
 pub use rejection::Rejection;
 pub use state::{Extension, Game, Phase, RoundRecord, RoundState, TeamState};
-pub use text::{LONGEST_REASON, TextError, check_reason};
+pub use text::{LONGEST_REASON, TextError, check_line, check_reason};
 pub use view::Standing;

@@ -1,4 +1,4 @@
-//! Names for things: every id is a type of its own, so that a lot is never taken for a team.
+//! Ids. Each kind is its own type, so that a lot can't be confused with a team.
 
 use core::fmt;
 
@@ -9,14 +9,14 @@ macro_rules! index_id {
         pub struct $name(pub u32);
 
         impl $name {
-            /// The place in the set-up's list, counted from 0.
+            /// Returns the index in the setup's list, from 0.
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
 
-            /// The id of the thing at place `index` of the set-up's list.
+            /// Returns the id at this index of the setup's list.
             ///
-            /// Lists of more than `u32::MAX` things do not exist; a larger index is capped.
+            /// An index above `u32::MAX` is capped; no list is that long.
             pub fn at(index: usize) -> Self {
                 Self(u32::try_from(index).unwrap_or(u32::MAX))
             }
@@ -25,12 +25,12 @@ macro_rules! index_id {
 }
 
 index_id! {
-    /// A team: its place in the set-up's list of teams, from 0. People see the team's code instead.
+    /// A team: its index in the setup's list of teams, from 0. People see the team's code instead.
     TeamId
 }
 index_id! {
-    /// A lot, that is a stone type on offer: its place in the set-up's list of lots, from 0. People see the
-    /// lot's code instead.
+    /// A lot (a stone type on offer): its index in the setup's list of lots, from 0. People see the lot's
+    /// code instead.
     LotId
 }
 
@@ -41,16 +41,16 @@ macro_rules! counted {
         pub struct $name(pub u32);
 
         impl $name {
-            /// The first one.
+            /// The first number.
             pub const FIRST: Self = Self(1);
 
-            /// The one after this.
+            /// Returns the next number.
             #[must_use]
             pub const fn next(self) -> Self {
                 Self(self.0.saturating_add(1))
             }
 
-            /// The place in a list that starts with the first one.
+            /// Returns the index in a list that starts with the first number.
             pub const fn index(self) -> usize {
                 (self.0 as usize).saturating_sub(1)
             }
@@ -73,13 +73,13 @@ counted! {
     WaveNo
 }
 counted! {
-    /// A line's place in its list, counted from 1: 1 is what the team wants most (`A2`).
+    /// A line's position in its list, counted from 1. Priority 1 is the most wanted (`A2`).
     Priority
 }
 counted! {
-    /// Number of times that a team has sealed a list in a round's attempt, or that its wall has changed in the
-    /// game; counted from 1. A new list or wall names the revision it replaces, so that two laptops of one team
-    /// cannot overwrite each other unseen.
+    /// Number of lists a team has submitted in an attempt of a round, or of changes to its wall; counted from
+    /// 1. A new list or wall names the revision that it replaces, so that two laptops of one team can't
+    /// overwrite each other unnoticed.
     Revision
 }
 counted! {
@@ -87,14 +87,14 @@ counted! {
     QuestionNo
 }
 counted! {
-    /// A message to a team, counted from 1 for each team: announcements that are for it, and answers to it.
+    /// A message to a team, counted from 1 for each team: announcements to it, and answers to its questions.
     MessageNo
 }
 
-/// One stone of the game: its type, and which copy of it, counted from 1 (`A10`).
+/// One stone of the game: its type and the number of the copy, counted from 1 (`A10`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StoneId {
     pub lot: LotId,
-    /// Number of the copy of the type, from 1, in the order in which the copies were handed out.
+    /// Number of the copy, from 1, in the order in which copies were handed out.
     pub copy: u32,
 }

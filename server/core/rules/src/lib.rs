@@ -1,19 +1,18 @@
-//! The rule book as code: auctions, walls, ranking, and the game that ties them together.
+//! The rule book as code: auctions, walls, ranking, and the game that combines them.
 //!
-//! This room knows the rules (`A1`…, `W1`…, `E1`…, `T` of the rule book) and nothing else. It has no
-//! clock, no randomness, no input or output, no threads, no serialisation and no floating point numbers:
-//! time and choices come in inside a [`Command`], and what happened goes out as [`Event`]s.
+//! The crate has no clock, randomness, IO, threads, serialisation or floating point numbers. A [`Command`]
+//! carries time and choices, and the results are [`Event`]s. Rule numbers (`A1`…, `W1`…, `E1`…, `T`) are
+//! those of the rule book.
 //!
-//! * [`decide`] judges one command against a [`Game`]: events, or a [`Rejection`]. It is total and
+//! * [`decide`] judges one command against a [`Game`] and returns events or a [`Rejection`]. It is total and
 //!   deterministic.
-//! * [`Game::apply`] folds one event into the game. It cannot fail.
+//! * [`Game::apply`] folds one event into the game. It can't fail.
 //!
-//! The same [`Game`] serves the server and every reader of a feed: events carry all that the public may
-//! know, and what is still sealed is simply absent (`None`), so a client folds the public events with the
-//! very code that decided them.
+//! The server and every reader of a feed use the same [`Game`]. Events carry everything public, and sealed
+//! contents are absent (`None`), so a client folds the public events with the code that decided them.
 //!
-//! The pieces stand alone too: [`auction`] settles one round, [`wall`] judges one wall, [`ranking`] orders
-//! the teams.
+//! Three parts can also be used alone: [`auction`] settles one round, [`wall`] judges one wall, [`ranking`]
+//! ranks the teams.
 #![no_std]
 
 extern crate alloc;
@@ -37,7 +36,7 @@ pub use game::{
     Act, Actor, Announcement, AnnouncementError, Answer, AskedQuestion, Author, Broadcast, Command,
     DecidedEvent, Event, Extension, Fact, Game, LONGEST_REASON, LotChoice, Message, Phase, Question,
     RecordEffect, Rejection, RoundRecord, RoundState, Sealed, Secrecy, SettlementDigest, Standing, TeamState,
-    TextError, Topic, WallCount, cause, check_reason, decide, decide_settled,
+    TextError, Topic, WallCount, cause, check_line, check_reason, decide, decide_settled,
 };
 pub use id::{LotId, MessageNo, Priority, QuestionNo, Revision, RoundNo, StoneId, TeamId, WaveNo};
 pub use money::Tsuyama;

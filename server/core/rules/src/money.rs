@@ -8,17 +8,16 @@ use core::iter::Sum;
 pub struct Tsuyama(pub u64);
 
 impl Tsuyama {
-    /// Nothing.
+    /// No money.
     pub const ZERO: Self = Self(0);
 
-    /// The sum, or the largest amount there is where it would be more: a total that is too large for the
-    /// type is too large for every budget as well.
+    /// Returns the sum, capped at the largest amount. A sum that overflows also exceeds every budget.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// Returns what is left of this amount after `other` is taken away; nothing if `other` is more.
+    /// Returns the difference, or zero if `other` is more.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))

@@ -1,6 +1,4 @@
 //! The final ranking (`E2`, `E3`).
-//!
-//! Knows what each team counts and the janken orders; nothing of walls, of money spent or of how a game ends.
 
 use alloc::vec::Vec;
 
@@ -9,13 +7,10 @@ use crate::{TeamId, Tsuyama};
 /// Figures that one team is ranked by, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// Squares of the frame that no stone covers; fewer is better.
+    /// Uncovered squares of the frame; fewer is better.
     pub empty: u32,
-    /// Uncovered squares in the frame's top row; fewer is better.
     pub top_gaps: u32,
-    /// TSUYAMA left; more is better.
     pub held: Tsuyama,
-    /// Stones used; more is better.
     pub used: u32,
     /// Stones won but not used; fewer is better.
     pub unused: u32,
@@ -28,7 +23,7 @@ pub type Figures = [u64; Criterion::RANKED.len()];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contender {
     pub team: TeamId,
-    /// Its counts; `None` if it is disqualified (`E3`).
+    /// `None` if the team is disqualified (`E3`).
     pub tally: Option<Tally>,
 }
 
@@ -36,28 +31,21 @@ pub struct Contender {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rank {
     pub team: TeamId,
-    /// Its place: 1, 2, 2, 4 while a janken is open; disqualified teams share the place after all others.
+    /// 1, 2, 2, 4 while a janken is open. Disqualified teams share the last place.
     pub place: u32,
-    /// Criterion that separates it from the row below; `None` in the last row.
+    /// Criterion that separates the team from the next row; `None` in the last row.
     pub decided_by: Option<Criterion>,
 }
 
 /// Criterion that separates a row of the ranking from the row below it (`E2`, `E3`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Criterion {
-    /// Fewer empty squares, E2 (1).
     Empty,
-    /// Fewer uncovered squares in the top row, E2 (2).
     TopGaps,
-    /// More TSUYAMA left, E2 (3).
     Held,
-    /// More stones used, E2 (4).
     Used,
-    /// Fewer stones won but unused, E2 (5).
     Unused,
-    /// Janken, E2 (6).
     Janken,
-    /// Nothing yet: the janken is still to be held.
     JankenNeeded,
     /// The row below is disqualified, and this one is not (E3).
     Disqualified,
@@ -66,14 +54,14 @@ pub enum Criterion {
 }
 
 impl Criterion {
-    /// The criteria that compare a figure, the weightiest first (`E2`). Whoever shows or writes what teams are ranked by
-    /// goes through these.
+    /// Criteria that compare a figure, most important first (`E2`). Code that shows or writes ranking figures
+    /// iterates over these.
     pub const RANKED: [Self; 5] = [Self::Empty, Self::TopGaps, Self::Held, Self::Used, Self::Unused];
-    /// The other criteria, which compare none.
+    /// Criteria that compare no figure.
     pub const UNRANKED: [Self; 4] =
         [Self::Janken, Self::JankenNeeded, Self::Disqualified, Self::BothDisqualified];
 
-    /// The name in files, in `--json` and on the wire: lower case, words joined by `_`.
+    /// Returns the name in files, in `--json` and on the wire: lower case, words joined by `_`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Empty => "empty",
@@ -88,7 +76,7 @@ impl Criterion {
         }
     }
 
-    /// The criterion of a name; `None` if there is none.
+    /// Returns the criterion with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::RANKED.into_iter().chain(Self::UNRANKED).find(|criterion| criterion.name() == name)
     }
@@ -98,7 +86,7 @@ impl Criterion {
         matches!(self, Self::Held | Self::Used)
     }
 
-    /// The rule it stands on, as the rule book numbers it.
+    /// Returns the number of the rule behind it in the rule book.
     pub const fn rule(self) -> &'static str {
         match self {
             Self::Empty => "E2 (1)",
@@ -115,17 +103,16 @@ impl Criterion {
 /// The whole ranking.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ranking {
-    /// All teams in place order, equal places by team.
+    /// All teams by place; teams with equal places by id.
     pub rows: Vec<Rank>,
-    /// Groups of two or more teams that are equal on all counts and have no janken order, in place order;
-    /// each by team.
+    /// Groups of two or more teams with equal figures and no janken order, by place; each by team.
     pub janken_needed: Vec<Vec<TeamId>>,
 }
 
 /// Ranks the teams (`E2`, `E3`).
 ///
-/// `janken` holds full orders, best first, of whole groups that are equal on all five counts; an order that
-/// is not exactly such a group has no effect, and of several for one group the last one counts.
+/// `janken` contains full orders, best first, of groups with equal figures. An order that isn't exactly such
+/// a group has no effect. The last order of a group counts.
 pub fn rank(contenders: &[Contender], janken: &[Vec<TeamId>]) -> Ranking {
     let mut sorted = contenders.to_vec();
     sorted.sort_by_key(|contender| {
@@ -144,7 +131,7 @@ pub fn rank(contenders: &[Contender], janken: &[Vec<TeamId>]) -> Ranking {
 }
 
 impl Ranking {
-    /// Appends the teams of one group that is equal on all counts; `decided_by` separates it from the next.
+    /// Appends a group of teams with equal figures; `decided_by` separates it from the next group.
     fn append(
         &mut self,
         group: &[Contender],
@@ -175,7 +162,7 @@ impl Ranking {
 }
 
 impl Tally {
-    /// The figure that a criterion compares; `None` for one that compares none.
+    /// Returns the figure that a criterion compares, or `None` if it compares none.
     pub const fn figure(&self, criterion: Criterion) -> Option<u64> {
         match criterion {
             Criterion::Empty => Some(self.empty as u64),
@@ -190,12 +177,11 @@ impl Tally {
         }
     }
 
-    /// The figures of [`Criterion::RANKED`], in that order.
+    /// Returns the figures of [`Criterion::RANKED`], in that order.
     pub fn figures(&self) -> Figures {
         Criterion::RANKED.map(|criterion| self.figure(criterion).unwrap_or_default())
     }
 
-    /// Returns the key that sorts tallies best first.
     fn key(self) -> impl Ord {
         let ranked = |criterion: Criterion| {
             let figure = self.figure(criterion).unwrap_or_default();
@@ -204,13 +190,12 @@ impl Tally {
         Criterion::RANKED.map(ranked)
     }
 
-    /// Returns what separates two tallies, if anything does.
     fn first_difference(&self, other: &Self) -> Option<Criterion> {
         Criterion::RANKED.into_iter().find(|&criterion| self.figure(criterion) != other.figure(criterion))
     }
 }
 
-/// Returns whether `order` names exactly the teams of this sorted group, each once.
+/// Returns whether `order` contains exactly the teams of this sorted group, each once.
 fn is_order_of(order: &[TeamId], group: &[TeamId]) -> bool {
     if order.len() != group.len() {
         return false;
@@ -220,7 +205,6 @@ fn is_order_of(order: &[TeamId], group: &[TeamId]) -> bool {
     sorted == group
 }
 
-/// Returns what separates two rows that are not of one group.
 fn separates(above: Option<Tally>, below: Option<Tally>) -> Criterion {
     match (above, below) {
         (Some(above), Some(below)) => above.first_difference(&below).unwrap_or(Criterion::JankenNeeded),

@@ -1,8 +1,8 @@
-//! The wrapper of a secret, which no debug output shows.
+//! A wrapper that hides secrets from debug output.
 
 use core::fmt;
 
-/// A value that never shows in debug output: sealed lists travel in it (`A4`).
+/// A value that debug output never shows, for example a sealed list (`A4`).
 #[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Secret<T>(pub T);
 

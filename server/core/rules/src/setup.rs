@@ -1,29 +1,24 @@
-//! The set-up of a game, told to the teams before it begins (`G1`).
+//! The setup of a game, announced to the teams before it begins (`G1`).
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
 use crate::ranking::{Criterion, Tally};
 use crate::{Frame, LotId, Millis, RoundNo, Shape, TeamId, Tsuyama};
 
-/// The whole set-up of one game. It does not change once the game exists.
+/// The setup of one game. It never changes once the game exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Title of the game, for people.
     pub title: String,
-    /// The same in Japanese; empty if it has no other title there.
     pub title_ja: String,
-    /// The frame that every team fills.
     pub frame: Frame,
-    /// The stone types, in the order of the scenario. A [`LotId`] is a place in this list.
+    /// The stone types in the order of the scenario, indexed by [`LotId`].
     pub lots: Vec<LotSpec>,
-    /// The teams, in the order of the contest file. A [`TeamId`] is a place in this list.
+    /// The teams in the order of the contest file, indexed by [`TeamId`].
     pub teams: Vec<TeamSpec>,
-    /// TSUYAMA that every team holds at the start.
     pub initial: Tsuyama,
-    /// The rounds in order; the first is round 1.
+    /// The rounds in order, starting with round 1.
     pub rounds: Vec<RoundPlan>,
     /// Consequence of a move that leaves a stone unsupported (`W5`).
     pub support: SupportRule,
@@ -34,11 +29,11 @@ pub struct Setup {
 /// One stone type (lot).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LotSpec {
-    /// The short name people use, such as `L` or `T2`; unique in the game.
+    /// Short name for people, such as `L` or `T2`; unique in the game.
     pub code: String,
-    /// The shape as it stands in the scenario, before any turn.
+    /// The shape in the scenario, before any rotation.
     pub shape: Shape,
-    /// The least price of a bid.
+    /// Minimum bid.
     pub min_price: Tsuyama,
     /// Number of copies in the whole game, at least 1.
     pub copies: u32,
@@ -47,76 +42,66 @@ pub struct LotSpec {
 /// One team.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TeamSpec {
-    /// The short name used in calls and files; unique in the game.
+    /// Short name in calls and files; unique in the game.
     pub code: String,
-    /// The name people read.
     pub name: String,
 }
 
-/// Plan of one round, fixed beforehand (`G1`, `A3`, `A7`).
+/// Plan of one round, fixed before the game (`G1`, `A3`, `A7`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundPlan {
-    /// The most lines a list may have (最大入札石数, M).
+    /// Maximum number of lines in a list (最大入札石数, M).
     pub max_bids: u32,
-    /// The most stones a team may win (最大落札石数, W).
+    /// Maximum number of stones that a team may win (最大落札石数, W).
     pub max_wins: u32,
-    /// Time for which bidding is open.
     pub window: Millis,
-    /// Time for which each re-bid wave is open.
     pub rebid_window: Millis,
-    /// Whether bidding may close before its deadline.
+    /// Rule for closing bids before the deadline.
     pub close: ClosePolicy,
 }
 
-/// Policy by which bidding closes (`A3`).
+/// When bidding closes (`A3`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClosePolicy {
     /// At the deadline only.
     AtDeadline,
-    /// At the deadline, or as soon as every team that may bid has sealed a list.
+    /// At the deadline, or as soon as every team that may bid has submitted a list.
     WhenAllSealed,
 }
 
-/// Demand of the wall rules on each single move (`W5`).
+/// Rule for moves that leave stones unsupported (`W5`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SupportRule {
-    /// A move that leaves any stone unsupported is refused.
     EachMove,
     /// Unsupported stones are only reported until the end.
     AtEnd,
 }
 
-/// A figure that no wall of a game can have, with its bounds (`E2`).
+/// A figure that no wall of a game can have, with its limits (`E2`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FigureFault {
-    /// Criterion among the ranked ones.
     pub criterion: Criterion,
     pub counted: u64,
-    /// The largest that there can be; the smallest is nothing.
     pub most: u64,
 }
 
-/// Error of a set-up that cannot be played.
+/// Error of a setup that can't be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupFault {
     /// Fewer than 2 or more than 16 teams (`G2`).
     TeamCount {
         teams: usize,
     },
-    /// Two teams share a code.
     DuplicateTeam {
         code: String,
     },
-    /// There is no stone type at all.
     NoLots,
-    /// Two lots share a code.
     DuplicateLot {
         code: String,
     },
     NoCopies {
         lot: LotId,
     },
-    /// There is no round.
     NoRounds,
     /// A round allows no bids, no wins, or no time.
     EmptyRound {
@@ -124,28 +109,10 @@ pub enum SetupFault {
     },
 }
 
-/// In English.
-impl fmt::Display for SetupFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let unplayable = "the scenario cannot be played";
-        match self {
-            Self::TeamCount { teams } => write!(f, "the game has {teams} team(s); it takes 2 to 16"),
-            Self::DuplicateTeam { code } => write!(f, "team {code:?} is there twice"),
-            Self::NoLots => write!(f, "{unplayable}: it has no stones"),
-            Self::DuplicateLot { code } => write!(f, "{unplayable}: stone {code:?} is there twice"),
-            Self::NoCopies { lot } => write!(f, "{unplayable}: stone type {} has no copy", lot.index() + 1),
-            Self::NoRounds => write!(f, "{unplayable}: it has no round"),
-            Self::EmptyRound { round } => {
-                write!(f, "{unplayable}: round {} has no bids, no wins or no time", round.0)
-            }
-        }
-    }
-}
-
 impl Setup {
-    /// The first figure that no wall of this game can have (`E2`): more empty squares than the frame has, more gaps in the top row
-    /// than that has or than there are empty squares, more money than the game begins with, more stones than there are or a team
-    /// can win.
+    /// Returns the first figure that no wall of this game can have (`E2`): more empty squares than the frame,
+    /// more top gaps than the top row or than empty squares, more money than the start amount, or more stones
+    /// than exist or than a team can win.
     pub fn figure_fault(&self, tally: &Tally) -> Option<FigureFault> {
         let count = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
         let squares = count(self.frame.area());
@@ -169,13 +136,8 @@ impl Setup {
         faults.next()
     }
 
-    /// Checks that a game can be played with this set-up; the first fault found.
-    ///
-    /// The scenario linter checks far more and says where in the file; this is the floor below which no
-    /// game is started.
-    ///
-    /// # Errors
-    /// The first [`SetupFault`].
+    /// Checks the minimum requirements for a game and returns the first fault. The scenario linter checks far
+    /// more and gives positions in the file.
     pub fn check(&self) -> Result<(), SetupFault> {
         if !(2..=16).contains(&self.teams.len()) {
             return Err(SetupFault::TeamCount { teams: self.teams.len() });
@@ -206,17 +168,17 @@ impl Setup {
         Ok(())
     }
 
-    /// The lot with this id, if the game has it.
+    /// Returns the lot with this id.
     pub fn lot(&self, lot: LotId) -> Option<&LotSpec> {
         self.lots.get(lot.index())
     }
 
-    /// The team with this id, if the game has it.
+    /// Returns the team with this id.
     pub fn team(&self, team: TeamId) -> Option<&TeamSpec> {
         self.teams.get(team.index())
     }
 
-    /// The plan of a round, if the game has that round.
+    /// Returns the plan of a round.
     pub fn round(&self, round: RoundNo) -> Option<&RoundPlan> {
         if round.0 == 0 { None } else { self.rounds.get(round.index()) }
     }
@@ -231,12 +193,12 @@ impl Setup {
         self.teams.iter().position(|team| team.code == code).map(TeamId::at)
     }
 
-    /// All teams' ids in order.
+    /// Returns all teams' ids in order.
     pub fn team_ids(&self) -> impl Iterator<Item = TeamId> + use<> {
         (0..self.teams.len()).map(TeamId::at)
     }
 
-    /// All lots' ids in order.
+    /// Returns all lots' ids in order.
     pub fn lot_ids(&self) -> impl Iterator<Item = LotId> + use<> {
         (0..self.lots.len()).map(LotId::at)
     }

@@ -1,45 +1,45 @@
-//! Stones' shapes: 4-connected squares, turned but never turned over (`W1`, `W2`).
-//!
-//! Knows squares; nothing of frames, of other stones or of who owns one.
+//! Shapes of stones: 4-connected squares, which can be rotated but not mirrored (`W1`, `W2`).
 
 use alloc::vec::Vec;
 
 use crate::{Cell, Turn};
 
-/// The shape of a stone: its squares in order, shifted so that the least row and the least column are 0.
+/// The shape of a stone: its sorted squares, shifted so that the smallest row and column are 0.
 ///
-/// Two shapes are equal only if they are the same without any turn.
+/// Shapes that differ by a rotation aren't equal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape {
     cells: Vec<Cell>,
 }
 
-/// Error of squares that are not the shape of a stone (`W1`).
+/// Error of squares that are not a stone's shape (`W1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeFault {
-    /// There is no square.
     Empty,
-    /// A square is named twice.
-    Repeated { cell: Cell },
-    /// This square cannot be reached from the first one over edges.
-    Disconnected { cell: Cell },
-    /// The squares reach further than a grid can.
+    Repeated {
+        cell: Cell,
+    },
+    /// This square isn't connected to the first one over edges.
+    Disconnected {
+        cell: Cell,
+    },
     TooLarge,
 }
 
-/// The most rows or columns that a shape or a frame may have.
+/// Maximum number of rows or columns of a shape or frame.
 pub const MAX_EXTENT: i32 = 1 << 14;
 
-/// The most squares that the grid of a shape or a frame may have, empty ones included: a grid is kept square by
-/// square, and a short text could draw a huge one.
+/// Maximum number of squares in the grid of a shape or frame, empty ones included. Grids are stored square by
+/// square, so a short text could otherwise allocate a huge one.
 pub const MAX_GRID: i32 = 1 << 22;
 
 impl Shape {
-    /// The shape made of these squares, in any order and anywhere on the grid.
+    /// Makes a shape of these squares, in any order and anywhere on the grid.
     ///
     /// # Errors
-    /// [`ShapeFault`]: no square, one that is named twice or does not hang together with the first one, or squares too far
-    /// apart.
+    ///
+    /// Returns a [`ShapeFault`] if there is no square, a repeated or disconnected square, or if the squares
+    /// are too far apart.
     pub fn new(cells: impl IntoIterator<Item = Cell>) -> Result<Self, ShapeFault> {
         let shape = Self::from_loose(cells)?;
         if shape.height() * shape.width() > MAX_GRID {
@@ -51,11 +51,8 @@ impl Shape {
         }
     }
 
-    /// As [`Shape::new`], for squares that need not hang together: no stone of a contest is such, but a wall
-    /// of them can still be judged square by square.
-    ///
-    /// # Errors
-    /// As [`Shape::new`], without [`ShapeFault::Disconnected`].
+    /// Makes a shape like [`Shape::new`], but of squares that needn't be connected. No stone of a contest is
+    /// like that, but a wall of them can still be judged.
     pub fn from_loose(cells: impl IntoIterator<Item = Cell>) -> Result<Self, ShapeFault> {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
         if cells.is_empty() {
@@ -76,27 +73,27 @@ impl Shape {
         Ok(shape)
     }
 
-    /// The squares, by row, then column.
+    /// Returns the squares, by row, then column.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// Returns how many squares the stone has.
+    /// Returns the number of squares.
     pub fn area(&self) -> usize {
         self.cells.len()
     }
 
-    /// Returns how many rows it spans.
+    /// Returns the number of rows.
     pub fn height(&self) -> i32 {
         self.cells.last().map_or(0, |cell| cell.row + 1)
     }
 
-    /// Returns how many columns it spans.
+    /// Returns the number of columns.
     pub fn width(&self) -> i32 {
         self.cells.iter().map(|cell| cell.col + 1).max().unwrap_or(0)
     }
 
-    /// The shape after a turn, shifted back so that the least row and column are 0 (`W2`).
+    /// Returns the rotated shape, shifted so that the smallest row and column are 0 (`W2`).
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
         let mut cells: Vec<Cell> = self.turned_cells(turn).collect();
@@ -104,7 +101,7 @@ impl Shape {
         Self { cells }
     }
 
-    /// The squares after a turn, shifted back as by [`Shape::turned`], in no particular order.
+    /// Returns the squares of [`Shape::turned`] in no particular order.
     pub fn turned_cells(&self, turn: Turn) -> impl Iterator<Item = Cell> + '_ {
         let (last_row, last_col) = match turn {
             Turn::None => (0, 0),
@@ -118,13 +115,13 @@ impl Shape {
         })
     }
 
-    /// The shape turned over, which no stone may be (`W2`).
+    /// Returns the mirrored shape, which no stone may have (`W2`).
     #[must_use]
     pub fn mirrored(&self) -> Self {
         Self::shifted(self.cells.iter().map(|&Cell { row, col }| Cell { row, col: -col }).collect())
     }
 
-    /// The turns that look different, fewest quarters first.
+    /// Returns the rotations that look different, fewest quarter turns first.
     pub fn distinct_turns(&self) -> Vec<(Turn, Self)> {
         let mut turns: Vec<(Turn, Self)> = Vec::with_capacity(4);
         for turn in Turn::ALL {
@@ -136,7 +133,7 @@ impl Shape {
         turns
     }
 
-    /// The first turn that makes this shape into `other`, if one does.
+    /// Returns the first rotation that turns this shape into `other`.
     pub fn turn_onto(&self, other: &Self) -> Option<Turn> {
         if self.area() != other.area() {
             return None;
@@ -144,7 +141,6 @@ impl Shape {
         Turn::ALL.into_iter().find(|&turn| self.turned(turn) == *other)
     }
 
-    /// Shifts so that the least row and column are 0, and sorts.
     fn shifted(mut cells: Vec<Cell>) -> Self {
         let top = cells.iter().map(|cell| cell.row).min().unwrap_or(0);
         let left = cells.iter().map(|cell| cell.col).min().unwrap_or(0);
@@ -157,7 +153,6 @@ impl Shape {
     }
 }
 
-/// The first of some sorted squares that cannot be reached from the first one over edges.
 pub(crate) fn first_disconnected(sorted: &[Cell]) -> Option<Cell> {
     let mut reached = alloc::vec![false; sorted.len()];
     let mut open = Vec::with_capacity(sorted.len());

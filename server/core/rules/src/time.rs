@@ -1,25 +1,25 @@
-//! The game's own time.
+//! Game time.
 
 /// A span of time in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Millis(pub u64);
 
-/// A moment of the game, in milliseconds since the game was set up, as counted by the server (`T`).
+/// A moment in milliseconds since the setup of the game, as counted by the server (`T`).
 ///
-/// The game's clock stands while the server is down: after a restart it goes on from the last moment that
-/// was recorded, so every open window stands still during an outage without further ado. A pause by the
-/// judge is different: this clock goes on, and the windows are moved when the judge resumes.
+/// Game time stops while the server is down: after a restart it continues from the last recorded moment, so
+/// an outage doesn't use up an open window. During a judge's pause, game time continues, and windows are
+/// moved when the judge resumes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameTime(pub u64);
 
 impl GameTime {
-    /// The moment `span` later.
+    /// Returns the moment `span` later.
     #[must_use]
     pub const fn after(self, span: Millis) -> Self {
         Self(self.0.saturating_add(span.0))
     }
 
-    /// The span from `earlier` to this moment; nothing if `earlier` is the later one.
+    /// Returns the span from `earlier` to this moment, or zero if `earlier` is later.
     #[must_use]
     pub const fn since(self, earlier: Self) -> Millis {
         Millis(self.0.saturating_sub(earlier.0))

@@ -1,19 +1,18 @@
-//! The bench of drawing, pairing with its proof, and replaying an event.
+//! Benchmarks of drawing, pairing with certificates, and replaying an event.
 #![expect(clippy::expect_used, reason = "an event that cannot be played is nothing to measure")]
 
-mod played;
+mod played_event;
 
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use ishigaki_matching::Blossom;
 use ishigaki_tournament::{Attendance, GapRule, GroupSize, Round, Stage, Tournament, draw, draw_groups};
-use played::{Played, plan, pool};
+use played_event::{PlayedEvent, plan, pool};
 
 const RULES: [(&str, GapRule); 2] =
     [("worst_first", GapRule::WorstFirst), ("best_first", GapRule::BestFirst)];
 
-/// A seed of 15 digits.
 const SEED: u64 = 27_180_031_409_265;
 
 fn draws(c: &mut Criterion) {
@@ -32,14 +31,14 @@ fn draws(c: &mut Criterion) {
     group.finish();
 }
 
-/// Every round of an event of 256, paired anew with what shows that there is no better pairing.
+/// Pairs some rounds of an event of 256 players, with certificates.
 fn rounds(c: &mut Criterion) {
     let mut group = c.benchmark_group("256 players");
     group.sample_size(10);
     for (name, gap) in RULES {
         let plan = plan(gap);
         for round in [2, 4, 6] {
-            let before = Played::until(&plan, 256, Round(round)).tournament;
+            let before = PlayedEvent::until(&plan, 256, Round(round)).tournament;
             let mut flow = before.flow().expect("leagues").clone();
             flow.pass(&[]).expect("nobody leaves");
             group.bench_function(format!("round {round} paired, {name}"), |b| {
@@ -50,7 +49,7 @@ fn rounds(c: &mut Criterion) {
     group.finish();
 }
 
-/// One pool larger than any of an event of 256: what a plan allows at most, and beyond.
+/// Pairs one pool, larger than any in an event of 256, up to the limit of a plan and beyond.
 fn pools(c: &mut Criterion) {
     let mut group = c.benchmark_group("one pool");
     group.sample_size(10);
@@ -70,7 +69,7 @@ fn pools(c: &mut Criterion) {
 
 fn replays(c: &mut Criterion) {
     let plan = plan(GapRule::WorstFirst);
-    let played = Played::whole(&plan, 256);
+    let played = PlayedEvent::whole(&plan, 256);
     assert_eq!(played.tournament.stage(), Stage::Declared);
     let replay = || {
         let mut again = Tournament::new(plan.clone());

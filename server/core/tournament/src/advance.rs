@@ -1,4 +1,5 @@
-//! The advance from a stage's groups: who goes on, who enters the repechage (敗者復活), who is out (`TG4`, `TG5`).
+//! The advance from a stage's groups: teams that advance, enter the repechage (敗者復活), or are out (`TG4`,
+//! `TG5`).
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -6,48 +7,44 @@ use alloc::vec::Vec;
 use ishigaki_rules::TeamId;
 use ishigaki_rules::ranking::{Contender, rank};
 
-/// Number of those who advance (`TG4`).
+/// Number of teams that advance (`TG4`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quota {
-    /// The best so many of each group.
     pub per_group: usize,
-    /// Then the best so many of all other teams together.
     pub best_rest: usize,
 }
 
-/// Way in which a team advanced.
+/// How a team advanced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdvancedBy {
-    /// As one of the best of this group, from 0.
     Group(usize),
-    /// As one of the best of the rest.
     Rest,
 }
 
-/// Advancement after a stage: who goes where.
+/// The advance after a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Advance {
-    /// Teams that advance: group by group best first, then of the rest best first. Equals who all advance are listed by
-    /// team.
+    /// Teams that advance: each group's best, then the best of the rest. Equal teams that all advance are
+    /// sorted by id.
     pub advance: Vec<(TeamId, AdvancedBy)>,
-    /// Teams that do not and may play in the repechage, by team.
+    /// Teams that may play in the repechage, by id.
     pub repechage: Vec<TeamId>,
-    /// Disqualified teams, by team.
     pub out: Vec<TeamId>,
 }
 
-/// Sets of equal teams across a margin that need a janken: by group; those of the rest only when all groups are decided.
+/// Sets of equal teams across a margin that need a janken: first within groups, then, once these are decided,
+/// among the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JankenOpen {
-    /// The sets, each by team.
     pub needed: Vec<Vec<TeamId>>,
 }
 
-/// Says who advances (`TG4`). `janken` holds orders, best first, of whole sets of equal teams; of several for one set the
-/// last counts.
+/// Returns the advance (`TG4`). `janken` contains orders, best first, of whole sets of equal teams. The last
+/// order of a set counts.
 ///
 /// # Errors
-/// If equal teams stand across a margin without an order.
+///
+/// Returns the sets of equal teams across a margin that have no order.
 pub fn advance(
     groups: &[Vec<Contender>],
     quota: Quota,
@@ -79,11 +76,11 @@ pub fn advance(
     Ok(result)
 }
 
-/// The best `count` of these, fewer if there are fewer; or the set of equals across the margin (`E2`).
+/// Returns the best `count` of these, or all; or the set of equal teams across the margin (`E2`).
 fn best(contenders: &[Contender], count: usize, janken: &[Vec<TeamId>]) -> Result<Vec<TeamId>, Vec<TeamId>> {
     let ranked: Vec<Contender> =
         contenders.iter().filter(|contender| contender.tally.is_some()).copied().collect();
-    // Ties that do not matter are left: only where the margin runs through a set does its order count.
+    // Only a tie across the margin needs an order.
     let by_counts = rank(&ranked, &[]);
     let mut teams: Vec<TeamId> = by_counts.rows.iter().map(|row| row.team).collect();
     let place_of = |at: usize| by_counts.rows.get(at).map(|row| row.place);

@@ -1,4 +1,4 @@
-//! Competitions: events of either kind behind one face, so that server, wire and record have one stream for both.
+//! Competitions: events of both kinds behind one type, so that server, wire and record need only one stream.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -13,14 +13,12 @@ use crate::plan::{Lottery, Plan};
 /// Plan of an event of either kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CompetitionPlan {
-    /// In leagues (`TL`).
     Leagues(Box<Plan>),
-    /// In groups (`TG`).
     Groups(GroupPlan),
 }
 
 impl CompetitionPlan {
-    /// The plan of an event in leagues, if it is one.
+    /// Returns the plan of an event in leagues.
     pub const fn leagues(&self) -> Option<&Plan> {
         match self {
             Self::Leagues(plan) => Some(plan),
@@ -28,7 +26,7 @@ impl CompetitionPlan {
         }
     }
 
-    /// The plan of a contest in groups, if it is one.
+    /// Returns the plan of a contest in groups.
     pub const fn groups(&self) -> Option<&GroupPlan> {
         match self {
             Self::Leagues(_) => None,
@@ -36,7 +34,7 @@ impl CompetitionPlan {
         }
     }
 
-    /// Returns the lotteries whose results make the seed (`TD2`).
+    /// Returns the lotteries that give the seed (`TD2`).
     pub fn lotteries(&self) -> &[Lottery] {
         match self {
             Self::Leagues(plan) => &plan.lotteries,
@@ -48,23 +46,19 @@ impl CompetitionPlan {
 /// An event of either kind, folded event by event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Competition {
-    /// In leagues (`TL`).
     Leagues(Box<Tournament>),
-    /// In groups (`TG`).
     Groups(GroupContest),
 }
 
-/// Reason for which a command is refused. Nothing has changed.
+/// Reason why a command is rejected. A rejected command changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompetitionRejection {
-    /// By an event in leagues.
     Leagues(Rejection),
-    /// By a contest in groups.
     Groups(GroupRejection),
 }
 
 impl CompetitionRejection {
-    /// The rule it stands on.
+    /// Returns the number of the rule behind it.
     pub fn rule(&self) -> &'static str {
         match self {
             Self::Leagues(rejection) => rejection.rule(),
@@ -72,7 +66,7 @@ impl CompetitionRejection {
         }
     }
 
-    /// Returns what of the command it concerns.
+    /// Returns the field of the command that it concerns.
     pub fn field(&self) -> &'static str {
         match self {
             Self::Leagues(rejection) => rejection.field(),
@@ -82,7 +76,7 @@ impl CompetitionRejection {
 }
 
 impl Competition {
-    /// An event of which only the plan is known.
+    /// Returns an event without facts.
     pub fn new(plan: CompetitionPlan) -> Self {
         match plan {
             CompetitionPlan::Leagues(plan) => Self::Leagues(Box::new(Tournament::new(*plan))),
@@ -90,10 +84,7 @@ impl Competition {
         }
     }
 
-    /// Judges a command: the events it leads to, or why it is refused. Total and deterministic.
-    ///
-    /// # Errors
-    /// With the first thing that stands against it.
+    /// Judges a command and returns its events or a rejection. Total and deterministic.
     pub fn decide(
         &self,
         command: &Command,
@@ -115,7 +106,7 @@ impl Competition {
         }
     }
 
-    /// The event, if it is one in leagues.
+    /// Returns the event if it is in leagues.
     pub fn leagues(&self) -> Option<&Tournament> {
         match self {
             Self::Leagues(tournament) => Some(tournament),
@@ -123,7 +114,7 @@ impl Competition {
         }
     }
 
-    /// The contest, if it is one in groups.
+    /// Returns the contest if it is in groups.
     pub const fn groups(&self) -> Option<&GroupContest> {
         match self {
             Self::Leagues(_) => None,
@@ -131,7 +122,7 @@ impl Competition {
         }
     }
 
-    /// The commitment, once there is one (`TV1`).
+    /// Returns the commitment (`TV1`), if there is one.
     pub fn commitment(&self) -> Option<[u8; 32]> {
         match self {
             Self::Leagues(tournament) => tournament.commitment(),
@@ -139,7 +130,7 @@ impl Competition {
         }
     }
 
-    /// Lines of the roster.
+    /// Returns the number of lines of the roster.
     pub fn entrants(&self) -> usize {
         match self {
             Self::Leagues(tournament) => tournament.roster().len(),
@@ -147,7 +138,7 @@ impl Competition {
         }
     }
 
-    /// Rulings in words, in order.
+    /// Returns the free-text rulings, in order.
     pub fn rulings(&self) -> &[String] {
         match self {
             Self::Leagues(tournament) => tournament.rulings(),
@@ -155,7 +146,7 @@ impl Competition {
         }
     }
 
-    /// Returns whether the final ranking stands.
+    /// Returns whether the final ranking is declared.
     pub fn is_declared(&self) -> bool {
         match self {
             Self::Leagues(tournament) => tournament.stage() == Stage::Declared,
@@ -163,7 +154,7 @@ impl Competition {
         }
     }
 
-    /// Returns whether it was given up.
+    /// Returns whether the event was abandoned.
     pub fn is_abandoned(&self) -> bool {
         match self {
             Self::Leagues(tournament) => tournament.stage() == Stage::Abandoned,
@@ -171,7 +162,7 @@ impl Competition {
         }
     }
 
-    /// Returns whether nothing follows.
+    /// Returns whether nothing more can happen.
     pub fn is_over(&self) -> bool {
         self.is_declared() || self.is_abandoned()
     }

@@ -1,4 +1,4 @@
-//! The draw (抽選): numbers of a roster's lines from the results of public lotteries (`TD`).
+//! The draw (抽選): numbers of a roster's lines from public lottery results (`TD`).
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -19,11 +19,11 @@ const FACTOR: u64 = 65_793;
 const INCREMENT: u64 = 4_282_663;
 
 impl Generator {
-    /// The generator that stands at `x_0`, after `skip` values (`TD3`, `TG3`).
+    /// Returns the generator at `x_0` after `skip` values (`TD3`, `TG3`).
     pub fn from_seed(seed: u64, skip: u64) -> Self {
         let (mut factor, mut increment) = (FACTOR, INCREMENT);
         let mut x = seed % MODULUS;
-        // Squares the step, so that any number of values is skipped in 23 turns; the period is the modulus.
+        // Squaring the step skips any number of values in 23 iterations; the period is the modulus.
         let mut left = skip % MODULUS;
         while left > 0 {
             if left % 2 == 1 {
@@ -36,7 +36,7 @@ impl Generator {
         Self { x: u32::try_from(x).unwrap_or(0) }
     }
 
-    /// Returns its state: `x_0` at first, which is nobody's number (`TD3`).
+    /// Returns its state. The first one, `x_0`, isn't used as a number (`TD3`).
     pub const fn standing(&self) -> u32 {
         self.x
     }
@@ -52,24 +52,26 @@ impl Iterator for Generator {
     }
 }
 
-/// Error of lottery results that make no seed (`TD2`).
+/// Error of lottery results that give no seed (`TD2`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DigitsFault {
-    /// Another number of results than lotteries.
-    Count { given: usize, lotteries: usize },
-    /// A result has not exactly its digits 0-9.
+    Count {
+        given: usize,
+        lotteries: usize,
+    },
+    /// A result doesn't have exactly its digits 0-9.
     Result {
         /// Number of the result, from 1.
         field: usize,
-        /// Number of digits that it has to have.
         digits: u32,
     },
 }
 
-/// The seed's text (乱数の種): the results in order, with the zeros that belong before them (`TD2`).
+/// Returns the seed's text (乱数の種): the results in order, padded with leading zeros (`TD2`).
 ///
 /// # Errors
-/// If the results are not those of the lotteries by number and length.
+///
+/// Fails if number or length of the results don't match the lotteries.
 pub fn join_digits<T: AsRef<str>>(lotteries: &[Lottery], results: &[T]) -> Result<String, DigitsFault> {
     if results.len() != lotteries.len() {
         return Err(DigitsFault::Count { given: results.len(), lotteries: lotteries.len() });
@@ -88,67 +90,60 @@ pub fn join_digits<T: AsRef<str>>(lotteries: &[Lottery], results: &[T]) -> Resul
     Ok(seed)
 }
 
-/// The integer that a seed's text is (`TD2`); at most 18 digits.
+/// Returns the value of a seed's text (`TD2`); at most 18 digits.
 pub fn seed_value(seed: &str) -> Option<u64> {
     let digits = (1..=18).contains(&seed.len()) && seed.bytes().all(|digit| digit.is_ascii_digit());
     if digits { seed.parse().ok() } else { None }
 }
 
-/// A line's lot.
+/// The lot of a roster line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lot {
-    /// 抽選予備番号 (`TD4`).
     pub x: u32,
     /// The number by x alone, from 11 (`TD5`).
     pub base: DrawNumber,
-    /// The number that holds; `None` for a seed while reception is still to come (`TD6`).
+    /// The valid number; `None` for a seed before reception (`TD6`).
     pub number: Option<DrawNumber>,
 }
 
-/// Error of slips that are not as they have to be (`TD6`).
+/// Error of invalid slips (`TD6`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlipFault {
-    /// Slips are drawn although seeds get their numbers by x.
     NoSlips,
-    /// The player is no seed.
     NotASeed {
         player: PlayerId,
     },
     AbsentSeed {
         player: PlayerId,
     },
-    /// The seed has drawn a slip already.
     Drawn {
         player: PlayerId,
     },
-    /// The class has no such slip.
     NotASlip {
         player: PlayerId,
         number: DrawNumber,
     },
-    /// Two drew one slip.
     SlipTwice {
         number: DrawNumber,
     },
-    /// A seed is present without a slip, and one is left.
+    /// A present seed has no slip although one is left.
     SlipLeft {
         player: PlayerId,
     },
 }
 
-/// A roster as the draw sees it: of each line the class of seeds it belongs to, and whether its player is absent.
+/// A roster as the draw sees it: for each line its seed class and whether the player is absent.
 #[derive(Clone, Copy, Debug)]
 pub struct Attendance<'a> {
-    /// The class of each line, as a place among the plan's classes.
     pub seeds: &'a [Option<usize>],
-    /// Whether each line's player is absent (欠場).
     pub absent: &'a [bool],
 }
 
-/// Draws the numbers of a roster (`TD3`-`TD6`). `slips` is what seeds drew, `None` while reception is still to come.
+/// Draws the numbers of a roster (`TD3`-`TD6`). `slips` are the seeds' slips, or `None` before reception.
 ///
 /// # Errors
-/// If the slips are not as they have to be.
+///
+/// Fails if the slips are invalid.
 pub fn draw(
     plan: &Plan,
     seed: u64,
@@ -164,12 +159,11 @@ pub fn draw(
     Ok(lots)
 }
 
-/// The numbers by x alone (`TD4`, `TD5`).
 fn lots(seed: u64, lines: usize) -> Vec<Lot> {
     let first = DrawNumber(11);
     let mut lots: Vec<Lot> =
         Generator::from_seed(seed, 0).take(lines).map(|x| Lot { x, base: first, number: None }).collect();
-    // Numbers stand beside their lines, so that a draw of a million is sorted where it lies.
+    // Numbers are stored next to their lines, so that a draw of a million lines is sorted in place.
     let mut by_x: Vec<(u32, usize)> = lots.iter().enumerate().map(|(line, lot)| (lot.x, line)).collect();
     by_x.sort_unstable();
     for (number, (_, line)) in (first.0..).map(DrawNumber).zip(by_x) {
@@ -205,16 +199,14 @@ fn by_slips(
     Ok(())
 }
 
-/// The slips of a class: the first k numbers of its list for k seeds on the roster (`TD6`).
+/// Returns the slips of a class: the first k numbers of its list for k seeds on the roster (`TD6`).
 pub fn class_slips(plan: &Plan, roster: Attendance<'_>, class: usize) -> Vec<DrawNumber> {
     let numbers = plan.seed_classes.get(class).map(|class| class.numbers.as_slice()).unwrap_or_default();
     numbers.iter().copied().take(class_lines(roster, class).count()).collect()
 }
 
-/// Returns whether one more slip may be drawn: by a seed who is present, of the class's, by nobody yet (`TD6`).
-///
-/// # Errors
-/// If not.
+/// Checks one more slip: the seed must be present, and the number must be an undrawn one of its class
+/// (`TD6`).
 pub fn check_slip(
     plan: &Plan,
     roster: Attendance<'_>,
@@ -238,8 +230,8 @@ pub fn check_slip(
     Ok(())
 }
 
-/// Returns whether reception is over: every slip that was drawn may be, and nobody who is present is without one that
-/// is left.
+/// Checks all slips and returns whether reception is over: no present seed is without a slip while one is
+/// left.
 fn check_slips(
     plan: &Plan,
     roster: Attendance<'_>,
@@ -263,7 +255,7 @@ fn check_slips(
     Ok(())
 }
 
-/// The class's numbers in the order of x, also to absent seeds (`TD6`, option `lcg`).
+/// Assigns the class's numbers in the order of x, to absent seeds too (`TD6`, option `lcg`).
 fn by_x(plan: &Plan, roster: Attendance<'_>, lots: &mut [Lot]) {
     for (class, numbers) in plan.seed_classes.iter().map(|class| &class.numbers).enumerate() {
         let mut lines: Vec<PlayerId> = class_lines(roster, class).collect();

@@ -1,10 +1,12 @@
-//! An event as a stream of facts: commands in, facts out, the state folded from them.
+//! An event as a stream of facts: commands in, facts out, and the state folded from them.
 //!
-//! * [`decide()`] judges one command against a [`Tournament`]: events, or a [`Rejection`]. It is total and deterministic.
-//! * [`Tournament::apply`] folds one event in. It cannot fail.
+//! * [`decide()`] judges one command against a [`Tournament`] and returns events or a [`Rejection`]. It is
+//!   total and deterministic.
+//! * [`Tournament::apply`] folds one event. It can't fail.
 //!
-//! Facts carry what cannot be worked out from the facts before, and the pairings, so that whoever follows an event needs
-//! nobody who finds matchings. Nothing is edited: a ruling is a fact of its own that names the entry whose place it takes.
+//! Facts carry what can't be derived from earlier facts, and also the pairings, so that followers of an event
+//! need no matching algorithm. Facts are never edited: a ruling is a new fact that names the entry it
+//! replaces.
 
 mod actor;
 mod apply;

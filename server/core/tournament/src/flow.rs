@@ -1,4 +1,4 @@
-//! The flow of the leagues: who is in which pool, who qualifies, who moves on, who leaves (`TF`, `TW`).
+//! The flow of the leagues: pools, qualification, moves and withdrawals (`TF`, `TW`).
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -9,31 +9,26 @@ use crate::league::Field;
 use crate::plan::Plan;
 use crate::standing::{Entry, History, ProvisionalRank};
 
-/// Place of a player in the event.
+/// Position of a player in the event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Whereabouts {
-    /// Not present when the leagues were made (`TD7`).
+pub enum PlayerState {
+    /// Absent when the leagues were made (`TD7`).
     Absent,
-    /// Still in this league.
     League(LeagueId),
-    /// In the placement league (順位決定リーグ), for good.
     Placement,
-    /// Qualified (勝ち抜け) as this league's first (`TF3`).
     Qualified(LeagueId),
-    /// Withdrawn (途中棄権) (`TW1`).
     Withdrawn,
 }
 
-/// Id of a pool, which is paired by itself.
+/// Id of a pool. Each pool is paired separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PoolId {
-    /// A league that has no first yet.
     League(LeagueId),
     Placement,
 }
 
 impl PoolId {
-    /// The pool that a league's letter, or `P` for the placement league, names.
+    /// Returns the pool by a league's letter, or the placement league by `P`.
     pub fn parse(name: &str) -> Option<Self> {
         if name == "P" { Some(Self::Placement) } else { LeagueId::parse(name).map(Self::League) }
     }
@@ -48,25 +43,22 @@ impl fmt::Display for PoolId {
     }
 }
 
-/// Way in which a league's first was found.
+/// How a league's first was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FoundBy {
-    /// The only one unbeaten (`TF3`).
     Sole,
-    /// By the provisional order, for the referee to confirm (`TF4`).
+    /// Found by the provisional order. The referee confirms it (`TF4`).
     Ranking,
-    /// Named by the referee, since nobody was left (`TF4`, `TV3`).
+    /// Named by the referee, because the league was empty (`TF4`, `TV3`).
     Referee,
 }
 
 /// A league's first (リーグ1位).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct First {
-    /// Player that is first.
     pub player: PlayerId,
-    /// Way in which the player was found.
     pub by: FoundBy,
-    /// After which round; 0: before the first one.
+    /// Last round before it was found; 0 means before round 1.
     pub after: Round,
 }
 
@@ -74,146 +66,145 @@ pub struct First {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Passage {
     pub withdrawn: Vec<PlayerId>,
-    /// Players that came into the placement league.
     pub moved: Vec<PlayerId>,
-    /// Leagues that have a first now.
     pub qualified: Vec<LeagueId>,
 }
 
-/// Error of leagues that cannot go on.
+/// Error of leagues that can't continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlowFault {
-    /// Nobody of a league is left: only the referee can go on (`TF4`).
+    /// A league is empty, so the referee must name its first (`TF4`).
     NobodyLeft { league: LeagueId },
-    /// Somebody cannot withdraw: absent, withdrawn already, or qualified (`TW1`).
-    CannotWithdraw {
-        /// Player that is meant.
-        player: PlayerId,
-    },
+    /// The player can't withdraw: absent, already withdrawn, or qualified (`TW1`).
+    CannotWithdraw { player: PlayerId },
 }
 
-/// A game that was played.
+/// A played game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     pub winner: PlayerId,
     pub loser: PlayerId,
-    /// Whether by forfeit (`TW2`).
     pub forfeit: bool,
 }
 
-/// Error of a round's games that are not those of its pools.
+/// Error of a round's games that don't match its pools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundFault {
-    /// The last round has been played.
     TooMany,
-    /// A player who must play has no entry or several, or one who must not play has one.
-    Entries { player: PlayerId },
-    /// A game between two pools.
-    BetweenPools { player: PlayerId },
-    /// A pool with a bye though even, or without one though odd.
-    Byes { pool: PoolId },
+    /// A player who must play doesn't have exactly one entry, or another player has one.
+    Entries {
+        player: PlayerId,
+    },
+    BetweenPools {
+        player: PlayerId,
+    },
+    /// An even pool has a bye, or an odd pool has none.
+    Byes {
+        pool: PoolId,
+    },
 }
 
-/// The leagues as far as they have been played.
+/// The state of the leagues after the rounds so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flow {
     plan: Arc<Plan>,
     field: Arc<Field>,
-    /// The leagues as they began (`TL2`), for `TF4`.
+    /// The initial leagues (`TL2`), for `TF4`.
     dealt: Arc<Vec<Vec<PlayerId>>>,
-    whereabouts: Vec<Whereabouts>,
+    states: Vec<PlayerState>,
     firsts: Vec<Option<First>>,
     history: History,
 }
 
 impl Flow {
-    /// The leagues before anything is played. Every league's players are those of the field, each once.
+    /// Returns the leagues before round 1. The leagues must contain each player of the field exactly once.
     pub fn new(plan: Arc<Plan>, field: Arc<Field>, leagues: Vec<Vec<PlayerId>>) -> Self {
-        let mut whereabouts: Vec<Whereabouts> = (0..field.lines()).map(|_| Whereabouts::Absent).collect();
+        let mut states: Vec<PlayerState> = (0..field.lines()).map(|_| PlayerState::Absent).collect();
         for (at, league) in leagues.iter().enumerate() {
             for player in league {
-                if let Some(place) = whereabouts.get_mut(player.index()) {
-                    *place = Whereabouts::League(LeagueId::at(at));
+                if let Some(place) = states.get_mut(player.index()) {
+                    *place = PlayerState::League(LeagueId::at(at));
                 }
             }
         }
         let firsts = leagues.iter().map(|_| None).collect();
-        Self { plan, field, dealt: Arc::new(leagues), whereabouts, firsts, history: History::default() }
+        Self { plan, field, dealt: Arc::new(leagues), states, firsts, history: History::default() }
     }
 
-    /// The plan.
+    /// Returns the plan.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// Those who were present when the leagues were made.
+    /// Returns the players who were present when the leagues were made.
     pub fn field(&self) -> &Field {
         &self.field
     }
 
-    /// Returns what was played.
+    /// Returns the history of games.
     pub const fn history(&self) -> &History {
         &self.history
     }
 
-    /// The leagues as they began.
+    /// Returns the initial leagues.
     pub fn dealt(&self) -> &[Vec<PlayerId>] {
         &self.dealt
     }
 
-    /// Rounds that were played.
+    /// Returns the number of rounds played.
     pub fn played(&self) -> Round {
         Round(u32::try_from(self.history.rounds()).unwrap_or(u32::MAX))
     }
 
-    /// Returns the place of a player in the event.
-    pub fn whereabouts(&self, player: PlayerId) -> Whereabouts {
-        self.whereabouts.get(player.index()).copied().unwrap_or(Whereabouts::Absent)
+    /// Returns where a player is in the event.
+    pub fn state_of(&self, player: PlayerId) -> PlayerState {
+        self.states.get(player.index()).copied().unwrap_or(PlayerState::Absent)
     }
 
-    /// Each league's first, as far as there is one.
+    /// Returns each league's first, as far as there is one.
     pub fn firsts(&self) -> &[Option<First>] {
         &self.firsts
     }
 
     /// Returns whether a player is a league's first.
     pub fn is_first(&self, player: PlayerId) -> bool {
-        matches!(self.whereabouts(player), Whereabouts::Qualified(_))
+        matches!(self.state_of(player), PlayerState::Qualified(_))
     }
 
-    /// The only one of a league who has no loss and is still in it (`TF1`, `TF3`).
+    /// Returns the only unbeaten player left in a league (`TF1`, `TF3`).
     pub fn sole_unbeaten(&self, league: LeagueId) -> Option<PlayerId> {
-        let in_league = |player: &PlayerId| self.whereabouts(*player) == Whereabouts::League(league);
+        let in_league = |player: &PlayerId| self.state_of(*player) == PlayerState::League(league);
         let members = self.field.present().filter(in_league);
         let mut unbeaten = members.filter(|player| self.history.losses(*player) == 0);
         unbeaten.next().filter(|_| unbeaten.next().is_none())
     }
 
-    /// The provisional order of all who were present (`TR`).
+    /// Returns the provisional order of all present players (`TR`).
     pub fn standings(&self) -> Vec<ProvisionalRank> {
         self.history.standings(&self.field, &self.plan)
     }
 
-    /// All who have withdrawn, by player.
+    /// Returns all withdrawn players, by id.
     pub fn withdrawn(&self) -> Vec<PlayerId> {
-        self.field.present().filter(|player| self.whereabouts(*player) == Whereabouts::Withdrawn).collect()
+        self.field.present().filter(|player| self.state_of(*player) == PlayerState::Withdrawn).collect()
     }
 
-    /// Those at a place, in provisional order.
+    /// Returns the players of a pool in provisional order.
     pub fn members(&self, pool: PoolId) -> Vec<PlayerId> {
         self.members_of(&self.standings(), pool)
     }
 
     fn members_of(&self, standings: &[ProvisionalRank], pool: PoolId) -> Vec<PlayerId> {
         let place = match pool {
-            PoolId::League(league) => Whereabouts::League(league),
-            PoolId::Placement => Whereabouts::Placement,
+            PoolId::League(league) => PlayerState::League(league),
+            PoolId::Placement => PlayerState::Placement,
         };
         let players = standings.iter().map(|standing| standing.player);
-        players.filter(|player| self.whereabouts(*player) == place).collect()
+        players.filter(|player| self.state_of(*player) == place).collect()
     }
 
-    /// The pools of the next round with their members in provisional order; none after the last round.
+    /// Returns the pools of the next round with their members in provisional order; empty after the last
+    /// round.
     pub fn pools(&self) -> Vec<(PoolId, Vec<PlayerId>)> {
         if self.played() >= self.plan.last_round {
             return Vec::new();
@@ -227,19 +218,21 @@ impl Flow {
             .collect()
     }
 
-    /// Returns what happens between two rounds, and before the first: who moves and qualifies, then who leaves, then again who
-    /// moves and qualifies (`TF5`).
+    /// Applies the changes between two rounds, or before the first: moves and qualifications, withdrawals,
+    /// then moves and qualifications again (`TF5`).
     ///
     /// # Errors
-    /// If the leagues cannot go on. Then they are as half-way through; whoever wants them as before keeps a copy.
+    ///
+    /// Fails if the leagues can't continue, and leaves them half changed. Work on a copy to keep the old
+    /// state.
     pub fn pass(&mut self, leaving: &[PlayerId]) -> Result<Passage, FlowFault> {
         let before = self.clone();
         let standings = self.standings();
         self.settle(&standings)?;
         for &player in leaving {
-            match self.whereabouts(player) {
-                Whereabouts::League(_) | Whereabouts::Placement => self.put(player, Whereabouts::Withdrawn),
-                Whereabouts::Absent | Whereabouts::Qualified(_) | Whereabouts::Withdrawn => {
+            match self.state_of(player) {
+                PlayerState::League(_) | PlayerState::Placement => self.put(player, PlayerState::Withdrawn),
+                PlayerState::Absent | PlayerState::Qualified(_) | PlayerState::Withdrawn => {
                     return Err(FlowFault::CannotWithdraw { player });
                 }
             }
@@ -251,16 +244,15 @@ impl Flow {
     }
 
     fn passage(&self, before: &Self) -> Passage {
-        let came_to = |place: Whereabouts| {
-            let came = move |player: &PlayerId| {
-                self.whereabouts(*player) == place && before.whereabouts(*player) != place
-            };
-            self.field.present().filter(came).collect()
+        let arrived_at = |place: PlayerState| {
+            let has_arrived =
+                move |player: &PlayerId| self.state_of(*player) == place && before.state_of(*player) != place;
+            self.field.present().filter(has_arrived).collect()
         };
         let found = before.firsts.iter().zip(&self.firsts).enumerate();
         Passage {
-            withdrawn: came_to(Whereabouts::Withdrawn),
-            moved: came_to(Whereabouts::Placement),
+            withdrawn: arrived_at(PlayerState::Withdrawn),
+            moved: arrived_at(PlayerState::Placement),
             qualified: found
                 .filter(|(_, (before, now))| before.is_none() && now.is_some())
                 .map(|(at, _)| LeagueId::at(at))
@@ -268,7 +260,7 @@ impl Flow {
         }
     }
 
-    /// Moves and qualifies in every league that has no first (`TF1`-`TF4`).
+    /// Moves and qualifies players in every league without a first (`TF1`-`TF4`).
     fn settle(&mut self, standings: &[ProvisionalRank]) -> Result<(), FlowFault> {
         for league in (0..self.firsts.len()).map(LeagueId::at) {
             if self.firsts[league.index()].is_none() {
@@ -299,19 +291,19 @@ impl Flow {
         Ok(())
     }
 
-    /// The best of those dealt to a league who are neither withdrawn nor qualified, wherever they are (`TF4`).
+    /// Returns the best initial member of the league, in any pool, that didn't withdraw or qualify (`TF4`).
     fn best_dealt(&self, standings: &[ProvisionalRank], league: LeagueId) -> Option<PlayerId> {
         let dealt = self.dealt.get(league.index())?;
         let mut players = standings.iter().map(|standing| standing.player);
         players.find(|player| {
-            let free = matches!(self.whereabouts(*player), Whereabouts::League(_) | Whereabouts::Placement);
+            let free = matches!(self.state_of(*player), PlayerState::League(_) | PlayerState::Placement);
             free && dealt.contains(player)
         })
     }
 
     fn close(&mut self, league: LeagueId, others: &[PlayerId], first: PlayerId, by: FoundBy) {
         self.relegate(others);
-        self.put(first, Whereabouts::Qualified(league));
+        self.put(first, PlayerState::Qualified(league));
         let after = self.played();
         if let Some(place) = self.firsts.get_mut(league.index()) {
             *place = Some(First { player: first, by, after });
@@ -320,43 +312,46 @@ impl Flow {
 
     fn relegate(&mut self, players: &[PlayerId]) {
         for player in players {
-            self.put(*player, Whereabouts::Placement);
+            self.put(*player, PlayerState::Placement);
         }
     }
 
-    fn put(&mut self, player: PlayerId, place: Whereabouts) {
-        if let Some(whereabouts) = self.whereabouts.get_mut(player.index()) {
-            *whereabouts = place;
+    fn put(&mut self, player: PlayerId, place: PlayerState) {
+        if let Some(state) = self.states.get_mut(player.index()) {
+            *state = place;
         }
     }
 
-    /// Makes a player a league's first as the referee says (`TV3`); its other members go to the placement league.
+    /// Makes a player a league's first by the referee's ruling (`TV3`). Its other members move to the
+    /// placement league.
     ///
-    /// Changes nothing if the league has a first, or the player is absent, withdrawn or another league's first.
+    /// Changes nothing if the league has a first, or if the player is absent, withdrawn or another league's
+    /// first.
     pub fn name_first(&mut self, league: LeagueId, player: PlayerId) {
-        let free = matches!(self.whereabouts(player), Whereabouts::League(_) | Whereabouts::Placement);
+        let free = matches!(self.state_of(player), PlayerState::League(_) | PlayerState::Placement);
         if free && self.firsts.get(league.index()) == Some(&None) {
             let members: Vec<PlayerId> = self
                 .field
                 .present()
-                .filter(|member| self.whereabouts(*member) == Whereabouts::League(league))
+                .filter(|member| self.state_of(*member) == PlayerState::League(league))
                 .collect();
             self.close(league, &members, player, FoundBy::Referee);
         }
     }
 
-    /// Adds a round that was played: every member of a pool once, nobody else.
+    /// Adds a played round with one entry for each member of a pool.
     ///
     /// # Errors
-    /// If the games and byes are not those of the pools; nothing has changed then.
+    ///
+    /// Fails without changes if games and byes don't match the pools.
     pub fn play(&mut self, games: &[Played], byes: &[PlayerId]) -> Result<(), RoundFault> {
         if self.played() >= self.plan.last_round {
             return Err(RoundFault::TooMany);
         }
         let mut entries: Vec<Option<Entry>> =
-            self.whereabouts.iter().map(|place| Self::entry_of(*place)).collect();
+            self.states.iter().map(|place| Self::entry_of(*place)).collect();
         let mut enter = |player: PlayerId, entry: Entry| {
-            let plays = matches!(self.whereabouts(player), Whereabouts::League(_) | Whereabouts::Placement);
+            let plays = matches!(self.state_of(player), PlayerState::League(_) | PlayerState::Placement);
             match entries.get_mut(player.index()) {
                 Some(place) if plays && place.is_none() => *place = Some(entry),
                 _ => return Err(RoundFault::Entries { player }),
@@ -364,7 +359,7 @@ impl Flow {
             Ok(())
         };
         for &Played { winner, loser, forfeit } in games {
-            if self.whereabouts(winner) != self.whereabouts(loser) {
+            if self.state_of(winner) != self.state_of(loser) {
                 return Err(RoundFault::BetweenPools { player: winner });
             }
             enter(winner, Entry::Won { over: loser, forfeit })?;
@@ -378,12 +373,12 @@ impl Flow {
         Ok(())
     }
 
-    /// Returns what a round is for those who are in no pool.
-    const fn entry_of(place: Whereabouts) -> Option<Entry> {
+    /// Returns the entry of a round for players outside the pools.
+    const fn entry_of(place: PlayerState) -> Option<Entry> {
         match place {
-            Whereabouts::Absent | Whereabouts::League(_) | Whereabouts::Placement => None,
-            Whereabouts::Qualified(_) => Some(Entry::FormalWin),
-            Whereabouts::Withdrawn => Some(Entry::Withdrawn),
+            PlayerState::Absent | PlayerState::League(_) | PlayerState::Placement => None,
+            PlayerState::Qualified(_) => Some(Entry::FormalWin),
+            PlayerState::Withdrawn => Some(Entry::Withdrawn),
         }
     }
 
@@ -401,8 +396,8 @@ impl Flow {
         Ok(())
     }
 
-    /// Puts a ruling in the place of a game's result in a round that was played, from 1 (`TV3`). Who is where stays as
-    /// it is; the order follows what holds now.
+    /// Replaces the result of a game in a played round, counted from 1, by a ruling (`TV3`). Players stay
+    /// where they are; the order follows the new result.
     pub fn correct(&mut self, round: Round, game: Played) {
         let Some(at) = round.0.checked_sub(1).and_then(|at| usize::try_from(at).ok()) else { return };
         let Played { winner, loser, forfeit } = game;

@@ -1,4 +1,4 @@
-//! Games of groups, and what is counted of them.
+//! Games of groups, and their results.
 
 use alloc::format;
 use alloc::string::String;
@@ -9,18 +9,17 @@ use ishigaki_rules::{FigureFault, Setup, TeamId};
 
 use crate::id::{GroupId, StageId};
 
-/// A game of a contest in groups: each group has one, and after an abandoned one its spare (`G4`).
+/// A game of a contest in groups. Each group has one, and a spare game if it was abandoned (`G4`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupGame {
     pub stage: StageId,
     pub group: GroupId,
-    /// Whether it replaces the group's first game.
     pub spare: bool,
 }
 
 impl GroupGame {
-    /// The game's name in an event: the event's, the stage's and the group's number from 1, such as `2026-heats-3`; of a
-    /// spare `2026-heats-3-spare`.
+    /// Returns the game's name: event, stage and group number from 1, such as `2026-heats-3`, or
+    /// `2026-heats-3-spare` for a spare game.
     pub fn name(self, event: &str, stage: &str) -> String {
         let number = u64::from(self.group.0) + 1;
         let spare = if self.spare { "-spare" } else { "" };
@@ -28,27 +27,27 @@ impl GroupGame {
     }
 }
 
-/// A group's game as the server knows it.
+/// A group's game, as far as the server knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownGame {
     pub game: GroupGame,
-    /// Set-up that it is played with, or would be: it bounds what its teams can count (`E2`).
+    /// Its actual or planned setup, which limits the figures of its teams (`E2`).
     pub setup: Setup,
-    /// Whether the game is over; `None` if the server does not serve it.
+    /// `None` if this server doesn't serve the game.
     pub is_over: Option<bool>,
 }
 
-/// A game's result: what each team of the group counts, and the orders of equal teams that were found in the game.
+/// A game's result: figures of each team of the group, and the janken orders of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameResult {
-    /// Every team of the group once, in any order; without a tally if it is disqualified (`E3`).
+    /// Every team of the group once, in any order; without a tally if disqualified (`E3`).
     pub contenders: Vec<Contender>,
-    /// Orders by janken, best first, each of a whole set of teams that are equal on all five counts (`E2`).
+    /// Janken orders, best first, each of a whole set of teams with equal figures (`E2`).
     pub janken: Vec<Vec<TeamId>>,
 }
 
 impl GameResult {
-    /// The first figure that no wall of a game with this set-up can have, and whose it is.
+    /// The first figure that is impossible with this setup, and its team.
     pub(crate) fn figure_fault(&self, setup: &Setup) -> Option<(TeamId, FigureFault)> {
         self.contenders.iter().find_map(|contender| {
             let fault = setup.figure_fault(contender.tally.as_ref()?)?;
@@ -56,7 +55,6 @@ impl GameResult {
         })
     }
 
-    /// Returns whether it is of exactly these teams.
     pub(crate) fn is_of(&self, teams: &[TeamId]) -> bool {
         let mut counted: Vec<TeamId> = self.contenders.iter().map(|contender| contender.team).collect();
         let mut teams = teams.to_vec();
@@ -65,14 +63,14 @@ impl GameResult {
         counted == teams
     }
 
-    /// An order that is not one of a whole set of equal teams, by its place among the orders, from 0.
+    /// Index of the first order that isn't of a whole set of equal teams.
     pub(crate) fn strange_order(&self) -> Option<usize> {
         let equals = rank(&self.contenders, &[]).janken_needed;
         self.janken.iter().position(|order| !equals.iter().any(|set| is_order_of(order, set)))
     }
 }
 
-/// Returns whether an order is one of exactly this set, which stands by team.
+/// Returns whether an order has exactly the teams of this set, which is sorted by id.
 pub(crate) fn is_order_of(order: &[TeamId], set: &[TeamId]) -> bool {
     let mut sorted = order.to_vec();
     sorted.sort_unstable();

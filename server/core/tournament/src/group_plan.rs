@@ -1,4 +1,4 @@
-//! Group plans: the stages of a contest in groups, from heats to the final (`TG`).
+//! Plans of contests in groups: the stages from heats to the final (`TG`).
 
 mod fault;
 
@@ -14,35 +14,31 @@ pub use fault::GroupPlanFault;
 /// Plan of a contest in groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupPlan {
-    /// The lotteries whose results make the seed; one seed serves all stages (`TG3`).
+    /// The lotteries that give the seed, which all stages share (`TG3`).
     pub lotteries: Vec<Lottery>,
-    /// The stages in the order in which they are played.
+    /// The stages in playing order.
     pub stages: Vec<GroupStage>,
 }
 
-/// A stage: who plays, in which groups, and who advances.
+/// A stage: its teams, groups and quotas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupStage {
-    /// Name for other stages and its games: 1 to 12 of A-Z a-z 0-9, after the first one also - and _.
+    /// Name in the plan and in game names: 1 to 12 characters A-Z a-z 0-9, and after the first also - and _.
     pub name: String,
-    /// Sources whose union its roster is (`TG5`).
     pub from: Vec<Source>,
-    /// Size that gives the number of groups (`TG1`).
+    /// Determines the number of groups (`TG1`).
     pub size: GroupSize,
-    /// Number that advance (`TG4`).
     pub quota: Quota,
-    /// Variants of its games, by the number of teams; empty if games are set up by hand.
+    /// Scenarios of its games by number of teams; empty if games are set up manually.
     pub variants: Vec<Variant>,
 }
 
-/// Scenario of games of so many teams.
+/// Scenario of games with this number of teams.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
-    /// Teams of the game, 2 to 16 (`TG1`).
+    /// Number of teams in the game, 2 to 16 (`TG1`).
     pub teams: u32,
-    /// The scenario, by its name.
     pub scenario: String,
-    /// The scenario of the game that replaces an abandoned one (`G4`), if there is one.
     pub spare: Option<String>,
 }
 
@@ -50,32 +46,26 @@ pub struct Variant {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     Roster,
-    /// Those who advanced from an earlier stage.
     Advanced(String),
-    /// Those who did not, and were not disqualified.
+    /// Teams of that stage that didn't advance and weren't disqualified.
     Repechage(String),
-    /// Named teams (海外チーム).
     Guests(Vec<String>),
 }
 
-/// The longest name of a stage, so that names of games stay short.
+/// Maximum length of a stage's name, so that game names stay short.
 const LONGEST_NAME: usize = 12;
 
-/// Returns whether a stage can be called so: its name is part of its games' names.
+/// Returns whether the name is valid for a stage. It becomes part of game names.
 fn is_code(name: &str) -> bool {
     let good =
         |(at, sign): (usize, u8)| sign.is_ascii_alphanumeric() || at > 0 && matches!(sign, b'-' | b'_');
     (1..=LONGEST_NAME).contains(&name.len()) && name.bytes().enumerate().all(good)
 }
 
-/// Digits of the seed of groups (`TG2`).
 const SEED_DIGITS: u64 = 15;
 
 impl GroupPlan {
-    /// The plan, if a contest can be played by it.
-    ///
-    /// # Errors
-    /// With the first thing that is wrong.
+    /// Checks the plan and returns it.
     pub fn check(self) -> Result<Self, GroupPlanFault> {
         let figures = |lottery: &Lottery| u64::from(lottery.digits) + u64::from(lottery.zeros);
         let digits: u64 = self.lotteries.iter().map(figures).sum();
@@ -113,7 +103,7 @@ impl GroupPlan {
 }
 
 impl GroupStage {
-    /// Returns what a game of so many teams is played with, if the plan says so.
+    /// Returns the variant for games with this number of teams.
     pub fn variant(&self, teams: usize) -> Option<&Variant> {
         self.variants.iter().find(|variant| usize::try_from(variant.teams) == Ok(teams))
     }

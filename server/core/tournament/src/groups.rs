@@ -1,4 +1,4 @@
-//! Groups (グループ) of a contest's stage, drawn by the same generator as an event in leagues (`TG1`-`TG3`).
+//! Groups (グループ) of a contest's stage, drawn with the generator of `TD1` (`TG1`-`TG3`).
 
 use alloc::vec::Vec;
 
@@ -8,9 +8,9 @@ use crate::id::PlayerId;
 /// Number of groups of a stage (`TG1`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupSize {
-    /// As many as come nearest to so many teams a group, 4 to 8.
+    /// The number of groups that comes closest to the number of teams if each group has this size, 4 to 8.
     Target(u32),
-    /// So many, named by the organiser; every group then has 2 to 16 teams.
+    /// This number of groups. Every group must have 2 to 16 teams.
     Groups(u32),
 }
 
@@ -20,19 +20,18 @@ impl Default for GroupSize {
     }
 }
 
-/// Error of a stage that cannot be drawn.
+/// Error of a stage that can't be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupFault {
-    /// Fewer than two teams.
-    TooFew { teams: usize },
+    TooFew {
+        teams: usize,
+    },
     /// The target size is not 4 to 8.
     Target {
-        /// Number that was asked for.
         target: u32,
     },
-    /// So many groups would have fewer than 2 or more than 16 teams.
+    /// The groups would have fewer than 2 or more than 16 teams.
     Groups {
-        /// Number that was asked for.
         groups: u32,
     },
 }
@@ -40,17 +39,17 @@ pub enum GroupFault {
 /// The groups of a stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Groups {
-    /// The number of each line of the stage's roster.
     pub x: Vec<u32>,
-    /// Lines of the roster, each group in the order of their numbers.
+    /// Lines of the roster, each group in the order of draw numbers.
     pub groups: Vec<Vec<PlayerId>>,
 }
 
 impl GroupSize {
-    /// The setting, if it is one at all.
+    /// Checks the setting and returns it.
     ///
     /// # Errors
-    /// If the target is not 4 to 8, or no group is asked for.
+    ///
+    /// Fails if the target is not 4 to 8 or the number of groups is zero.
     pub fn check(self) -> Result<Self, GroupFault> {
         match self {
             Self::Target(target) if !(4..=8).contains(&target) => Err(GroupFault::Target { target }),
@@ -59,10 +58,11 @@ impl GroupSize {
         }
     }
 
-    /// Returns how many groups so many teams make (`TG1`).
+    /// Returns the number of groups for this number of teams (`TG1`).
     ///
     /// # Errors
-    /// If there are too few teams, or the setting does not fit them.
+    ///
+    /// Fails if there are too few teams or the setting doesn't fit them.
     pub fn groups(self, teams: usize) -> Result<usize, GroupFault> {
         self.check()?;
         if teams < 2 {
@@ -77,7 +77,7 @@ impl GroupSize {
             Self::Target(target) => {
                 let target = usize::try_from(target).unwrap_or(usize::MAX);
                 let range = teams.div_ceil(8)..=(teams / 4).max(1);
-                // Of equal ones the last, which is the larger number, is taken: so they are gone through downwards.
+                // Iterates downwards, because the last of equal minima, the larger number of groups, wins.
                 let nearest = range.rev().min_by_key(|groups| (groups * target).abs_diff(teams));
                 Ok(nearest.unwrap_or(1))
             }
@@ -86,7 +86,7 @@ impl GroupSize {
 }
 
 impl GroupSize {
-    /// Returns the most teams that a group can have (`TG1`).
+    /// Returns the largest possible size of a group (`TG1`).
     pub(crate) const fn largest_group(self) -> usize {
         match self {
             Self::Target(_) => 8,
@@ -94,8 +94,9 @@ impl GroupSize {
         }
     }
 
-    /// Returns how many groups the teams of a stage make. If the plan's number does not fit them, the nearest that does is
-    /// taken, so that nobody chooses once the digits are known. A team alone is one group, and no team is none.
+    /// Returns the number of groups for the present teams of a stage. If the plan's number doesn't fit, the
+    /// nearest number that does is used, so that no choice is left once the digits are known. One team is one
+    /// group; no team is no group.
     pub(crate) fn fitted(self, teams: usize) -> usize {
         if teams < 2 {
             return teams;
@@ -109,17 +110,18 @@ impl GroupSize {
     }
 }
 
-/// Draws the groups of a stage's roster after `skip` values of the stream (`TG2`, `TG3`). `present` says of each line
-/// whether its team is there: every line has a number, only those who are there are in groups (`TD4`, `TD7`).
+/// Draws the groups of a stage's roster after `skip` values of the stream (`TG2`, `TG3`). `present` has a
+/// flag for each line: every line has a number, but only present teams are in groups (`TD4`, `TD7`).
 ///
 /// # Errors
-/// If there are too few teams, or the setting does not fit them.
+///
+/// Fails if there are too few teams or the setting doesn't fit them.
 pub fn draw_groups(size: GroupSize, seed: u64, skip: u64, present: &[bool]) -> Result<Groups, GroupFault> {
     let count = size.groups(present.iter().filter(|present| **present).count())?;
     Ok(deal(count, seed, skip, present))
 }
 
-/// Deals those present into so many groups; into none if there is to be none.
+/// Deals the present teams into this number of groups.
 pub(crate) fn deal(count: usize, seed: u64, skip: u64, present: &[bool]) -> Groups {
     let x: Vec<u32> = Generator::from_seed(seed, skip).take(present.len()).collect();
     let mut by_x: Vec<usize> = (0..x.len()).filter(|line| present[*line]).collect();

@@ -1,39 +1,39 @@
-//! Leagues (予選リーグ): the division of those present (`TL`).
+//! Leagues (予選リーグ): the division of the present players (`TL`).
 
 use alloc::vec::Vec;
 
 use crate::id::{DrawNumber, LeagueId, PlayerId};
 
-/// Those present, with their draw numbers. Fixed when the leagues are made (`TD7`).
+/// The present players with their draw numbers, fixed when the leagues are made (`TD7`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Field {
-    /// The number of each line of the roster; `None`: absent (欠場).
+    /// The number of each roster line; `None` if absent (欠場).
     numbers: Vec<Option<DrawNumber>>,
 }
 
 impl Field {
-    /// The field of a roster: a number for each line, `None` for whoever is absent.
+    /// Returns the field of a roster: a number for each line, or `None` if absent.
     pub const fn new(numbers: Vec<Option<DrawNumber>>) -> Self {
         Self { numbers }
     }
 
-    /// Lines of the roster, absent ones too.
+    /// Returns the number of roster lines, including absent players.
     pub fn lines(&self) -> usize {
         self.numbers.len()
     }
 
-    /// A player's number; `None` if absent.
+    /// Returns a player's number; `None` if absent.
     pub fn number(&self, player: PlayerId) -> Option<DrawNumber> {
         self.numbers.get(player.index()).copied().flatten()
     }
 
-    /// Those present, in roster order.
+    /// Returns the present players in roster order.
     pub fn present(&self) -> impl Iterator<Item = PlayerId> {
         let numbers = self.numbers.iter().enumerate();
         numbers.filter(|(_, number)| number.is_some()).map(|(line, _)| PlayerId::at(line))
     }
 
-    /// Those present, by number ascending.
+    /// Returns the present players by ascending number.
     pub fn by_number(&self) -> Vec<PlayerId> {
         let mut players: Vec<PlayerId> = self.present().collect();
         players.sort_unstable_by_key(|player| self.number(*player));
@@ -41,7 +41,7 @@ impl Field {
     }
 }
 
-/// A player whom parity moved from one league into another (`TL2`).
+/// A player who moved to another league to make league sizes even (`TL2`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transfer {
     pub player: PlayerId,
@@ -52,30 +52,24 @@ pub struct Transfer {
 /// The division into leagues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Division {
-    /// As they were dealt (`TL1`), each by number.
     pub dealt: Vec<Vec<PlayerId>>,
-    /// Players that moved (`TL2`), in the order of the leagues.
+    /// Moved players (`TL2`), in the order of the leagues.
     pub moves: Vec<Transfer>,
-    /// As they are played, each by number.
     pub leagues: Vec<Vec<PlayerId>>,
 }
 
-/// Fewer players than two a league (`TL3`).
+/// Fewer than two players per league (`TL3`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooFew {
     pub present: usize,
-    /// Number of players that it takes.
     pub least: usize,
 }
 
-/// The most players of a league of which six rounds leave one unbeaten for sure (`TL3`).
+/// Maximum size of a league that six rounds certainly reduce to one unbeaten player (`TL3`).
 const LARGEST_SURE_LEAGUE: usize = 64;
 
 impl Division {
-    /// Deals those present to `leagues` leagues and mends parity (`TL1`, `TL2`).
-    ///
-    /// # Errors
-    /// If there are fewer than two a league (`TL3`).
+    /// Deals the present players to `leagues` leagues and makes their sizes even (`TL1`, `TL2`).
     pub fn of(field: &Field, leagues: u8) -> Result<Self, TooFew> {
         let players = field.by_number();
         let count = usize::from(leagues);
@@ -103,7 +97,7 @@ impl Division {
         Ok(Self { dealt, moves, leagues })
     }
 
-    /// Returns whether a league is so large that six rounds may leave two unbeaten (`TL3`).
+    /// Returns whether a league is so large that two players may be unbeaten after six rounds (`TL3`).
     pub fn is_oversized(&self) -> bool {
         self.leagues.iter().any(|league| league.len() > LARGEST_SURE_LEAGUE)
     }

@@ -1,16 +1,15 @@
-//! Events around the games: draw, leagues, pairings, rankings, play-offs and awards; groups and who advances.
+//! Events of many games: draw, leagues, pairings, rankings, play-offs and awards; groups and advancement.
 //!
-//! This room knows the events' rule book (`TD`, `TL`, `TP`, `TF`, `TW`, `TR`, `TK`, `TE`, `TG`, `TV`) and nothing else.
-//! Like the rules of the game it has no clock, no randomness, no input or output, no serialisation, no floating point
-//! numbers and no hash maps. Names of players, hashes and files are others' matter; matchings are found by whoever
-//! implements [`Matcher`].
+//! The crate implements the events' rule book (`TD`, `TL`, `TP`, `TF`, `TW`, `TR`, `TK`, `TE`, `TG`, `TV`).
+//! Like the rules of the game it has no clock, randomness, IO, serialisation, floating point numbers or hash
+//! maps. It doesn't know names of players, hashes or files, and a [`Matcher`] finds its matchings.
 //!
-//! [`decide`] judges a command against a [`Tournament`], [`Tournament::apply`] folds what happened; a contest in groups is a
-//! [`GroupContest`], with [`GroupContest::decide`] and [`GroupContest::apply`]. A [`Competition`] is either of them.
+//! [`decide`] judges a command against a [`Tournament`], and [`Tournament::apply`] folds events. A contest in
+//! groups is a [`GroupContest`] with the same two methods. A [`Competition`] is either of them.
 //!
-//! The pieces stand alone: [`draw()`] gives a roster's lines their numbers, [`Division`] deals leagues, [`Pool`] pairs,
-//! [`Flow`] follows the leagues round by round, [`History`] ranks, [`Playoffs`] says what is played at the end,
-//! [`final_ranking`] who has which place.
+//! The parts can also be used alone: [`draw()`] numbers a roster, [`Division`] deals leagues, [`Pool`] pairs,
+//! [`Flow`] follows the leagues round by round, [`History`] ranks, [`Playoffs`] determines the last games,
+//! [`final_ranking`] the places.
 
 #![no_std]
 
@@ -36,7 +35,7 @@ mod shift;
 mod standing;
 mod timetable;
 
-// For the table of facts, whose rows name the types of their fields.
+// Used by the table of facts, which names the types of its fields.
 #[doc(hidden)]
 pub use ishigaki_othello::{Handicap, Reason};
 pub use ishigaki_rules::TeamId;
@@ -51,7 +50,7 @@ pub use event::{
     Act, Actor, Command, Decided, Entrant, Event, Fact, OverruledAttendance, OverruledDigits, PairedRound,
     Rejection, ResultEntry, ResultFault, Score, Slip, Stage, Tournament, cause, decide,
 };
-pub use flow::{First, Flow, FlowFault, FoundBy, Passage, Played, PoolId, RoundFault, Whereabouts};
+pub use flow::{First, Flow, FlowFault, FoundBy, Passage, Played, PlayerState, PoolId, RoundFault};
 pub use group_contest::{Counted, DrawnGroup, DrawnStage, Finish, GroupContest, GroupPhase, GroupRejection};
 pub use group_game::{GameResult, GroupGame, KnownGame};
 pub use group_plan::{GroupPlan, GroupPlanFault, GroupStage, Source, Variant};

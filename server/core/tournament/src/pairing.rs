@@ -1,9 +1,9 @@
-//! Pairings (組み合わせ) of one pool, with what shows that there is no better one (`TP`, `TV2`).
+//! Pairings (組み合わせ) of one pool, with a certificate that no better one exists (`TP`, `TV2`).
 //!
-//! What is best is a sum over pairs, so a cheapest perfect matching finds it; who finds matchings comes in as a
-//! [`Matcher`]. First the cost is made as small as it can be (`TP3`); that cost is the [`Certificate`]. Then, among
-//! the pairings of that very cost, the one is taken in which the highest player has the lowest opponent, and so on
-//! (`TP4`): the same matching with the opponents' places as further digits of the weights, a few players at a time.
+//! The cost is a sum over pairs, so a minimum-cost perfect matching (found by a [`Matcher`]) is optimal.
+//! First the cost is minimised (`TP3`); it is the [`Certificate`]. Among the pairings with that cost, the
+//! highest player then gets the lowest opponent, and so on (`TP4`): the same matching, with the opponents'
+//! ranks as additional digits of the weights, a few players at a time.
 
 mod weights;
 
@@ -12,66 +12,64 @@ use alloc::vec::Vec;
 use crate::plan::GapRule;
 use weights::Weights;
 
-/// Finds matchings.
+/// Algorithm for minimum-cost perfect matchings.
 pub trait Matcher {
-    /// A perfect matching of least total cost between `size` points, an even number: of each point its mate.
+    /// Returns a minimum-cost perfect matching of `size` points, an even number: the mate of each point.
     ///
-    /// `costs` has the cost between points i < j at `i * size + j`; costs are not negative, and every sum of them
-    /// that a matching can have is less than 2^120.
+    /// `costs` has the cost of points i < j at `i * size + j`. Costs aren't negative, and every sum of a
+    /// matching is less than 2^120.
     fn cheapest(&self, size: usize, costs: &[i128]) -> Vec<usize>;
 }
 
-/// A member of a pool, as its pairing sees them.
+/// A member of a pool, as its pairing sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// Wins so far (`TR1`).
     pub wins: u32,
-    /// Byes so far (`TP5`).
     pub byes: u32,
 }
 
-/// A pool to be paired: its members in provisional order, best first (`TP2`).
+/// A pool to pair: its members in provisional order, best first (`TP2`).
 #[derive(Clone, Debug)]
 pub struct Pool {
     seats: Vec<Seat>,
-    /// Games played by the members at i < j, at `i * size + j`.
+    /// Number of games between the members i < j, at `i * size + j`.
     met: Vec<u32>,
     gap: GapRule,
 }
 
-/// A pairing of a pool by its members' places in it, from 0.
+/// A pairing of a pool, by the members' indices in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pairing {
-    /// The pairs, the higher player first, in the order of the higher players.
+    /// The pairs, higher player first, in the order of the higher players.
     pub pairs: Vec<(usize, usize)>,
-    /// Player that has the bye, if the pool is odd.
+    /// Player with the bye, if the pool is odd.
     pub bye: Option<usize>,
 }
 
-/// Costs of a pairing (`TP3`): the least that is possible, which anybody can check (`TV2`).
+/// Cost of a pairing (`TP3`). It is minimal, which everyone can verify (`TV2`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Certificate {
-    /// Byes that the bye's receiver had before, `TP3` (a).
+    /// Earlier byes of the bye's receiver, `TP3` (a).
     pub byes: u32,
-    /// Games that the pairs have played against each other before, `TP3` (b).
+    /// Earlier games between the pairs, `TP3` (b).
     pub rematches: u32,
-    /// Pairs of gap 0, of gap 1, ... up to the largest that occurs, the phantom's included, `TP3` (c).
+    /// Number of pairs with gap 0, 1, ... up to the largest gap, including the phantom's, `TP3` (c).
     pub gaps: Vec<u32>,
 }
 
-/// The gaps of a pool's best pairing are so many and so different that the weights of its pairs pass 120 bits. It takes
-/// far more rounds than any plan has.
+/// The gaps of a pool's best pairing need weights of more than 120 bits. That takes far more rounds than any
+/// plan has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooWide;
 
 impl Pool {
-    /// A pool without games between its members.
+    /// Returns a pool without games between its members.
     pub fn new(seats: Vec<Seat>, gap: GapRule) -> Self {
         let met = alloc::vec![0; seats.len() * seats.len()];
         Self { seats, met, gap }
     }
 
-    /// Members, without the phantom.
+    /// Returns the number of members, without the phantom.
     pub fn len(&self) -> usize {
         self.seats.len()
     }
@@ -81,7 +79,7 @@ impl Pool {
         self.seats.is_empty()
     }
 
-    /// Notes one more game between two members (`TP5`); nothing if they are one.
+    /// Adds a game between two members (`TP5`). Does nothing if they are the same.
     pub fn note_game(&mut self, one: usize, other: usize) {
         let (i, j) = (one.min(other), one.max(other));
         if i != j
@@ -91,17 +89,17 @@ impl Pool {
         }
     }
 
-    /// Points of the matching: the members and, if they are odd, the phantom (仮の選手) as the last one.
+    /// Number of points to match: the members and, if they are odd, the phantom (仮の選手) as the last one.
     fn points(&self) -> usize {
         self.seats.len().next_multiple_of(2)
     }
 
-    /// Byes that the pair of points i < j costs, `TP3` (a).
+    /// Byes that the pair i < j costs, `TP3` (a).
     fn byes(&self, i: usize, j: usize) -> u32 {
         if j < self.seats.len() { 0 } else { self.seats[i].byes }
     }
 
-    /// Games that the points i < j have played, `TP3` (b).
+    /// Games between the points i < j, `TP3` (b).
     fn games(&self, i: usize, j: usize) -> u32 {
         if j < self.seats.len() { self.met[i * self.seats.len() + j] } else { 0 }
     }
@@ -112,10 +110,11 @@ impl Pool {
         self.seats.get(j).map_or(wins.saturating_add(1), |other| wins.abs_diff(other.wins))
     }
 
-    /// The pairing of rounds after the first (`TP2`-`TP6`).
+    /// Returns the pairing of a round after the first (`TP2`-`TP6`).
     ///
     /// # Errors
-    /// If the gaps of the best pairing are too many and too different for the weights.
+    ///
+    /// Fails if the gaps of the best pairing don't fit into the weights.
     pub fn pair(&self, matcher: &impl Matcher) -> Result<Pairing, TooWide> {
         let mut mates: Vec<Option<usize>> = alloc::vec![None; self.points()];
         let mut weights = Weights::of(self, matcher)?;
@@ -135,7 +134,7 @@ impl Pool {
         Ok(pairing)
     }
 
-    /// Returns what a pairing of this pool costs (`TP3`).
+    /// Returns the cost of a pairing of this pool (`TP3`).
     pub fn certificate(&self, pairing: &Pairing) -> Certificate {
         let phantom = pairing.bye.map(|bye| (bye, self.seats.len()));
         let mut certificate = Certificate::default();
@@ -152,8 +151,9 @@ impl Pool {
     }
 }
 
-/// The pairing of round 1 (`TP1`), of a pool by number ascending: the largest has the bye if the pool is odd; of the
-/// others the largest of the two halves meet, and so on. Places are those from the largest number, 0, down.
+/// Returns the pairing of round 1 (`TP1`) for a pool by descending number. In an odd pool the first member has the
+/// bye. The others are split in two halves. The first members of the halves play each other, then the second ones,
+/// and so on.
 pub fn first_round(members: usize) -> Pairing {
     let half = members / 2;
     let bye = (members % 2 == 1).then_some(0);

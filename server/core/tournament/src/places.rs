@@ -14,9 +14,8 @@ use crate::standing::ProvisionalRank;
 pub enum Award {
     Champion,
     RunnerUp,
-    /// 3位.
     Third,
-    /// 4位, lost the game for the third place.
+    /// 4位: lost the game for third place.
     Fourth,
     Prize,
 }
@@ -25,27 +24,25 @@ pub enum Award {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FinalRow {
     pub player: PlayerId,
-    /// The place: 1, 2, 2, 4.
     pub place: u32,
-    /// Wins after the last league round; play-offs do not count.
+    /// Wins in league rounds; play-offs don't count.
     pub wins: u32,
     pub losses: u32,
-    /// Award that is due.
     pub award: Option<Award>,
-    /// The rank (段位) that is awarded, 0 for none; `None` where the event awards none (`TE5`).
+    /// The awarded rank (段位), 0 for none; `None` if the event awards none (`TE5`).
     pub dan: Option<u32>,
-    /// Whether the player may play in the next event (王座戦出場権); `None` where that is not awarded (`TE5`).
+    /// True if the player qualifies for the next event (王座戦出場権); `None` if the event doesn't award it (`TE5`).
     pub invited: Option<bool>,
 }
 
-/// Everybody's place.
+/// The final ranking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinalRanking {
-    /// All who were present, by place; those of one place in provisional order (`TE4`).
+    /// All present players by place; equal places in provisional order (`TE4`).
     pub rows: Vec<FinalRow>,
 }
 
-/// The final ranking; `None` while a play-off game is not decided, or the leagues are not over.
+/// Returns the final ranking; `None` until the leagues are over and all play-off games are decided.
 pub fn final_ranking(flow: &Flow, playoffs: &Playoffs) -> Option<FinalRanking> {
     let placed = placed(playoffs)?;
     if flow.played() < flow.plan().last_round || playoffs.open().next().is_some() {
@@ -58,7 +55,7 @@ pub fn final_ranking(flow: &Flow, playoffs: &Playoffs) -> Option<FinalRanking> {
         .filter(|(_, standing)| placed.iter().all(|(player, _, _)| *player != standing.player))
         .collect();
     let by = |a: &(usize, &ProvisionalRank), b: &(usize, &ProvisionalRank)| compare(flow, playoffs, *a, *b);
-    // Stable: those who are equal stay in provisional order.
+    // The sort is stable, so that equal players stay in provisional order.
     rest.sort_by(by);
     let mut rows: Vec<FinalRow> =
         placed.iter().map(|&(player, place, award)| row(flow, player, place, Some(award))).collect();
@@ -77,7 +74,7 @@ pub fn final_ranking(flow: &Flow, playoffs: &Playoffs) -> Option<FinalRanking> {
     Some(FinalRanking { rows })
 }
 
-/// Those whom the knock-out places; `None` while it has not.
+/// Players placed by the knock-out; `None` until it is decided.
 fn placed(playoffs: &Playoffs) -> Option<Vec<(PlayerId, u32, Award)>> {
     let last = playoffs.game(Bout::Final)?;
     let mut placed = alloc::vec![(last.winner?, 1, Award::Champion), (last.loser()?, 2, Award::RunnerUp),];
@@ -91,7 +88,6 @@ fn placed(playoffs: &Playoffs) -> Option<Vec<(PlayerId, u32, Award)>> {
     Some(placed)
 }
 
-/// Compares two players below the knock-out (`TE`); each with the place in the provisional order.
 fn compare(
     flow: &Flow,
     playoffs: &Playoffs,
@@ -110,7 +106,6 @@ fn compare(
     orders.fold(Ordering::Equal, Ordering::then)
 }
 
-/// Puts rows of one place in provisional order.
 fn order_equals(rows: &mut [FinalRow], standings: &[ProvisionalRank]) {
     let at = |player| standings.iter().position(|standing| standing.player == player);
     rows.sort_by_key(|row| (row.place, at(row.player)));
@@ -131,7 +126,7 @@ fn row(flow: &Flow, player: PlayerId, place: u32, award: Option<Award>) -> Final
 }
 
 impl Diplomas {
-    /// The rank that an award or so many wins are worth, 0 for none (`TE5`).
+    /// Returns the rank for an award or this number of wins, 0 for none (`TE5`).
     pub fn dan(&self, award: Option<Award>, wins: u32) -> u32 {
         match award {
             Some(Award::Champion) => self.champion,

@@ -9,33 +9,28 @@ use crate::id::{PlayerId, Round};
 use crate::plan::{KnockOut, PrizeRule};
 use crate::standing::Entry;
 
-/// A game of the play-offs, in the order in which they are listed.
+/// A game of the play-offs, in listing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bout {
-    /// The first semi-final: the firsts of A and D.
     SemiFinal1,
     /// The second semi-final: the firsts of B and C.
     SemiFinal2,
-    /// The final (決勝).
     Final,
-    /// For the third place (3位決定戦).
     ThirdPlace,
     /// 入賞決定戦 of rank i of the field against rank 13 - i.
     Prize {
-        /// 7 less i, so that the game of ranks 6 and 7 comes first; 1 to 6.
+        /// 7 minus i, 1 to 6, so that the game of ranks 6 and 7 comes first.
         order: u8,
     },
-    /// The women's final (女子決勝).
     Women,
 }
 
 impl Bout {
-    /// The prize game of rank 1 to 6 of the field.
     const fn prize(rank: u8) -> Self {
         Self::Prize { order: 7_u8.saturating_sub(rank) }
     }
 
-    /// The round it is played in.
+    /// Returns the round in which it is played.
     pub fn round(self, knock_out: &KnockOut) -> Round {
         match self {
             Self::SemiFinal1 | Self::SemiFinal2 => knock_out.semi_finals.unwrap_or(knock_out.finals),
@@ -43,7 +38,7 @@ impl Bout {
         }
     }
 
-    /// The game that a name such as `SF1` or `prize6` names.
+    /// Returns the game with a name such as `SF1` or `prize6`.
     pub fn parse(name: &str) -> Option<Self> {
         match name {
             "SF1" => Some(Self::SemiFinal1),
@@ -72,15 +67,12 @@ impl fmt::Display for Bout {
     }
 }
 
-/// A play-off game and who plays it.
+/// A play-off game with its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playoff {
-    /// Bout of the play-off.
     pub bout: Bout,
-    /// First player: that of the earlier league, that of the first semi-final, or the higher rank.
     pub a: PlayerId,
     pub b: PlayerId,
-    /// Player that won, if it is decided.
     pub winner: Option<PlayerId>,
 }
 
@@ -91,27 +83,25 @@ impl Playoff {
     }
 }
 
-/// The play-offs as far as they follow from the leagues and from what was decided.
+/// The play-offs as far as leagues and results determine them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Playoffs {
-    /// Games that are determined, in order.
+    /// Determined games, in order.
     pub games: Vec<Playoff>,
-    /// Prize-winners without or after a game, in provisional order; only after the last league round, and as far as
-    /// they are known.
+    /// Known prize-winners, with or without a game, in provisional order; empty before the last league round.
     pub prize_winners: Vec<PlayerId>,
-    /// Whether more than twelve could have been prize-winners (`TK2`).
+    /// True if more than twelve players qualified for prize games (`TK2`).
     pub over_twelve: bool,
-    /// The women's champion (女流名人), as far as she is known.
     pub womens_champion: Option<PlayerId>,
 }
 
-/// Players of the prize field who play, at most; six are prize-winners.
+/// Maximum number of players in the prize field; six of them win prizes.
 const PRIZE_FIELD: usize = 12;
 const PRIZE_WINNERS: usize = 6;
 
 impl Playoffs {
-    /// The play-offs of leagues that were played, with the winners so far. A winner who is not in a game, or of a game
-    /// that is not determined, decides nothing: look whether [`Playoffs::winner`] knows them.
+    /// Returns the play-offs of these leagues with the winners so far. A winner who isn't in the game, or of
+    /// an undetermined game, is ignored; check with [`Playoffs::winner`].
     pub fn of(flow: &Flow, women: &[bool], winners: &BTreeMap<Bout, PlayerId>) -> Self {
         let mut playoffs = Self::default();
         let firsts: Option<Vec<PlayerId>> =
@@ -129,7 +119,7 @@ impl Playoffs {
         playoffs
     }
 
-    /// These play-offs, and the prize-winners who play no game for it as the leagues are now.
+    /// Adds the prize-winners without a game, by the current leagues.
     pub(crate) fn with_prizes_of(mut self, flow: &Flow) -> Self {
         let leagues_over = flow.played() >= flow.plan().last_round;
         if flow.plan().prizes == PrizeRule::LostToKnockOut && leagues_over {
@@ -138,17 +128,17 @@ impl Playoffs {
         self
     }
 
-    /// The winner of a game that is decided.
+    /// Returns the winner of a decided game.
     pub fn winner(&self, bout: Bout) -> Option<PlayerId> {
         self.game(bout)?.winner
     }
 
-    /// A game that is determined.
+    /// Returns a determined game.
     pub fn game(&self, bout: Bout) -> Option<&Playoff> {
         self.games.iter().find(|game| game.bout == bout)
     }
 
-    /// Games that are determined and not decided.
+    /// Returns the undecided games.
     pub fn open(&self) -> impl Iterator<Item = &Playoff> {
         self.games.iter().filter(|game| game.winner.is_none())
     }
@@ -165,7 +155,6 @@ impl Playoffs {
         game
     }
 
-    /// The knock-out (`TK1`).
     fn knock_out(&mut self, flow: &Flow, firsts: &[PlayerId], winners: &BTreeMap<Bout, PlayerId>) {
         match *firsts {
             [a, b, c, d] => {
@@ -187,7 +176,6 @@ impl Playoffs {
         }
     }
 
-    /// Prize-winners and the games for it.
     fn prizes(&mut self, flow: &Flow, winners: &BTreeMap<Bout, PlayerId>) {
         match flow.plan().prizes {
             PrizeRule::Nobody => {}
@@ -196,7 +184,6 @@ impl Playoffs {
         }
     }
 
-    /// 入賞決定戦 (`TK2`).
     fn prize_games(&mut self, flow: &Flow, winners: &BTreeMap<Bout, PlayerId>) {
         let placement = flow.members(PoolId::Placement);
         let mut field: Vec<PlayerId> =
@@ -215,7 +202,6 @@ impl Playoffs {
         self.prize_winners = field.into_iter().filter(|player| winning.contains(player)).collect();
     }
 
-    /// The women's final and champion (`TK3`).
     fn women(&mut self, flow: &Flow, women: &[bool], winners: &BTreeMap<Bout, PlayerId>) {
         let is_woman = |player: &PlayerId| women.get(player.index()).copied().unwrap_or(false);
         let Some(&last) = self.game(Bout::Final) else { return };
@@ -243,7 +229,7 @@ impl Playoffs {
     }
 }
 
-/// Those who lost at most one game, and that to a league's first, in provisional order (`TE3`).
+/// Players without a loss, or with a single one to a league's first, in provisional order (`TE3`).
 fn lost_to_knock_out(flow: &Flow) -> Vec<PlayerId> {
     let standings = flow.standings();
     let players = standings.iter().map(|standing| standing.player);

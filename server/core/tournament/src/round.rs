@@ -11,19 +11,20 @@ use crate::standing::Entry;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PoolPairing {
     pub pool: PoolId,
-    /// The pairs, the higher player first, in the order of the higher players.
+    /// The pairs, higher player first, in the order of the higher players.
     pub pairs: Vec<(PlayerId, PlayerId)>,
-    /// Player that has the bye, if the pool is odd.
+    /// Player with the bye, if the pool is odd.
     pub bye: Option<PlayerId>,
-    /// Cost of the pairing, which is the least that is possible (`TV2`); none in round 1.
+    /// The minimal cost of the pairing (`TV2`); `None` in round 1.
     pub certificate: Option<Certificate>,
 }
 
 impl Flow {
-    /// Pairs all pools for the next round (`TP`); none after the last one.
+    /// Pairs all pools for the next round (`TP`); empty after the last one.
     ///
     /// # Errors
-    /// If the gaps of a pool are too many and too different for a pairing's weights.
+    ///
+    /// Fails if the gaps of a pool don't fit into a pairing's weights.
     pub fn pair(&self, matcher: &impl Matcher) -> Result<Vec<PoolPairing>, TooWide> {
         let first = self.history().rounds() == 0;
         let pools = self.pools().into_iter();
@@ -42,7 +43,7 @@ impl Flow {
             .collect()
     }
 
-    /// A pool as its pairing sees it: wins, byes and past games of its members, who stand in provisional order.
+    /// Returns a pool for pairing: wins, byes and past games of its members, given in provisional order.
     pub fn pool(&self, members: &[PlayerId]) -> Pool {
         let history = self.history();
         let seat = |player: &PlayerId| Seat { wins: history.wins(*player), byes: history.byes(*player) };
@@ -56,7 +57,7 @@ impl Flow {
         for (at, player) in members.iter().enumerate() {
             let opponents = history.entries(*player).filter_map(Entry::opponent);
             let met = opponents.filter_map(|other| places.get(other.index()).copied().flatten());
-            // Each game stands in both players' entries and is one game.
+            // Each game is in both players' entries but counts once.
             met.filter(|other| at < *other).for_each(|other| pool.note_game(at, other));
         }
         pool

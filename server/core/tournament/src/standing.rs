@@ -1,4 +1,4 @@
-//! Standings: what everybody has played, and the provisional order (暫定順位) that follows (`TR`).
+//! Standings: the history of games, and the provisional order (暫定順位) derived from it (`TR`).
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -7,22 +7,20 @@ use crate::id::{DrawNumber, PlayerId};
 use crate::league::Field;
 use crate::plan::{ForfeitTiebreak, Plan};
 
-/// Round of one player.
+/// Entry of one player in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     Won {
         over: PlayerId,
-        /// Whether by forfeit (`TW2`).
         forfeit: bool,
     },
     Lost {
         to: PlayerId,
     },
-    /// Had the bye of an odd pool (`TP1`, `TP2`).
+    /// The bye of an odd pool (`TP1`, `TP2`).
     Bye,
-    /// Has qualified: a formal win (`TF3`).
     FormalWin,
-    /// Has withdrawn: a loss without an opponent (`TW1`).
+    /// Withdrawn: a loss without an opponent (`TW1`).
     Withdrawn,
 }
 
@@ -32,7 +30,7 @@ impl Entry {
         matches!(self, Self::Won { .. } | Self::Bye | Self::FormalWin)
     }
 
-    /// The opponent, if there was one.
+    /// Returns the opponent, if there was one.
     pub const fn opponent(self) -> Option<PlayerId> {
         match self {
             Self::Won { over, .. } => Some(over),
@@ -42,23 +40,19 @@ impl Entry {
     }
 }
 
-/// Games that were played in leagues and placement league, round by round. Play-offs are not in it (`TR1`).
+/// Games of leagues and placement league, round by round, without play-offs (`TR1`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History {
-    /// Of each round: the entry of each line of the roster, `None` for whoever is absent.
+    /// For each round, the entry of each roster line; `None` if absent.
     rounds: Vec<Vec<Option<Entry>>>,
 }
 
-/// Keys that a player is ranked by (`TR1`-`TR4`): larger is better, the first difference decides.
+/// Sort keys of a player (`TR1`-`TR4`). Larger is better; the first difference decides.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Keys {
-    /// Wins (`TR1`).
     pub wins: u32,
-    /// Wins before the latest round (`TR2`).
     pub before: u32,
-    /// `S_1`, `S_2`, ... `S_K` (`TR3`).
     pub strength: Vec<i64>,
-    /// The draw number (`TR4`).
     pub number: DrawNumber,
 }
 
@@ -66,22 +60,21 @@ pub struct Keys {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProvisionalRank {
     pub player: PlayerId,
-    /// Keys that place them.
     pub keys: Keys,
 }
 
 impl History {
-    /// Rounds that were played.
+    /// Returns the number of rounds played.
     pub fn rounds(&self) -> usize {
         self.rounds.len()
     }
 
-    /// Adds a round: an entry for each line of the roster, `None` for whoever is absent.
+    /// Adds a round: an entry for each roster line, `None` if absent.
     pub fn push(&mut self, round: Vec<Option<Entry>>) {
         self.rounds.push(round);
     }
 
-    /// Sets what a round, from 0, was for a player: a ruling took its result's place.
+    /// Replaces a player's entry in a round, counted from 0, by a ruling.
     pub fn correct(&mut self, round: usize, player: PlayerId, entry: Entry) {
         let place = self.rounds.get_mut(round).and_then(|round| round.get_mut(player.index()));
         if let Some(place) = place {
@@ -89,32 +82,32 @@ impl History {
         }
     }
 
-    /// A player's entries, in the order of the rounds.
+    /// Returns a player's entries, in round order.
     pub fn entries(&self, player: PlayerId) -> impl Iterator<Item = Entry> {
         self.rounds.iter().filter_map(move |round| round.get(player.index()).copied().flatten())
     }
 
-    /// A player's wins (`TR1`).
+    /// Returns a player's wins (`TR1`).
     pub fn wins(&self, player: PlayerId) -> u32 {
         count(self.entries(player).filter(|entry| entry.is_win()))
     }
 
-    /// A player's losses, rounds after a withdrawal too.
+    /// Returns a player's losses, including rounds after a withdrawal.
     pub fn losses(&self, player: PlayerId) -> u32 {
         count(self.entries(player).filter(|entry| !entry.is_win()))
     }
 
-    /// Byes a player has had (`TP5`): formal wins and forfeits are none.
+    /// Returns a player's byes (`TP5`). Formal wins and forfeits don't count.
     pub fn byes(&self, player: PlayerId) -> u32 {
         count(self.entries(player).filter(|entry| *entry == Entry::Bye))
     }
 
-    /// Games two players have played against each other, forfeits too (`TP5`).
+    /// Returns the number of games between two players, including forfeits (`TP5`).
     pub fn meetings(&self, player: PlayerId, other: PlayerId) -> u32 {
         count(self.entries(player).filter(|entry| entry.opponent() == Some(other)))
     }
 
-    /// The provisional order of those present, best first (`TR`).
+    /// Returns the provisional order of the present players, best first (`TR`).
     pub fn standings(&self, field: &Field, plan: &Plan) -> Vec<ProvisionalRank> {
         let wins: Vec<u32> = (0..field.lines()).map(|line| self.wins(PlayerId::at(line))).collect();
         let mut standings: Vec<ProvisionalRank> = field
@@ -139,7 +132,8 @@ impl History {
         }
     }
 
-    /// `S_k` for k = 1..K: the wins of the k best beaten and of the k worst lost to, one entry a game (`TR3`).
+    /// `S_k` for k = 1..K: the wins of the k best opponents beaten and the k worst lost to, with one entry
+    /// per game (`TR3`).
     fn strength(&self, player: PlayerId, wins: &[u32], plan: &Plan) -> Vec<i64> {
         const PHANTOM: i64 = -1;
         let of = |player: PlayerId| i64::from(wins.get(player.index()).copied().unwrap_or(0));

@@ -1,6 +1,6 @@
-//! The store of one game's record lines, kept in the spool in chunks.
+//! The store of one game's record lines, spooled in chunks.
 //!
-//! Knows lines by their numbers; which of them may be read is decided above.
+//! Callers decide which lines may be read.
 
 use std::io;
 
@@ -8,49 +8,42 @@ use ishigaki_proto::shared::EncodedLines;
 
 use crate::spool::{Spool, SpoolSpan};
 
-/// From how many bytes on lines go into the spool: as much of a game stays in memory.
+/// Size in bytes at which lines are spooled. Fewer bytes of a game stay in memory.
 const CHUNK: usize = 32 * 1_024;
 
-/// The room that is made at once for the chunks of a game that has filled one already: most lines fit behind the last.
+/// Initial capacity of a game's next chunks. Most lines fit behind the last chunk limit.
 const ROOM: usize = CHUNK + 2 * 1_024;
 
-/// Bytes that an answer has before it ends.
+/// Size in bytes at which an answer ends.
 const MOST_BYTES: usize = 192 * 1_024;
 
-/// Lines in a row. Its room in the spool is given back when it is dropped.
+/// Consecutive lines. Its space in the spool is freed on drop.
 #[derive(Debug)]
 pub(super) struct LineStore {
     spool: Spool,
-    /// Chunks in the spool, in the order of their lines.
+    /// Chunks in the spool, in line order.
     chunks: Vec<LineChunk>,
-    /// The lines after those.
     tail: EncodedLines,
-    /// The number of the first of them.
     tail_first: u64,
-    /// The number of the line that comes next.
     next: u64,
 }
 
 #[derive(Debug)]
 struct LineChunk {
-    /// The number of its first line.
     first: u64,
     kept: SpoolSpan,
 }
 
 impl LineStore {
-    /// Makes an empty store, whose first line has this number.
     pub(super) fn from(first: u64, spool: &Spool) -> Self {
         let (spool, chunks, tail) = (spool.clone(), Vec::new(), EncodedLines::default());
         Self { spool, chunks, tail, tail_first: first, next: first }
     }
 
-    /// The number of the line that comes next.
     pub(super) fn next(&self) -> u64 {
         self.next
     }
 
-    /// Adds the next line. Where the spool takes nothing, lines stay in memory.
     pub(super) fn add(&mut self, line: &str) {
         self.tail.push(line);
         self.next += 1;
@@ -62,12 +55,12 @@ impl LineStore {
                 self.chunks.push(LineChunk { first: self.tail_first, kept });
                 (self.tail, self.tail_first) = (EncodedLines::with_capacity(ROOM), self.next);
             }
-            Err(error) => tracing::warn!(%error, "lines of the record stay in memory"),
+            Err(error) => tracing::warn!(%error, "can't move lines of the record out of memory"),
         }
     }
 
-    /// Gives lines from number `from` on, as far as they are here and up to `to`, until there are enough for an answer;
-    /// gives the number of the next one.
+    /// Appends lines from number `from` up to `to` until the answer is full. Returns the number of the next
+    /// line.
     pub(super) fn give(&self, from: u64, to: u64, lines: &mut EncodedLines) -> io::Result<u64> {
         let mut next = from;
         while next <= to && next < self.next && lines.len() < MOST_BYTES {
@@ -128,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_dropped_leaves_its_room_to_others() {
+    fn dropped_store_frees_its_spool_space() {
         let spool = Spool::default();
         let filled = || {
             let mut store = LineStore::from(1, &spool);

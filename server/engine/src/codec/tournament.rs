@@ -1,4 +1,4 @@
-//! Records of an event: its settings, and what happened.
+//! Records of an event: its settings and facts.
 
 use ishigaki_preset::{EventConfig, Roster, RosterLine};
 use ishigaki_proto::convert::{bytes_from_wire, tournament_event_from_wire, tournament_event_to_wire};
@@ -11,20 +11,16 @@ use ishigaki_record::tournament::{Entry, Header};
 
 use super::{Error, blank, misfit};
 
-/// The first record: the event was created.
+/// The first record: the event's creation.
 pub struct TournamentRecord {
-    /// Contents of the event's line.
     pub(crate) header: Header,
-    /// After the event's line.
     pub(crate) head: Head,
 }
 
-/// Something that happened in an event, as it is kept.
+/// A fact of an event as it is stored.
 pub struct FactRecord {
-    /// Contents of its line.
     pub(crate) entry: Entry,
     pub(crate) head: Head,
-    /// The signature of that head.
     pub(crate) signature: Signature,
 }
 
@@ -63,7 +59,7 @@ impl TournamentRecord {
 }
 
 impl FactRecord {
-    /// The record's bytes but for what authenticates it, with its fact as it is encoded.
+    /// Encodes the record without its tag, with its encoded fact.
     pub(crate) fn encode(&self, fact: &EncodedEvent) -> Vec<u8> {
         let Entry { event: _, roster: _, unix_ms, principal } = &self.entry;
         fact.in_record(&journal::Record {
@@ -96,7 +92,6 @@ impl FactRecord {
     }
 }
 
-/// Encodes a fact, with the roster that it sets, its names included.
 pub(crate) fn encode_fact(Entry { event, roster, .. }: &Entry) -> EncodedEvent {
     let mut sent = tournament_event_to_wire(event);
     if let (Some(wire::event::Fact::RosterSet(set)), Some(roster)) = (&mut sent.fact, roster) {

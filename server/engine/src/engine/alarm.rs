@@ -4,12 +4,12 @@ use ishigaki_rules::GameTime;
 
 use crate::clock::{GameClock, Wakeup};
 
-/// Waits for a moment; keeps the timer while the moment stays the same, however often the wait is broken off.
+/// Waits for a moment. The timer is kept while the moment is the same, however often the wait is interrupted.
 #[derive(Default)]
 pub(super) struct Alarm(Option<(GameTime, Wakeup)>);
 
 impl Alarm {
-    /// Ends once the game's time has reached `moment`; never if there is none.
+    /// Ends when game time reaches `moment`, or never without one.
     pub(super) async fn ring(&mut self, clock: &GameClock, moment: Option<GameTime>) {
         let Some(moment) = moment else {
             self.0 = None;
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
     use crate::clock::{Clock, Monotonic, UnixMillis};
 
-    /// A clock at a moment of its own that counts its timers; all of them ring at once from the fifth millisecond on.
+    /// A clock that counts its timers. All of them ring at once from its fifth millisecond on.
     #[derive(Debug, Default)]
     struct CountingClock(AtomicUsize);
 
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_timer_is_made_for_each_moment_once() {
+    async fn timer_is_created_once_per_moment() {
         let machine = Arc::new(CountingClock::default());
         let clock = GameClock::starting_at(GameTime(0), Arc::clone(&machine) as Arc<dyn Clock>);
         let mut alarm = Alarm::default();

@@ -1,4 +1,4 @@
-//! The departure of a game or event to another server: how an engine is asked to let it go.
+//! The release of a game or event to another server.
 
 use std::pin::Pin;
 
@@ -7,40 +7,38 @@ use tokio::sync::watch;
 use super::subject::Subject;
 use super::{Handle, StopReason};
 
-/// Departure of a game or event to another server, as its engine is asked for it.
+/// Request to release a game or event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Departure {
     #[default]
     Stays,
-    /// As soon as nobody's time runs and everything decided is durable.
     WhenCalm,
-    /// At once. What is on its way to the journal is waited for.
+    /// At once, after pending writes.
     Now,
 }
 
 impl<S: Subject> Handle<S> {
-    /// Says when the game is to be let go. That it is, shows in its feeds.
+    /// Requests the release. The feeds show when it has happened.
     pub fn depart(&self, departure: Departure) {
         self.departure.send_replace(departure);
     }
 
-    /// Lets nobody see or do anything here any more, at this moment, and the game go.
+    /// Stops service here at once and releases the game.
     pub fn shut_out(&self, stop_reason: StopReason) {
         self.depart(Departure::Now);
         self.inbox.close(stop_reason);
         self.feeds.close(stop_reason, self.now());
     }
 
-    /// Returns whether another server serves it from now on, or will.
+    /// Returns whether another server serves it, or will.
     pub fn is_elsewhere(&self) -> bool {
         self.feeds.stop_reason() == Some(StopReason::Elsewhere)
     }
 }
 
-/// The wait for being asked to let a game go, kept from one look to the next.
+/// The wait for a release request, kept between polls.
 pub(super) struct DepartureWatch {
     departure: watch::Receiver<Departure>,
-    /// Ends when something else has been said.
     change: Pin<Box<dyn Future<Output = ()> + Send>>,
 }
 
@@ -50,8 +48,8 @@ impl DepartureWatch {
         Self { departure, change }
     }
 
-    /// Ends when the game is to be let go; `is_calm` says whether this is a moment for it.
-    pub(super) async fn asked(&mut self, is_calm: bool) {
+    /// Ends when the game is to be released. `is_calm` is set in a quiet moment.
+    pub(super) async fn requested(&mut self, is_calm: bool) {
         loop {
             let departure = *self.departure.borrow_and_update();
             match departure {
@@ -65,10 +63,9 @@ impl DepartureWatch {
     }
 }
 
-/// Ends when something else is said than was seen last.
 async fn change(mut departure: watch::Receiver<Departure>) {
     if departure.changed().await.is_err() {
-        // Nobody can ask for it any more.
+        // The sender is gone, so no more requests can arrive.
         std::future::pending::<()>().await;
     }
 }
@@ -78,10 +75,10 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn what_is_said_counts_at_the_next_look_and_a_calm_moment_as_well() {
-        let (said, heard) = watch::channel(Departure::Stays);
-        let mut watch = DepartureWatch::new(heard);
-        for (say, is_calm, is_asked) in [
+    async fn departure_requests_count_at_the_next_poll() {
+        let (sender, receiver) = watch::channel(Departure::Stays);
+        let mut watch = DepartureWatch::new(receiver);
+        for (announced, is_calm, is_requested) in [
             (None, true, false),
             (Some(Departure::WhenCalm), false, false),
             (None, false, false),
@@ -90,22 +87,22 @@ mod tests {
             (Some(Departure::Now), false, true),
             (None, false, true),
         ] {
-            if let Some(departure) = say {
-                said.send_replace(departure);
+            if let Some(departure) = announced {
+                sender.send_replace(departure);
             }
-            let asked = tokio::select! {
+            let requested = tokio::select! {
                 biased;
-                () = watch.asked(is_calm) => true,
+                () = watch.requested(is_calm) => true,
                 () = std::future::ready(()) => false,
             };
-            assert_eq!(asked, is_asked, "{say:?}, calm: {is_calm}");
+            assert_eq!(requested, is_requested, "{announced:?}, calm: {is_calm}");
         }
     }
 
     #[tokio::test]
-    async fn who_waits_hears_of_it() {
-        let (said, heard) = watch::channel(Departure::Stays);
-        let mut watch = DepartureWatch::new(heard);
-        tokio::join!(watch.asked(false), async { said.send_replace(Departure::Now) });
+    async fn waiting_task_is_woken_by_departure() {
+        let (sender, receiver) = watch::channel(Departure::Stays);
+        let mut watch = DepartureWatch::new(receiver);
+        tokio::join!(watch.requested(false), async { sender.send_replace(Departure::Now) });
     }
 }

@@ -1,4 +1,4 @@
-//! Games as an engine serves them.
+//! Games as an engine subject.
 
 use std::fmt;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::checkpoint::Checkpoint;
 use crate::clock::UnixMillis;
 use crate::codec::{self, DecodedRecord};
 use crate::evidence::{Evidence, SealReceipt};
-use crate::feed::{Projected, Published};
+use crate::feed::{Projection, PublishedItems};
 
 /// A game, and the writer of its record.
 pub struct GameSubject {
@@ -31,7 +31,7 @@ pub struct GameSubject {
     writer: RecordWriter,
 }
 
-/// Silent: sealed lists are in it (`A4`).
+/// Omits everything, because it contains sealed lists (`A4`).
 impl fmt::Debug for GameSubject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("GameSubject")
@@ -43,7 +43,6 @@ impl GameSubject {
         Self { setup: Arc::new(setup.clone()), game: Game::new(setup), writer }
     }
 
-    /// Returns what the feeds show of an event, which has been applied.
     fn taken(
         &self,
         event: &Event,
@@ -55,7 +54,7 @@ impl GameSubject {
             record: Vec::new(),
             step: OpenStep::of(&event.fact),
             lines: Vec::new(),
-            projected: Projected::of(&self.setup, &self.game, event, is_news, encoded, &evidence),
+            projected: Projection::of(&self.setup, &self.game, event, is_news, encoded, &evidence),
             sealed: evidence.receipt,
             at: event.at,
             name: event.fact.public_name(),
@@ -147,8 +146,8 @@ impl Subject for GameSubject {
 
     fn replay(&mut self, record: DecodedRecord, bytes: &[u8]) -> Result<Option<AppliedEvent>, RecordError> {
         let DecodedRecord::Event(filed) = record else { return Ok(None) };
-        let anew = || EncodedEvent::new(&convert::event_to_wire(&filed.entry.event, &self.setup));
-        let encoded = EncodedEvent::of_record(bytes).unwrap_or_else(anew);
+        let encode = || EncodedEvent::new(&convert::event_to_wire(&filed.entry.event, &self.setup));
+        let encoded = EncodedEvent::of_record(bytes).unwrap_or_else(encode);
         let (event, evidence) = self.writer.read(&self.game, *filed)?;
         let encoded = shown(encoded, &event, &self.setup);
         let is_news = self.game.is_news(&event);
@@ -156,8 +155,8 @@ impl Subject for GameSubject {
         Ok(Some(self.taken(&event, is_news, &encoded, evidence)))
     }
 
-    fn published(&self, options: &Options<Self::Setup>) -> Published {
-        Published::new(&self.setup, options.key.public(), self.writer.instance())
+    fn published(&self, options: &Options<Self::Setup>) -> PublishedItems {
+        PublishedItems::new(&self.setup, options.key.public(), self.writer.instance())
     }
 
     fn chain(&mut self) -> &mut ChainWriter {
@@ -186,7 +185,7 @@ impl Clockwork for GameSubject {
     }
 
     fn tick(&self, at: GameTime) -> Vec<DecidedEvent> {
-        // A tick is never refused.
+        // A tick is never rejected.
         self.decide(at, Actor::Clock, Act::Tick).unwrap_or_default()
     }
 

@@ -1,29 +1,28 @@
-//! The grid of moments at which decided acts are written, and written acts leave.
+//! The grid of moments at which decisions are written and published.
 //!
-//! Acts decided between two moments of the grid are written together at the second one, and their answers and feed items
-//! leave at the third. So no answer shows whether a replaced list was being written (`A4`), as long as writing takes less
-//! than one step.
+//! Decisions made between two moments of the grid are written together at the second, and their answers and
+//! feed items leave at the third. No answer therefore shows whether a replaced list was being written (`A4`),
+//! as long as writing takes less than one step.
 
 use ishigaki_rules::{GameTime, Millis};
 
 use crate::clock::GameClock;
 
-/// Moments at equal distances in a game's time; every moment if the step is 0.
+/// Equidistant moments of game time; every moment if the step is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Grid(u64);
 
 impl Grid {
-    /// Returns the grid of a clock.
     pub(super) fn of(clock: &GameClock) -> Self {
         Self(clock.machine().grid())
     }
 
-    /// Returns the first moment of the grid after this one.
+    /// Returns the next moment of the grid.
     pub(super) fn after(self, moment: GameTime) -> GameTime {
         GameTime(moment.0 - moment.0.checked_rem(self.0).unwrap_or(0)).after(Millis(self.0))
     }
 
-    /// Waits for the first moment of the grid that is not before `soonest` nor before now.
+    /// Waits for the first moment of the grid that isn't in the past and isn't before `soonest`.
     pub(super) async fn reach(self, clock: &GameClock, soonest: GameTime) {
         let now = clock.now();
         let is_on_grid = now.0.checked_rem(self.0).is_none_or(|rest| rest == 0);

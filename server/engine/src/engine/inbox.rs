@@ -1,4 +1,4 @@
-//! The queue before an engine, in the order of the stamps.
+//! The queue of an engine, in the order of stamps.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -9,10 +9,9 @@ use super::subject::Subject;
 use super::{ActError, Reply, StopReason};
 use crate::clock::GameClock;
 
-/// Number of commands that may wait before one engine. More are refused as busy rather than kept in memory.
+/// Maximum number of queued commands of one engine. More are rejected as busy, to limit memory.
 const CAPACITY: usize = 4_096;
 
-/// A stamped command, and where its answer goes.
 pub(super) struct QueuedCommand<S: Subject> {
     pub(super) at: GameTime,
     pub(super) by: S::Actor,
@@ -21,21 +20,21 @@ pub(super) struct QueuedCommand<S: Subject> {
     pub(super) reply: Reply<S>,
 }
 
-/// Takes commands in: stamping and queueing are one step, so that no later stamp stands before an
-/// earlier one.
+/// Receives commands: stamping and queueing are one step, so that the queue is ordered by stamps.
 pub(super) struct Inbox<S: Subject> {
     clock: GameClock,
     stamped: Mutex<StampedQueue<S>>,
 }
 
 struct StampedQueue<S: Subject> {
-    /// Queue, or the reason for which there is none any more, once it is closed.
+    /// The queue, or the reason why it is closed.
     queue: Result<mpsc::Sender<QueuedCommand<S>>, StopReason>,
     last: GameTime,
 }
 
 impl<S: Subject> Inbox<S> {
-    /// Nothing is stamped before `soonest`, which the clock may not have come to: it goes on from what everybody knows.
+    /// Stamps nothing before `soonest`, which may be ahead of the clock, because the clock continues from the
+    /// last public time.
     pub(super) fn new(clock: GameClock, soonest: GameTime) -> (Self, mpsc::Receiver<QueuedCommand<S>>) {
         let (queue, commands) = mpsc::channel(CAPACITY);
         let stamped = Mutex::new(StampedQueue { queue: Ok(queue), last: soonest.max(clock.now()) });
@@ -46,7 +45,6 @@ impl<S: Subject> Inbox<S> {
         &self.clock
     }
 
-    /// Stamps a command and queues it.
     pub(super) fn post(
         &self,
         principal: String,
@@ -64,12 +62,12 @@ impl<S: Subject> Inbox<S> {
         })
     }
 
-    /// A stamp for the engine itself: every command stamped earlier is in the queue when this returns.
+    /// A stamp for the engine itself. On return the queue has every command stamped earlier.
     pub(super) fn stamp(&self) -> GameTime {
         self.stamped.lock().unwrap_or_else(PoisonError::into_inner).stamp(&self.clock)
     }
 
-    /// Stops taking commands in; those that wait get no answer but [`Inbox::stopped`]. Of several reasons the first is told.
+    /// Closes the queue. Pending callers get [`Inbox::stopped`]. The first reason counts.
     pub(super) fn close(&self, stop_reason: StopReason) {
         let mut stamped = self.stamped.lock().unwrap_or_else(PoisonError::into_inner);
         if stamped.queue.is_ok() {
@@ -77,7 +75,6 @@ impl<S: Subject> Inbox<S> {
         }
     }
 
-    /// Returns the answer to commands that nobody will decide.
     pub(super) fn stopped(&self) -> ActError<S::Rejection> {
         let stamped = self.stamped.lock().unwrap_or_else(PoisonError::into_inner);
         ActError::Stopped(stamped.queue.as_ref().err().copied().unwrap_or(StopReason::Record))

@@ -1,7 +1,7 @@
-//! Bringing a game or event back from its journal, or setting it up; [`mod@sweep`] does so for many at once.
+//! Recovering a game or event from its journal, or founding it; [`mod@sweep`] recovers many at once.
 //!
-//! All boxes are opened on the way, also those of rounds that are over: each team's own feed shows its own lists,
-//! the replaced ones too, and must be the same after a restart.
+//! All boxes are opened, even of old rounds, because each team's feed shows its own lists, including replaced
+//! ones, and must be the same after a restart.
 
 mod sweep;
 
@@ -10,68 +10,64 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use bytes::Bytes;
-use ishigaki_journal::{
-    Append, Epoch, Error as JournalError, Journal, Record, Sequence, StreamClaim, StreamId,
-};
+use ishigaki_journal::{Append, Epoch, Journal, Record, Sequence, StreamClaim, StreamId};
 use ishigaki_record::signing::PublicKey;
 use ishigaki_rules::{GameTime, Setup};
 use prost::Message as _;
 
+use super::GameSubject;
+use super::closed_game::ClosedGame;
 use super::heartbeat;
 use super::options::{Error, Options, check_key, failed, unkept};
-use super::subject::{AppliedEvent, Subject, misplaced};
+use super::subject::{AppliedEvent, Subject};
 use crate::archive::{Index, OpenStep};
 use crate::authenticator::{Authenticator, JournalKey};
 use crate::checkpoint::Checkpoint;
-use crate::clock::Monotonic;
+use crate::clock::{GameClock, Monotonic};
 use crate::codec::{self, DecodedRecord};
-use crate::feed::Published;
+use crate::feed::{Cues, PublishedItems};
 
-use sweep::said;
 pub(crate) use sweep::side_by_side;
-pub(super) use sweep::{
-    ClaimOutcome, RecoveryOutcome, begin_all, caught, read_first, read_together, recover_each,
-};
-pub use sweep::{SweepExtent, SweepPriority};
+pub use sweep::{ClaimedGame, claim_all, sweep};
+use sweep::{caught, panic_message};
 
-/// Number of records that are read from the journal at a time.
 const PAGE: usize = 1_024;
 
-/// Number of records that are read at a time where nobody waits for them, so that whoever does wait comes to
-/// its turn soon.
-const VERIFIED: usize = 256;
+/// Page size of background reads, small so that readers on demand get their turn soon.
+const PAGE_BEHIND: usize = 256;
 
-/// Under which keys the journal's games were founded.
+/// The keys with which the journal's games were founded.
 #[derive(Debug, Default)]
 pub struct FoundingKeys {
-    /// The public keys, by game.
     pub keys: BTreeMap<String, PublicKey>,
-    /// The first of the games of which that cannot be read any more, and why.
+    /// Error of the first game with an unreadable key.
     pub damaged: Option<Error>,
 }
 
-/// A game or event as its journal left it.
-pub(super) struct Recovered<S: Subject> {
+/// A recovered game or event.
+pub struct RecoveredSubject<S: Subject = GameSubject> {
+    pub(super) options: Options<S::Setup>,
     pub(super) subject: S,
-    /// The set-up that its journal records are read with, if they need one.
+    /// The setup for reading its records, if it is a game.
     pub(super) game: Option<Arc<Setup>>,
     pub(super) index: Index,
     pub(super) authenticator: Authenticator,
     pub(super) epoch: Epoch,
     pub(super) head: Sequence,
     pub(super) time: GameTime,
-    /// The earliest moment at which anything can happen now; see [`Folding::soonest`].
+    /// The earliest possible time of the next event; see [`Folding::soonest`].
     pub(super) soonest: GameTime,
-    pub(super) published: Published,
-    /// Its checkpoint, if it is over.
+    pub(super) published: PublishedItems,
     pub(super) checkpoint: Option<Checkpoint>,
+    /// Its clock and its judge's cues, if they were kept while it was closed.
+    pub(super) standing: Option<(GameClock, Cues)>,
 }
 
-/// The public keys under which the journal's games were founded, by game.
+/// Returns the public keys with which the journal's games were founded, by game.
 ///
 /// # Errors
-/// [`Error::Streams`] or [`Error::Journal`] if the journal does not give what is asked for. Damage is none: it is told
-/// beside the keys.
+///
+/// [`Error::Streams`] or [`Error::Journal`] if the journal fails. Damage is reported in the result.
 pub async fn founders(journal: &dyn Journal) -> Result<FoundingKeys, Error> {
     let mut founders = FoundingKeys::default();
     for (game, _) in journal.streams().await.map_err(Error::streams)? {
@@ -86,7 +82,7 @@ pub async fn founders(journal: &dyn Journal) -> Result<FoundingKeys, Error> {
     Ok(founders)
 }
 
-/// The key that a game was founded under; `None` if its first record was never written, for then it has not started.
+/// The key with which a game was founded; `None` if it has no record, because then it hasn't started.
 async fn founder(journal: &dyn Journal, game: &StreamId) -> Result<Option<PublicKey>, Error> {
     let unread = |source| Error::Journal { game: game.clone(), source: Box::new(source) };
     let first = journal.read(game.clone(), Sequence::START, 1).await.map_err(unread)?;
@@ -95,184 +91,153 @@ async fn founder(journal: &dyn Journal, game: &StreamId) -> Result<Option<Public
     Ok(codec::decode(&record.bytes, None).map_err(misread)?.founder())
 }
 
-/// Claim of a game, as it was granted: enough to read its records from the first on, as often as that is needed.
-#[derive(Clone, Debug)]
-pub struct GameClaim {
-    claim: StreamClaim,
-    /// Checkpoint that was kept beside its records of what they come to.
-    checkpoint: Option<Checkpoint>,
-}
-
-/// A game or event on its way back from its journal.
-pub(super) struct Recovery<S: Subject> {
+/// A game or event during recovery.
+pub struct Recovery<S: Subject = GameSubject> {
     options: Options<S::Setup>,
     claim: StreamClaim,
     authenticator: Authenticator,
-    /// The last record that is folded.
     read: Sequence,
-    /// Checkpoint that was kept beside its records of what they come to, if that is authentic.
-    checkpoint: Option<Checkpoint>,
-    /// `None` as long as no record is.
+    /// The stored checkpoint, if it is authentic.
+    kept: Option<Checkpoint>,
+    standing: Option<(GameClock, Cues)>,
+    /// `None` before the first record.
     folding: Option<Folding<S>>,
-    /// Reason for which no more of them are.
+    /// Reason why no more records are folded.
     failure: Option<Error>,
 }
 
+impl Recovery {
+    /// Starts the recovery of a closed game.
+    pub fn of(options: Options, game: &ClosedGame) -> Self {
+        let standing = game.standing.clone();
+        let kept = standing.is_some().then(|| game.summary.clone());
+        Self { kept, standing, ..Self::new(options, game.claim) }
+    }
+
+    /// Returns the closed game: known by its checkpoint if that matches its last record, otherwise by its
+    /// setup. Reads one record. An unfinished game comes with its recovery.
+    pub(super) async fn closed(mut self) -> Result<(ClosedGame, Option<Self>), Error> {
+        let (claim, game) = (self.claim, self.options.id.clone());
+        if let Some(kept) = self.kept.take() {
+            let last = self.options.journal.read(game.clone(), claim.head, 1).await;
+            let last = last.map_err(|source| failed(&self.options, source))?;
+            if last.first().is_some_and(|last| kept.is_of(last)) {
+                return Ok((ClosedGame::over(game, claim, kept, Arc::clone(&self.options.clock)), None));
+            }
+            self.warn_of_other(&kept);
+        }
+        if claim.head > Sequence::START {
+            self.read_page(1).await?;
+        }
+        let setup = self.folding.as_ref().map_or(&self.options.setup, |folding| folding.subject.setup());
+        let summary = Checkpoint::of_setup(setup);
+        Ok((ClosedGame { id: game, claim, summary, standing: None }, Some(self)))
+    }
+}
+
 impl<S: Subject> Recovery<S> {
-    /// Claims the stream.
     pub(super) async fn begin(options: Options<S::Setup>) -> Result<Self, Error> {
         let claim = options.journal.claim(options.id.clone()).await;
-        let mut recovery = Self::of(options, claim)?;
-        let Options { journal, id, .. } = &recovery.options;
-        let kept = journal.checkpoints(BTreeSet::from([id.clone()])).await;
-        let kept = kept.map_err(|source| failed(&recovery.options, source))?.remove(id);
-        recovery.know(kept.as_deref());
-        Ok(recovery)
-    }
-
-    /// Begins to bring back what is known to have these records, and writes nothing.
-    pub(super) fn reading(options: Options<S::Setup>, checkpoint: Checkpoint) -> Result<Self, Error> {
-        // No append is made in this epoch.
-        let claim = StreamClaim { epoch: Epoch(0), head: checkpoint.records() };
-        Ok(Self { checkpoint: Some(checkpoint), ..Self::of(options, Ok(claim))? })
-    }
-
-    /// Begins once more to bring back what was claimed already.
-    pub(super) fn again(options: Options<S::Setup>, GameClaim { claim, checkpoint }: GameClaim) -> Self {
-        let authenticator = Authenticator::new(options.key.journal(), &options.id);
-        Self {
-            options,
-            claim,
-            authenticator,
-            read: Sequence::START,
-            checkpoint,
-            folding: None,
-            failure: None,
-        }
-    }
-
-    /// Goes on from what its claim came to.
-    fn of(options: Options<S::Setup>, claim: Result<StreamClaim, JournalError>) -> Result<Self, Error> {
         let claim = claim.map_err(|source| failed(&options, source))?;
-        Ok(Self::again(options, GameClaim { claim, checkpoint: None }))
+        let kept = options.journal.checkpoints(BTreeSet::from([options.id.clone()])).await;
+        let kept = kept.map_err(|source| failed(&options, source))?.remove(&options.id);
+        Ok(Self::claimed(options, claim, kept.as_deref()))
     }
 
-    /// Returns the outcome of its claim.
-    pub(super) fn claim(&self) -> GameClaim {
-        GameClaim { claim: self.claim, checkpoint: self.checkpoint.clone() }
+    /// Starts the recovery of a claimed stream with its stored checkpoint. A checkpoint of an older format or
+    /// another key is made again.
+    pub(super) fn claimed(options: Options<S::Setup>, claim: StreamClaim, kept: Option<&[u8]>) -> Self {
+        let Options { id, key, .. } = &options;
+        let checkpoint = kept.and_then(|kept| Checkpoint::decode(kept, key.journal(), id));
+        if kept.is_some() && checkpoint.is_none() {
+            tracing::warn!(game = %id, "the game's checkpoint is not from this server; making a new one");
+        }
+        Self { kept: checkpoint, ..Self::new(options, claim) }
+    }
+
+    fn new(options: Options<S::Setup>, claim: StreamClaim) -> Self {
+        let authenticator = Authenticator::new(options.key.journal(), &options.id);
+        let (read, folding, failure) = (Sequence::START, None, None);
+        Self { options, claim, authenticator, read, kept: None, standing: None, folding, failure }
+    }
+
+    /// Makes the checkpoint from its records and stores it. All of them must have been read and
+    /// authenticated.
+    async fn checkpoint(&mut self) -> Option<Checkpoint> {
+        let last = self.authenticator.last();
+        let folding = self.folding.as_mut();
+        let made = folding.and_then(|folding| folding.subject.checkpoint(last, folding.index.lines()));
+        if made == self.kept {
+            return made;
+        }
+        let Options { journal, id, key, .. } = &self.options;
+        if let Some(kept) = &self.kept {
+            self.warn_of_other(kept);
+        }
+        if let Some(made) = &made {
+            keep(&**journal, id, key.journal(), made).await;
+        }
+        made
+    }
+
+    fn warn_of_other(&self, kept: &Checkpoint) {
+        tracing::warn!(
+            game = %self.options.id,
+            checkpoint = kept.records().0,
+            records = self.claim.head.0,
+            "the game's checkpoint doesn't match its records and is ignored: the journal may have been restored from a copy"
+        );
     }
 
     pub(super) fn id(&self) -> &StreamId {
         &self.options.id
     }
 
-    /// Folds its first record, if it has one.
-    async fn read_first(&mut self) -> Result<(), Error> {
-        if self.claim.head > Sequence::START { self.read_page(1).await } else { Ok(()) }
-    }
-
-    /// Its set-up: that of its first record once that is folded, before that the one it would be founded with.
-    pub(super) fn setup(&self) -> &S::Setup {
-        self.folding.as_ref().map_or(&self.options.setup, |folding| folding.subject.setup())
-    }
-
-    /// Takes note of what was kept of it. A checkpoint of an older format, or of another key's server, is made anew.
-    fn know(&mut self, kept: Option<&[u8]>) {
-        let Some(kept) = kept else { return };
-        let Options { id, key, .. } = &self.options;
-        self.checkpoint = Checkpoint::decode(kept, key.journal(), id);
-        if self.checkpoint.is_none() {
-            tracing::warn!(game = %id, "its checkpoint is not one of this server, and is made anew");
-        }
-    }
-
-    /// Its checkpoint, if it is over and that is of all its records: they need not be read now. One of other records is only a
-    /// cache that is out of date, so the records are read.
-    fn dormant(&self) -> impl Future<Output = Result<Option<Checkpoint>, Error>> + Send + use<S> {
-        let Options { journal, id, .. } = &self.options;
-        let (journal, game, head) = (Arc::clone(journal), id.clone(), self.claim.head);
-        let kept = self.checkpoint.clone().filter(|kept| kept.records() >= head);
-        async move {
-            let Some(checkpoint) = kept else { return Ok(None) };
-            let last = journal.read(game.clone(), head, 1).await;
-            let last =
-                last.map_err(|source| Error::Journal { game: game.clone(), source: Box::new(source) })?;
-            Ok(last.first().is_some_and(|last| checkpoint.is_of(last)).then_some(checkpoint))
-        }
-    }
-
-    /// The checkpoint that follows from its records, all of which have been read. What was kept is dropped if it is another one:
-    /// the records are authenticated one by one, and the checkpoint is made of them.
-    fn made_checkpoint(&mut self) -> Option<Checkpoint> {
-        let last = self.authenticator.last();
-        let folding = self.folding.as_mut();
-        let made = folding.and_then(|folding| folding.subject.checkpoint(last, folding.index.lines()));
-        if let Some(kept) = &self.checkpoint
-            && kept.records() >= self.claim.head
-            && made.as_ref() != Some(kept)
-        {
-            self.drop_checkpoint();
-        }
-        made
-    }
-
-    fn drop_checkpoint(&mut self) {
-        let Some(kept) = self.checkpoint.take() else { return };
-        tracing::warn!(
-            game = %self.options.id,
-            checkpoint = kept.records().0,
-            records = self.claim.head.0,
-            "its checkpoint is of other records and is dropped: the journal may have been restored from a copy"
-        );
-    }
-
-    /// Folds all records, a few at a time, and compares what they come to with the checkpoint; gives the set-up, and `None` if
-    /// the checkpoint is of other records. Between two pages it waits for `pause`.
-    pub(super) async fn verify<F: Future<Output = ()>>(
-        mut self,
-        pause: impl Fn() -> F,
-    ) -> Result<Option<Arc<S::Setup>>, Error> {
-        while self.read < self.claim.head {
-            let before = self.read;
-            self.read_page(VERIFIED).await?;
-            if self.read == before {
-                break;
-            }
-            pause().await;
-        }
-        self.made_checkpoint();
-        let folding = self.folding.as_ref().ok_or_else(|| misplaced::<S>(&self.options))?;
-        Ok(self.checkpoint.is_some().then(|| Arc::clone(folding.subject.setup())))
-    }
-
     /// Returns the number of its records.
-    pub(super) fn records(&self) -> u64 {
+    pub fn records(&self) -> u64 {
         self.claim.head.0
     }
 
-    /// Folds a record if it is the next one. What goes wrong is told by [`finish`](Self::finish), a panic as well: it is this
-    /// game's alone, and whoever folds it has others to fold.
+    /// Folds a record if it is the next one. Errors and panics are reported by [`finish`](Self::finish),
+    /// because they affect only this game.
     fn offer(&mut self, record: &Record) {
         let is_next = record.sequence == self.read.next() && record.sequence <= self.claim.head;
         if is_next && self.failure.is_none() {
             let taken = catch_unwind(AssertUnwindSafe(|| self.take(record)));
             self.failure = match taken {
                 Ok(taken) => taken.err(),
-                Err(panic) => Some(Error::Panicked { game: self.options.id.clone(), panic: said(&*panic) }),
+                Err(panic) => {
+                    Some(Error::Panicked { game: self.options.id.clone(), panic: panic_message(&*panic) })
+                }
             };
         }
     }
 
-    /// Folds what is left, and writes what is missing: the set-up of what is new, the pause of a game that shall wait after
-    /// an outage.
-    pub(super) async fn finish(mut self) -> Result<(Options<S::Setup>, Recovered<S>), Error> {
-        self.read_on().await?;
-        let checkpoint = self.made_checkpoint();
-        if let Some(made) = checkpoint.as_ref().filter(|made| self.checkpoint.as_ref() != Some(made)) {
-            let Options { journal, id, key, .. } = &self.options;
-            keep(&**journal, id, key.journal(), made).await;
+    /// Reads its records in the background with a pause after each page. Errors are reported by
+    /// [`finish`](Self::finish).
+    pub async fn read_behind<F: Future<Output = ()>>(mut self, pause: impl Fn() -> F) -> Self {
+        while self.failure.is_none() && self.read < self.claim.head {
+            let before = self.read;
+            self.failure = caught(self.options.id.clone(), self.read_page(PAGE_BEHIND)).await.err();
+            if self.read == before {
+                break;
+            }
+            pause().await;
         }
-        let Self { options, claim, mut authenticator, folding, .. } = self;
+        self
+    }
+
+    /// Folds the remaining records and writes missing ones: the setup of a new game, or the pause of a game
+    /// that must wait after an outage.
+    pub async fn finish(self) -> Result<RecoveredSubject<S>, Error> {
+        let id = self.options.id.clone();
+        caught(id, Box::pin(self.written())).await
+    }
+
+    async fn written(mut self) -> Result<RecoveredSubject<S>, Error> {
+        self.read_on().await?;
+        let checkpoint = self.checkpoint().await;
+        let Self { options, claim, mut authenticator, folding, standing, .. } = self;
         let mut records = Vec::new();
         let mut folding = if let Some(folding) = folding {
             folding
@@ -308,7 +273,8 @@ impl<S: Subject> Recovery<S> {
         let soonest = folding.soonest();
         let Folding { subject, index, time, published } = folding;
         let (epoch, game) = (claim.epoch, S::game_setup(&subject));
-        let recovered = Recovered {
+        Ok(RecoveredSubject {
+            options,
             subject,
             game,
             index,
@@ -319,11 +285,10 @@ impl<S: Subject> Recovery<S> {
             soonest,
             published,
             checkpoint,
-        };
-        Ok((options, recovered))
+            standing,
+        })
     }
 
-    /// Reads the stream from the next record to its head, page by page.
     async fn read_on(&mut self) -> Result<(), Error> {
         if let Some(failure) = self.failure.take() {
             return Err(failure);
@@ -338,11 +303,10 @@ impl<S: Subject> Recovery<S> {
         Ok(())
     }
 
-    /// Reads so many records, as far as there are any.
     async fn read_page(&mut self, limit: usize) -> Result<(), Error> {
         let page = self.options.journal.read(self.options.id.clone(), self.read.next(), limit).await;
         for record in page.map_err(|source| failed(&self.options, source))? {
-            // What was written since the claim is another writer's.
+            // Later records are another writer's.
             if record.sequence <= self.claim.head {
                 self.take(&record)?;
             }
@@ -350,7 +314,6 @@ impl<S: Subject> Recovery<S> {
         Ok(())
     }
 
-    /// Folds the next record.
     fn take(&mut self, record: &Record) -> Result<(), Error> {
         let at = record.sequence;
         let Self { options, authenticator, folding, .. } = self;
@@ -360,17 +323,13 @@ impl<S: Subject> Recovery<S> {
             None => codec::decode(&record.bytes, None),
         };
         let written = written.map_err(misread)?;
-        // Before anything is made of it. A journal of another key is named as such.
+        // Checked first, so that a journal with another key is reported as such.
         if !authenticator.check(record) {
             if let Some(needed) = written.founder() {
                 check_key(options, needed)?;
             }
             return Err(misread(codec::Error::NotAuthentic));
         }
-        if self.checkpoint.as_ref().is_some_and(|kept| kept.records() == at && !kept.is_of(record)) {
-            self.drop_checkpoint();
-        }
-        let Self { options, folding, .. } = self;
         match (folding, written) {
             (folding @ None, first) => {
                 *folding = Some(Folding::new(S::resume(options, first)?, options));
@@ -392,7 +351,7 @@ impl<S: Subject> Recovery<S> {
     }
 }
 
-/// Keeps a checkpoint beside the records that it is of; whether it is kept. Without it the next start takes longer.
+/// Stores a checkpoint, and returns whether it was stored. Without it the next start takes longer.
 pub(super) async fn keep(
     journal: &dyn Journal,
     id: &StreamId,
@@ -401,17 +360,16 @@ pub(super) async fn keep(
 ) -> bool {
     let kept = journal.keep_checkpoint(id.clone(), checkpoint.encode(key, id)).await;
     if let Err(error) = &kept {
-        tracing::debug!(game = %id, error = error as &dyn std::error::Error, "no checkpoint is kept");
+        tracing::debug!(game = %id, error = error as &dyn std::error::Error, "can't store a checkpoint");
     }
     kept.is_ok()
 }
 
-/// Folds records into a game or event.
 struct Folding<S: Subject> {
     subject: S,
     index: Index,
     time: GameTime,
-    published: Published,
+    published: PublishedItems,
 }
 
 impl<S: Subject> Folding<S> {
@@ -420,11 +378,11 @@ impl<S: Subject> Folding<S> {
         Self { subject, index: Index::default(), time: GameTime::default(), published }
     }
 
-    /// The earliest moment at which anything can happen next: not before the last record, and of an open window the next
-    /// whole second, or the last moment of the window if that comes first.
+    /// The earliest possible time of the next event: not before the last record, and in an open window the
+    /// next whole second or the window's last moment, if that is earlier.
     ///
-    /// Every list that the window can have taken lies before both, so that no moment after an outage shows when one was
-    /// replaced (`A4`); the window itself goes on from the time that everybody knows, so that it costs nobody time (`T`).
+    /// Every list of the window is earlier than both, so no time after an outage shows when one was replaced
+    /// (`A4`). The window itself continues from the last public time, so no team loses time (`T`).
     fn soonest(&self) -> GameTime {
         let Some(clockwork) = self.subject.clockwork() else { return self.time };
         let known = self.time.max(clockwork.now());
@@ -436,9 +394,9 @@ impl<S: Subject> Folding<S> {
     fn take(&mut self, taken: AppliedEvent) {
         self.index.file(taken.step);
         let is_news = taken.projected.is_news();
-        // Before anybody can read it.
+        // Before it can be read.
         self.published.add(taken.projected, Monotonic::default());
-        // When a list was replaced does not show in the clock after an outage (A4).
+        // After an outage the clock must not show when a list was replaced (A4).
         if is_news {
             self.time = self.time.max(taken.at);
         }

@@ -1,8 +1,8 @@
-//! The store of what is sealed and not open yet: the key of the attempt, each team's counter, what opens the list
-//! that counts; and how many notes there are.
+//! The sealed and unopened contents: the key of the attempt, each team's counter, the opening secret of its
+//! current list, and the number of notes.
 //!
-//! The store is part of the state that is decided ahead: if the append fails it dies with the engine. It hands out
-//! what opens a list at the opening and at no other time (`A4`).
+//! It is part of the state that is decided ahead, and is lost with the engine if the append fails. It
+//! releases secrets only at the opening (`A4`).
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,57 +21,47 @@ use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
 use crate::evidence::SealReceipt;
 use crate::key::ServerKey;
 
-/// Error of sealing or opening. Never says what a list contains.
+/// Error of sealing or opening. It never contains a list.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("seals")]
 pub enum Error {
-    /// The machine gives no randomness.
     #[message(transparent)]
     Randomness(#[from] Unavailable),
-    /// The cipher, or what it was given, is not right.
+    /// The cipher failed, or its input is invalid.
     #[message(transparent)]
     Sealing(#[from] sealing::Error),
-    /// Something sealed outside of a round, or opened that was not sealed.
+    /// Sealing outside of a round, or opening something that wasn't sealed.
     OutOfPlace,
 }
 
-/// The window that a list is sealed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SealingWindow {
     pub(super) round: RoundNo,
     pub(super) attempt: u32,
-    /// From 1; 0 for lists.
     pub(super) wave: u32,
 }
 
-/// A list to be sealed.
 pub(super) struct SealRequest<'a> {
     pub(super) place: SealingWindow,
     pub(super) team: TeamId,
     pub(super) at: GameTime,
     pub(super) revision: Revision,
-    /// Reason for which the organiser entered it, if that is how it came.
+    /// Reason, if the organiser entered it.
     pub(super) by_hand: Option<&'a str>,
-    /// The list as the record spells it.
     pub(super) text: &'a str,
 }
 
-/// Seals and opens the lists of one game.
 pub(super) struct SealStore {
     game: String,
     key: Arc<ServerKey>,
     entropy: Arc<dyn Entropy>,
     padded_len: usize,
     teams: Vec<String>,
-    /// The key of the attempt that is under way.
     round: Option<RoundKey>,
-    /// Number of times that each team has sealed in the game.
     counters: BTreeMap<TeamId, u64>,
-    /// The counter and nonce of each team's latest sealing, until the next opening.
+    /// Counter and nonce of each team's latest submission, until the next opening.
     latest: BTreeMap<TeamId, (u64, Nonce)>,
-    /// Number of notes of the game.
     notes: u32,
-    /// The keys of the epochs in which notes were sealed.
     note_keys: NoteKeys,
 }
 
@@ -97,12 +87,10 @@ impl SealStore {
         }
     }
 
-    /// Returns the key that signs the record, and the source of what it draws.
     pub(super) fn keys(&self) -> (Arc<ServerKey>, Arc<dyn Entropy>) {
         (Arc::clone(&self.key), Arc::clone(&self.entropy))
     }
 
-    /// Makes the key of an attempt that opens now; gives it wrapped, for the journal.
     pub(super) fn open_attempt(&mut self, round: RoundNo, attempt: u32) -> Result<Vec<u8>, Error> {
         let purpose = Purpose::Round { game: &self.game };
         let key = RoundKey(bytes(&*self.entropy, purpose)?);
@@ -112,7 +100,6 @@ impl SealStore {
         Ok(wrapped)
     }
 
-    /// Takes the key of an attempt from the journal.
     pub(super) fn resume_attempt(
         &mut self,
         round: RoundNo,
@@ -124,7 +111,6 @@ impl SealStore {
         Ok(())
     }
 
-    /// Seals a list: what the record shows of it, and what its team gets.
     pub(super) fn seal(
         &mut self,
         sealing: &SealRequest<'_>,
@@ -146,8 +132,8 @@ impl SealStore {
         Ok((proof, SealReceipt { receipt, signature, nonce }))
     }
 
-    /// Opens a box from the journal, for this game's state and its team's own feed; gives the list's text and what
-    /// the team got for it.
+    /// Opens a box from the journal for this game's state and its team's feed; returns the text and the
+    /// receipt.
     pub(super) fn unseal(
         &mut self,
         place: SealingWindow,
@@ -165,7 +151,6 @@ impl SealStore {
         Ok((text, SealReceipt { receipt, signature, nonce }))
     }
 
-    /// Returns what opens the latest sealings of these teams. After that nothing is sealed.
     pub(super) fn open(
         &mut self,
         wave: u32,
@@ -182,18 +167,16 @@ impl SealStore {
         Ok(opened)
     }
 
-    /// Nothing is sealed any more: it has been opened.
     pub(super) fn forget(&mut self) {
         self.latest.clear();
     }
 
-    /// Nothing can be opened any more: the attempt is void.
     pub(super) fn close(&mut self) {
         self.round = None;
         self.latest.clear();
     }
 
-    /// Seals what only some are told of, by the token of this name.
+    /// Seals a restricted message by the token of this name.
     pub(super) fn seal_note(
         &mut self,
         setup: &Setup,
@@ -213,7 +196,7 @@ impl SealStore {
         Ok(NoteProof { number, commitment: commit(&nonce, &text), sealed_box })
     }
 
-    /// Opens a note from the journal, for this game's state and the feeds of those who are told.
+    /// Opens a note from the journal for this game's state and the feeds of its addressees.
     pub(super) fn unseal_note(
         &mut self,
         setup: &Setup,
@@ -227,12 +210,11 @@ impl SealStore {
         Ok(note)
     }
 
-    /// Returns what opens all notes, if there are any: of a game that is being closed.
+    /// Returns the keys of all notes when a game is closed, if there are any.
     pub(super) fn open_notes(&self) -> Option<NoteKeys> {
         (!self.note_keys.is_empty()).then(|| self.note_keys.clone())
     }
 
-    /// The key of the notes of the branch's last epoch.
     fn note_key(&self, branch: &Branch) -> Result<NoteKey, Error> {
         let known = self.note_keys.of_epoch(branch.epoch).cloned();
         Ok(known.map_or_else(|| NoteKey::of(self.key.wrapping(), branch), Ok)?)
@@ -266,13 +248,12 @@ impl SealStore {
         self.teams.get(team.index()).map(String::as_str).ok_or(Error::OutOfPlace)
     }
 
-    /// Returns what the key of an attempt is wrapped for.
     fn context(&self, round: RoundNo, attempt: u32) -> String {
         format!("{}\n{round}\n{attempt}", self.game)
     }
 }
 
-/// The nonces of a commitment and of its box, asked for at once: what the machine takes for being asked is as much as for some
+/// The nonces of a commitment and its box, requested together, because a request costs as much as some
 /// hundred bytes.
 fn nonces(entropy: &dyn Entropy, purpose: Purpose<'_>) -> Result<(Nonce, [u8; 12]), Unavailable> {
     let mut drawn = [[0; 32]; 2];

@@ -1,7 +1,7 @@
-//! The subject of an engine: what one stream of the journal is about, a game or an event.
+//! The subject of an engine: a game or an event.
 //!
-//! The engine stamps, batches, appends, publishes and answers; the subject decides by its rules, and says what of it goes
-//! into the journal, the record and the feeds.
+//! The engine stamps, batches, appends, publishes and answers. The subject decides by its rules, and
+//! determines the contents of journal, record and feeds.
 
 use std::sync::Arc;
 
@@ -16,44 +16,33 @@ use crate::checkpoint::Checkpoint;
 use crate::clock::UnixMillis;
 use crate::codec::DecodedRecord;
 use crate::evidence::SealReceipt;
-use crate::feed::{Projected, Published, State};
+use crate::feed::{Projection, PublishedItems, State};
 
 /// Game or event that an engine serves.
 pub trait Subject: Sized + Send + 'static {
-    /// Name before its id.
     const KIND: &'static str;
-    /// Settings that were told before it began.
     type Setup: Send + Sync + 'static;
-    /// Party that acts.
     type Actor: Copy + Send;
-    /// Act that is asked for.
     type Act: Send;
-    /// Consequence of an act, as it is applied.
     type Decided: Send;
-    /// Answer to whoever acted.
     type Acceptance: Send;
-    /// The rules' no.
     type Rejection: Send;
-    /// Its state, as the feeds keep it.
     type State: State;
 
-    /// Returns what was told before it began.
     fn setup(&self) -> &Arc<Self::Setup>;
 
-    /// The set-up that its records are read with, if they are a game's.
+    /// The setup for reading its records, if it is a game.
     fn game_setup(&self) -> Option<Arc<ishigaki_rules::Setup>> {
         None
     }
 
-    /// Its state now.
     fn state(&self) -> Self::State;
 
-    /// Its clock, if time alone makes something happen in it.
+    /// Its clock, if it has events due by time alone.
     fn clockwork(&self) -> Option<&dyn Clockwork<Decided = Self::Decided>> {
         None
     }
 
-    /// Returns whether judging an act takes so long that others would notice.
     fn takes_long(_: &Self::Act) -> bool {
         false
     }
@@ -61,7 +50,8 @@ pub trait Subject: Sized + Send + 'static {
     /// Judges an act.
     ///
     /// # Errors
-    /// With the rules' no.
+    ///
+    /// The rules' rejection.
     fn decide(
         &self,
         at: GameTime,
@@ -69,10 +59,11 @@ pub trait Subject: Sized + Send + 'static {
         act: Self::Act,
     ) -> Result<Vec<Self::Decided>, Self::Rejection>;
 
-    /// Applies what was decided, and gives what is written and told of it.
+    /// Applies a decision and returns what to write and publish.
     ///
     /// # Errors
-    /// If the record cannot be kept.
+    ///
+    /// Fails if the record can't be kept.
     fn take(
         &mut self,
         decided: &Self::Decided,
@@ -80,7 +71,7 @@ pub trait Subject: Sized + Send + 'static {
         written: UnixMillis,
     ) -> Result<AppliedEvent, RecordError>;
 
-    /// The answer to an act, after which the record has so many events.
+    /// The answer to an act, with the number of events after it.
     fn acceptance(
         at: GameTime,
         decided: Vec<Self::Decided>,
@@ -88,87 +79,81 @@ pub trait Subject: Sized + Send + 'static {
         records: u64,
     ) -> Self::Acceptance;
 
-    /// The team that an actor is, if it is one: it sees what it seals.
+    /// The team of an actor, which sees what it submits.
     fn team(_: Self::Actor) -> Option<TeamId> {
         None
     }
 
-    /// Sets up what is not in the journal yet; gives its first record, without what authenticates it.
+    /// Founds a new subject and returns its first record without tag.
     ///
     /// # Errors
-    /// If it cannot be set up.
+    ///
+    /// Fails if it can't be set up.
     fn found(options: &Options<Self::Setup>) -> Result<(Self, Vec<u8>), StartError>;
 
-    /// Goes on from the first record of the journal.
+    /// Resumes from the journal's first record.
     ///
     /// # Errors
-    /// If it is not the first record of a stream of this kind.
+    ///
+    /// Fails if it isn't the first record of a stream of this kind.
     fn resume(options: &Options<Self::Setup>, first: DecodedRecord) -> Result<Self, StartError>;
 
-    /// Reads a record of the journal.
+    /// Decodes a journal record.
     ///
     /// # Errors
-    /// If it is none of this subject.
+    ///
+    /// Fails if it isn't one of this subject.
     fn decode(&self, bytes: &[u8]) -> Result<DecodedRecord, crate::codec::Error>;
 
-    /// Applies a record from the journal, where it stands as these bytes.
+    /// Applies a journal record, stored as these bytes.
     ///
     /// # Errors
-    /// If what is sealed in it cannot be opened.
+    ///
+    /// Fails if its sealed contents can't be opened.
     fn replay(&mut self, record: DecodedRecord, bytes: &[u8]) -> Result<Option<AppliedEvent>, RecordError>;
 
-    /// Before anything has been published: the feeds' first item.
-    fn published(&self, options: &Options<Self::Setup>) -> Published;
+    fn published(&self, options: &Options<Self::Setup>) -> PublishedItems;
 
-    /// The record's chain.
     fn chain(&mut self) -> &mut ChainWriter;
 
-    /// Returns the number of events of the record.
     fn records(&self) -> u64;
 
-    /// Its checkpoint after the last record of its journal, which `last` authenticates; `None` where it has none: it is not
-    /// over, or is always brought back.
+    /// Its checkpoint after the last record, which has the tag `last`; `None` if it isn't over or is always
+    /// recovered.
     fn checkpoint(&mut self, last: (Sequence, [u8; 32]), lines: u64) -> Option<Checkpoint> {
         let _ = (last, lines);
         None
     }
 }
 
-/// What happens by itself in a subject as its time passes.
+/// Events due by time alone.
 pub trait Clockwork {
-    /// Consequence of the time.
     type Decided;
 
-    /// The last moment that something happened at.
     fn now(&self) -> GameTime;
 
-    /// Returns when it has to act by itself, if it has to: while that is so, an outage costs somebody time.
+    /// Returns when something is due. While there is such a time, an outage costs teams time.
     fn due(&self) -> Option<GameTime>;
 
-    /// Returns what happens by itself at a moment at which something is due.
     fn tick(&self, at: GameTime) -> Vec<Self::Decided>;
 
-    /// Returns what happens by itself once it is brought back after an outage.
+    /// Returns what happens by itself after an outage.
     fn after_outage(&self, what: AfterOutage, soonest: GameTime) -> Vec<Self::Decided>;
 }
 
-/// Outcome of one event that was applied.
+/// Result of one applied event.
 pub struct AppliedEvent {
-    /// The journal's record, but for what authenticates it. Empty for one that was read from there.
+    /// The journal record without its tag; empty if it was read from there.
     pub record: Vec<u8>,
-    /// Effect on how far the record is open.
     pub(crate) step: OpenStep,
-    /// Its lines in the record. Empty for one that was read from the journal.
+    /// Its lines in the record; empty if it was read from the journal.
     pub lines: Vec<String>,
-    /// Projection of it to the feeds.
-    pub projected: Projected,
+    pub projected: Projection,
     pub sealed: Option<SealReceipt>,
-    /// Time at which it happened.
     pub at: GameTime,
     pub name: &'static str,
 }
 
-/// A record that is none of its stream.
 pub(super) fn misplaced<S: Subject>(options: &Options<S::Setup>) -> StartError {
     let source = crate::codec::Error::OfAnotherKind { kind: S::KIND };
     StartError::Record { game: options.id.clone(), sequence: Sequence::START.next(), source }

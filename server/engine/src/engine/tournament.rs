@@ -1,4 +1,4 @@
-//! Events around the games as an engine serves them.
+//! Events of many games as an engine subject.
 
 use std::fmt;
 use std::sync::Arc;
@@ -26,19 +26,17 @@ use crate::archive::OpenStep;
 use crate::clock::UnixMillis;
 use crate::codec::{self, DecodedRecord, FactRecord, TournamentRecord};
 use crate::evidence::{SealReceipt, SignedHead, signed_to_wire};
-use crate::feed::{Projected, Published, State};
+use crate::feed::{Projection, PublishedItems, State};
 
-/// Settings of an event, and the games that its rules ask about.
+/// Settings of an event, and the games that its rules depend on.
 #[derive(Clone)]
 pub struct EventSetup {
     pub config: EventConfig,
-    /// Games of the event's groups.
     pub games: Arc<dyn GroupGames>,
 }
 
-/// Games of groups as the server has them: what the rules of events cannot know.
+/// Games of groups as the server knows them.
 pub trait GroupGames: Send + Sync {
-    /// Returns the games of a drawn stage, those that were replaced among them.
     fn of_stage(
         &self,
         event: &str,
@@ -48,20 +46,18 @@ pub trait GroupGames: Send + Sync {
     ) -> Vec<KnownGame>;
 }
 
-/// No games at all.
 impl GroupGames for () {
     fn of_stage(&self, _: &str, _: &GroupContest, _: &Roster, _: StageId) -> Vec<KnownGame> {
         Vec::new()
     }
 }
 
-/// An event, its roster as it was entered, and the chain of its record.
+/// An event, its roster as entered, and the chain of its record.
 pub struct TournamentSubject {
     id: String,
     setup: Arc<EventSetup>,
     competition: Competition,
     roster: Arc<Roster>,
-    /// Party that set it.
     roster_by: Option<Actor>,
     instance: Instance,
     chain: ChainWriter,
@@ -76,29 +72,26 @@ impl fmt::Debug for TournamentSubject {
 /// Request to an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// An act of the rules.
     Act(Act),
-    /// Sets the roster: the rules look at part of it only.
+    /// Sets the roster. The rules use only part of it.
     SetRoster(Box<Roster>),
-    /// Fixes settings and roster; their hash is the server's to make (`TV1`).
+    /// Fixes settings and roster; the server computes their hash (`TV1`).
     Commit,
 }
 
-/// Refusal of an act by an event.
+/// Rejection of an act by an event.
 #[derive(Debug)]
-pub enum Refused {
-    /// The rules refuse it.
+pub enum ActRejection {
     Rejected(CompetitionRejection),
-    /// A line of the roster has a class of seeds that the plan does not have (`TD6`).
+    /// A roster line has an unknown seed class (`TD6`).
     Roster(RosterError),
 }
 
-/// Answer to a granted act.
+/// Answer to an accepted act.
 #[derive(Clone, Debug)]
-pub struct Granted {
-    /// The number of the feed's item that tells of it, or of the last one if nothing changed.
+pub struct ActAnswer {
+    /// The number of its feed item, or of the last one if nothing changed.
     pub item: u64,
-    /// The commitment, if that was made (`TV1`).
     pub commitment: Option<[u8; 32]>,
 }
 
@@ -109,7 +102,7 @@ pub struct Decision {
     roster: Option<Box<Roster>>,
 }
 
-/// An event as its feeds keep it.
+/// An event's state for its feeds.
 #[derive(Clone, Debug)]
 pub struct TournamentState {
     competition: Competition,
@@ -118,17 +111,17 @@ pub struct TournamentState {
 }
 
 impl TournamentState {
-    /// The event.
+    /// Returns the event.
     pub fn competition(&self) -> &Competition {
         &self.competition
     }
 
-    /// Its roster as it was entered.
+    /// Returns its roster as entered.
     pub fn roster(&self) -> &Roster {
         &self.roster
     }
 
-    /// Returns who set it; `None` if nobody has.
+    /// Returns who set the roster.
     pub fn roster_by(&self) -> Option<Actor> {
         self.roster_by
     }
@@ -152,15 +145,13 @@ impl TournamentSubject {
         Self { id, setup, competition, roster: Arc::default(), roster_by: None, instance, chain }
     }
 
-    /// Returns the games that an act's rules ask about, as they are now.
     fn known_games(&self, act: &Act) -> Vec<KnownGame> {
-        let asked = self.competition.groups().zip(act.played_stage());
-        asked.map_or_else(Vec::new, |(contest, stage)| {
+        let stage_of_act = self.competition.groups().zip(act.played_stage());
+        stage_of_act.map_or_else(Vec::new, |(contest, stage)| {
             self.setup.games.of_stage(&self.id, contest, &self.roster, stage)
         })
     }
 
-    /// Applies an event, of which the chain knows already.
     fn apply(&mut self, entry: Entry, encoded: &EncodedEvent, signed: &SignedHead) -> AppliedEvent {
         let Entry { event, roster, .. } = entry;
         self.competition.apply(&event);
@@ -173,7 +164,7 @@ impl TournamentSubject {
             record: Vec::new(),
             step: OpenStep::of_tournament(&event.fact),
             lines: Vec::new(),
-            projected: Projected::public(content, event.at),
+            projected: Projection::public(content, event.at),
             sealed: None,
             at: event.at,
             name: event.fact.name(),
@@ -187,8 +178,8 @@ impl Subject for TournamentSubject {
     type Actor = Actor;
     type Act = Request;
     type Decided = Decision;
-    type Acceptance = Granted;
-    type Rejection = Refused;
+    type Acceptance = ActAnswer;
+    type Rejection = ActRejection;
     type State = TournamentState;
 
     fn setup(&self) -> &Arc<EventSetup> {
@@ -203,16 +194,16 @@ impl Subject for TournamentSubject {
         }
     }
 
-    /// A thousand players in one pool, who have met often, are paired in many seconds (`TP3`, `TP4`).
+    /// Pairing a pool of a thousand players with many past games takes many seconds (`TP3`, `TP4`).
     fn takes_long(request: &Request) -> bool {
         matches!(request, Request::Act(Act::PairRound { .. }))
     }
 
-    fn decide(&self, at: GameTime, by: Actor, request: Request) -> Result<Vec<Decision>, Refused> {
+    fn decide(&self, at: GameTime, by: Actor, request: Request) -> Result<Vec<Decision>, ActRejection> {
         let (act, mut roster) = match request {
             Request::Act(act) => (act, None),
             Request::SetRoster(roster) => {
-                let entrants = roster.entrants(self.setup.config.plan()).map_err(Refused::Roster)?;
+                let entrants = roster.entrants(self.setup.config.plan()).map_err(ActRejection::Roster)?;
                 (Act::SetRoster { roster: entrants }, Some(roster))
             }
             Request::Commit => {
@@ -222,7 +213,7 @@ impl Subject for TournamentSubject {
         };
         let games = self.known_games(&act);
         let decided = self.competition.decide(&Command { at, by, act, games }, &Blossom);
-        let decided = decided.map_err(Refused::Rejected)?.into_iter();
+        let decided = decided.map_err(ActRejection::Rejected)?.into_iter();
         Ok(decided.map(|event| Decision { event, roster: roster.take() }).collect())
     }
 
@@ -251,13 +242,13 @@ impl Subject for TournamentSubject {
         Ok(AppliedEvent { record: bytes, lines, ..self.apply(record.entry, &encoded, &signed) })
     }
 
-    fn acceptance(_: GameTime, decided: Vec<Decision>, _: Option<SealReceipt>, records: u64) -> Granted {
+    fn acceptance(_: GameTime, decided: Vec<Decision>, _: Option<SealReceipt>, records: u64) -> ActAnswer {
         let commitment = decided.iter().find_map(|decision| match decision.event.fact {
             Fact::Committed { commitment } => Some(commitment),
             _ => None,
         });
-        // The first item is the set-up.
-        Granted { item: records.saturating_add(1), commitment }
+        // The first item is the setup.
+        ActAnswer { item: records.saturating_add(1), commitment }
     }
 
     fn found(options: &Options<Self::Setup>) -> Result<(Self, Vec<u8>), StartError> {
@@ -302,7 +293,7 @@ impl Subject for TournamentSubject {
         Ok(Some(self.apply(entry, &encoded, &signed)))
     }
 
-    fn published(&self, options: &Options<Self::Setup>) -> Published {
+    fn published(&self, options: &Options<Self::Setup>) -> PublishedItems {
         let config = &self.setup.config;
         let setup = wire::EventSetup {
             event: self.id.clone(),
@@ -310,7 +301,7 @@ impl Subject for TournamentSubject {
             title: config.title().to_owned(),
             title_ja: config.title_ja().to_owned(),
         };
-        Published::of(Content::of(FeedItem {
+        PublishedItems::of(Content::of(FeedItem {
             body: Some(feed_item::Body::EventSetup(setup)),
             server_key: options.key.public().0.into(),
             instance: self.instance.0.into(),

@@ -1,4 +1,4 @@
-//! The record of a game that was played without a server: the very lines that a server would have written.
+//! The record of a game played without a server: exactly the lines that a server would write.
 
 use std::sync::Arc;
 
@@ -11,11 +11,12 @@ use crate::clock::UnixMillis;
 use crate::entropy::Entropy;
 use crate::key::ServerKey;
 
-/// Writes the whole record of these events, with what is sealed in them, under this key. `principal` names who acted, as a token
-/// would; the time of day is the game's own, from 1970 on.
+/// Writes the whole record of these events with their sealed contents, under this key. `principal` gives the
+/// token name of an actor; the time of day is game time from 1970 on.
 ///
 /// # Errors
-/// No randomness, or events that are not those of a game with this set-up.
+///
+/// Fails without randomness, or if the events don't fit a game with this setup.
 pub fn transcribe(
     game: &str,
     setup: &Setup,

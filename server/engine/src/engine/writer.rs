@@ -1,6 +1,6 @@
-//! The writer of a game's record: seals, opens, chains and signs what the rules have decided. Decides nothing itself.
+//! The writer of a game's record: seals, opens, chains and signs decisions.
 //!
-//! Like the game's state the writer's is decided ahead, and dies with the engine if the append fails.
+//! Like the game's state, its state is decided ahead and lost with the engine if the append fails.
 
 use ishigaki_catalogue::Message;
 use ishigaki_proto::convert;
@@ -20,41 +20,34 @@ use crate::codec::{EventRecord, FoundingRecord};
 use crate::entropy::Unavailable;
 use crate::evidence::{Evidence, SealReceipt, SignedHead};
 
-/// Error of keeping the record.
+/// Error in the record.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("writer")]
 pub enum Error {
-    /// Something cannot be sealed or opened.
     #[message(transparent)]
     Seals(#[from] seals::Error),
-    /// The machine gives no randomness.
     #[message(transparent)]
     Randomness(#[from] Unavailable),
-    /// Something cannot be put down as a line.
+    /// An event doesn't fit into a line.
     Line(#[from] transcript::Error),
 }
 
-/// Writes the record of one game.
 #[derive(Debug)]
 pub(super) struct RecordWriter {
     chain: ChainWriter,
-    /// Whether the record is held back (`A4`).
+    /// Tracks the hold on the public record (`A4`).
     hold: HoldTracker,
     seals: SealStore,
 }
 
-/// An event as it goes into the journal, and what goes out beside it.
 pub(super) struct WrittenEvent {
-    /// The journal's record, encoded but for what authenticates it.
     pub(super) record: Vec<u8>,
-    /// The event as those see it who are told of it, without what is sealed in it.
+    /// The event for its readers, without sealed contents.
     pub(super) event: EncodedEvent,
-    /// Its lines in the public record.
     pub(super) lines: Vec<String>,
     pub(super) evidence: Evidence,
 }
 
-/// Secrets of an event, as they are kept and told.
 #[derive(Default)]
 struct EventSecrets {
     proof: Option<Proof>,
@@ -63,7 +56,6 @@ struct EventSecrets {
 }
 
 impl RecordWriter {
-    /// Starts the record of a new game: the writer, and the first record.
     pub(super) fn found(
         game: &str,
         setup: &Setup,
@@ -78,30 +70,25 @@ impl RecordWriter {
         Ok((Self { chain, hold: HoldTracker::default(), seals }, FoundingRecord { header, head }))
     }
 
-    /// Goes on from the first record of a game.
     pub(super) fn resume(founding: &FoundingRecord, seals: SealStore) -> Self {
         let branch = Branch::first(founding.header.game.clone(), founding.header.instance);
         let chain = ChainWriter::resume(seals.keys(), branch, founding.head);
         Self { chain, hold: HoldTracker::default(), seals }
     }
 
-    /// Returns the instance of its name that this game is.
     pub(super) fn instance(&self) -> Instance {
         self.chain.branch().instance
     }
 
-    /// The record's chain.
     pub(super) fn chain(&mut self) -> &mut ChainWriter {
         &mut self.chain
     }
 
-    /// Returns the number of events of the record.
     pub(super) fn records(&self) -> u64 {
         self.chain.sequence()
     }
 
-    /// Puts down an event that is about to be applied to this game. What the clock brought about has no
-    /// principal.
+    /// Records an event before it is applied to this game. Events of the clock have no principal.
     pub(super) fn note(
         &mut self,
         before: &Game,
@@ -132,8 +119,7 @@ impl RecordWriter {
         Ok(WrittenEvent { record, event, lines, evidence })
     }
 
-    /// Takes an event from the journal that is about to be applied to this game: as it was decided, with what was
-    /// sealed in it.
+    /// Restores an event from the journal, with its sealed contents, before it is applied to this game.
     pub(super) fn read(&mut self, before: &Game, filed: EventRecord) -> Result<(Event, Evidence), Error> {
         self.chain.read(filed.head);
         let signed = self.signed(&filed);
@@ -222,7 +208,7 @@ impl RecordWriter {
         })
     }
 
-    /// The signed head that goes out with a record; none while the record is held back.
+    /// The signed head published with a record; `None` while the record is held back.
     fn signed(&mut self, filed: &EventRecord) -> Option<SignedHead> {
         let is_shown = self.hold.take(&filed.entry.event.fact);
         let signature = filed.signature.filter(|_| is_shown)?;
@@ -230,7 +216,7 @@ impl RecordWriter {
     }
 }
 
-/// An event as those see it who are told of it: the public's copy, which is given encoded, unless only some are.
+/// An event for its readers: the encoded public copy, unless it is restricted.
 pub(super) fn shown(public: EncodedEvent, event: &Event, setup: &Setup) -> EncodedEvent {
     if event.fact.addressees().is_none() {
         return public;
@@ -243,7 +229,7 @@ fn ends_attempt(fact: &Fact) -> bool {
     matches!(fact, Fact::RoundFinalised { .. } | Fact::RoundVoided { .. } | Fact::GameAbandoned { .. })
 }
 
-/// Returns what is sealed at this point of the game: lists, or re-bids of the open wave.
+/// Returns the window for sealing: lists, or re-bids of the open wave.
 fn place(game: &Game, is_list: bool) -> Result<SealingWindow, seals::Error> {
     let record = game.current_round().ok_or(seals::Error::OutOfPlace)?;
     let wave = match game.phase() {

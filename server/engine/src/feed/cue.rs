@@ -1,4 +1,4 @@
-//! Cues of a game's judge: how far an opening is uncovered, and how much of the ranking is revealed.
+//! Cues of a game's judge: how much of an opening is uncovered, and of the ranking revealed.
 
 use std::sync::PoisonError;
 
@@ -8,8 +8,8 @@ use ishigaki_rules::{Game, Phase, Rejection};
 
 use super::{Feeds, Logs, State, openings, pulse_of};
 
-/// Cues of a game's judge for the hall: what is shown and when. No record has them; that a ranking is revealed whole is kept
-/// with the checkpoint of its game.
+/// Progress of the judge's presentation. Records don't contain it, except that a full reveal is stored in the
+/// game's checkpoint.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Cues {
     pub(crate) revealed_places: Option<u32>,
@@ -17,7 +17,6 @@ pub(crate) struct Cues {
 }
 
 impl<G: State> Feeds<G> {
-    /// Returns what the judge has shown to the hall so far.
     pub(crate) fn cues(&self) -> Cues {
         let wire::Clock { revealed_places, uncovering, .. } =
             self.logs.read().unwrap_or_else(PoisonError::into_inner).face;
@@ -26,19 +25,14 @@ impl<G: State> Feeds<G> {
 }
 
 impl Logs<Game> {
-    /// Returns whether the declared ranking is revealed whole.
     fn is_revealed(&self) -> bool {
         self.game.phase() == Phase::Declared && self.game.covered_rows(self.face.revealed_places) == 0
     }
 }
 
 impl Feeds {
-    /// Reveals so many places of the declared ranking, from the last: the next pulse of each reader says so. A ranking that is
-    /// revealed whole stays so.
-    ///
-    /// # Errors
-    ///
-    /// The result is not declared (`E4`).
+    /// Reveals this number of places of the declared ranking from the last; the next pulse of each reader has
+    /// it. A full reveal is final.
     pub fn reveal(&self, places: u32) -> Result<(), Rejection> {
         let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
         match logs.game.phase() {
@@ -52,17 +46,17 @@ impl Feeds {
         }
     }
 
-    /// Returns whether the declared ranking is revealed whole.
+    /// Returns whether the declared ranking is fully revealed.
     pub fn is_revealed(&self) -> bool {
         *self.revealed.borrow()
     }
 
-    /// Returns whether everybody may know how the game ended: its declared ranking is revealed, or it is abandoned.
+    /// Returns whether the outcome is public: the declared ranking is revealed, or the game is abandoned.
     pub fn is_outcome_public(&self) -> bool {
         self.is_revealed() || self.standing().0.phase() == Phase::Abandoned
     }
 
-    /// Waits until the game is over and everybody may know how: its declared ranking is revealed, or it is abandoned.
+    /// Waits until the outcome is public: the declared ranking is revealed, or the game is abandoned.
     pub(crate) async fn outcome_public(&self) {
         self.over().await;
         if self.standing().0.phase() == Phase::Declared {
@@ -71,7 +65,7 @@ impl Feeds {
         }
     }
 
-    /// Shows to the hall what was shown before.
+    /// Restores earlier cues.
     pub(crate) fn steer(&self, cues: Cues) {
         let Cues { revealed_places, uncovering } = cues;
         let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
@@ -79,7 +73,6 @@ impl Feeds {
         self.note_reveal(&logs);
     }
 
-    /// Takes note of a ranking that is revealed whole from now on.
     fn note_reveal(&self, logs: &Logs<Game>) {
         if logs.is_revealed() {
             self.ranked_pulse.get_or_init(|| pulse_of(Some(convert::standings_to_wire(&logs.game))));
@@ -87,12 +80,12 @@ impl Feeds {
         self.revealed.send_replace(logs.is_revealed());
     }
 
-    /// Lets the hall see so many steps of an opening, or none of the one that comes next: the next message of each reader says
-    /// so. Opening 0 is none: boards go on by themselves.
+    /// Uncovers steps of an opening, or resets the next one; the next message of each reader has it. Opening
+    /// 0 means none, and boards proceed by themselves.
     ///
     /// # Errors
     ///
-    /// Neither has it been, nor is it the next one; or no opening is to come any more (`A5`).
+    /// Fails unless the opening has happened or is next, or if no more openings follow (`A5`).
     pub fn uncover(&self, uncovering: wire::Uncovering) -> Result<(), Fault> {
         let mut logs = self.logs.write().unwrap_or_else(PoisonError::into_inner);
         let (openings, phase) = (openings(&logs.game), logs.game.phase());

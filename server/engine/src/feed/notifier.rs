@@ -1,7 +1,6 @@
-//! Notifiers of a feed's subscribers, with how far each has read.
+//! Notifiers of a feed's subscribers, with their positions.
 //!
-//! Every subscriber is one task, its stream's. The items stand elsewhere: a notification only says that a look is worth
-//! it. Knows positions and moments, no items and no audiences.
+//! Each subscriber is the task of one stream. A notification only says that there may be new items.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
@@ -13,13 +12,12 @@ use atomic_waker::AtomicWaker;
 
 use crate::clock::Monotonic;
 
-/// The most subscribers woken in one group, with nobody coming or leaving meanwhile.
+/// Maximum number of subscribers woken in one group. Subscribers can only be added and removed between
+/// groups.
 const GROUP: usize = 64;
 
-/// Wakes the subscribers of one audience.
 #[derive(Default)]
 pub(super) struct Notifier {
-    /// The count of notifications.
     notifications: AtomicU64,
     readers: Mutex<Subscribers>,
 }
@@ -31,46 +29,40 @@ struct Subscribers {
     last: u64,
 }
 
-/// A subscriber's id; those of one connection sort beside each other, so that what they get leaves in one write.
+/// A subscriber's id. Ids of one connection are adjacent, so that its items leave in one write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct SubscriberId {
     connection: u64,
     number: u64,
 }
 
-/// One subscriber: its read position, visible from outside, and its waker.
 pub(super) struct Subscriber {
-    /// The number of the last item that it has. Written last, so that whoever sees it sees the rest as well.
+    /// Number of its last item. Written last, so that a reader of it sees the other fields too.
     cursor: AtomicU64,
-    /// Time at which it got that item, or came.
     taken: AtomicU64,
-    /// Since when it is behind, or [`NEVER`].
+    /// Time at which it began to lag, or [`NEVER`].
     behind_since: AtomicU64,
     is_let_go: AtomicBool,
     waker: AtomicWaker,
 }
 
-/// The moment since which a reader is behind that is not.
+/// Value for a reader that doesn't lag.
 const NEVER: u64 = u64::MAX;
 
-/// A subscriber's read position, and when it was reached.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReadPosition {
-    /// The number of the last item that it has.
     pub(super) cursor: u64,
-    /// Time at which it got that item, or came.
     pub(super) at: Monotonic,
-    /// Since when it is behind, as far as it has noticed.
     pub(super) behind_since: Option<Monotonic>,
 }
 
 impl Notifier {
-    /// Counts the notifications: a subscriber that has seen all there was at one sees nothing new before the next.
+    /// Number of notifications. A subscriber that has read everything at one number finds nothing new until
+    /// the number changes.
     pub(super) fn notifications(&self) -> u64 {
         self.notifications.load(Ordering::Acquire)
     }
 
-    /// Wakes all subscribers.
     pub(super) fn notify(&self) {
         self.notifications.fetch_add(1, Ordering::AcqRel);
         let (mut after, mut group) = (Bound::Unbounded, Vec::new());
@@ -83,7 +75,7 @@ impl Notifier {
                 count += 1;
             }
             drop(readers);
-            // Nobody is woken under the lock: a task that is woken for nothing may leave in the same breath.
+            // Wakes outside the lock, because a woken task may unsubscribe at once.
             group.drain(..).for_each(Waker::wake);
             if count < GROUP {
                 return;
@@ -91,7 +83,6 @@ impl Notifier {
         }
     }
 
-    /// Adds a subscriber on this connection that has all items up to this number.
     pub(super) fn subscribe(
         &self,
         connection: u64,
@@ -117,12 +108,10 @@ impl Notifier {
         self.readers().subscribers.remove(&id);
     }
 
-    /// Counts the subscribers.
     pub(super) fn count(&self) -> usize {
         self.readers().subscribers.len()
     }
 
-    /// Returns the number of the last item that the slowest subscriber has.
     pub(super) fn slowest(&self) -> Option<u64> {
         self.readers().subscribers.values().map(|subscriber| subscriber.cursor.load(Ordering::Relaxed)).min()
     }
@@ -133,7 +122,6 @@ impl Notifier {
 }
 
 impl Subscriber {
-    /// Records that the subscriber has got the item with this number.
     pub(super) fn take(&self, taken: ReadPosition) {
         self.taken.store(taken.at.0, Ordering::Relaxed);
         self.behind_since.store(taken.behind_since.map_or(NEVER, |since| since.0), Ordering::Relaxed);
@@ -147,12 +135,11 @@ impl Subscriber {
         ReadPosition { cursor, at, behind_since: behind_since.map(Monotonic) }
     }
 
-    /// Registers this context's task to be woken from now on. The caller must look once more afterwards.
+    /// Registers the task to wake. The caller must check again afterwards.
     pub(super) fn register_waker(&self, cx: &Context<'_>) {
         self.waker.register(cx.waker());
     }
 
-    /// Dismisses the subscriber: its feed is over.
     pub(super) fn let_go(&self) {
         self.is_let_go.store(true, Ordering::Release);
         self.waker.wake();
@@ -169,7 +156,7 @@ mod tests {
 
     use super::*;
 
-    /// Notes who was woken.
+    /// Records the woken subscribers.
     struct RecordingWaker {
         name: u64,
         woken: Arc<Mutex<Vec<u64>>>,
@@ -182,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_notifier_wakes_everybody_once_and_those_of_one_connection_together() {
+    fn notifier_wakes_each_once_grouped_by_connection() {
         let notifier = Notifier::default();
         let woken = Arc::<Mutex<Vec<u64>>>::default();
         let subscriptions: Vec<_> =
@@ -212,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_woken_may_leave_at_once() {
+    fn woken_subscriber_can_unsubscribe_immediately() {
         struct LeavingWaker(Arc<Notifier>, SubscriberId);
         impl Wake for LeavingWaker {
             fn wake(self: Arc<Self>) {

@@ -1,5 +1,5 @@
-//! A team's own sealing as its feed shows it, with the receipt. It is encoded when it is first read: most lists that are replaced
-//! nobody ever reads in a feed.
+//! A team's own submission in its feed, with the receipt. Encoded when first read, because most replaced
+//! lists are never read.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,13 +15,13 @@ use ishigaki_rules::{Event, Setup};
 use crate::evidence::SealReceipt;
 use crate::receipt_signer::PendingSignature;
 
-/// Sealing of a team, with what it sealed. Silent in `Debug` (`A4`).
+/// Submission of a team with its contents. `Debug` omits it (`A4`).
 pub(super) struct OwnSealing {
     content: Mutex<OwnContent>,
     signature: Option<PendingSignature>,
 }
 
-/// Content of the item, in the one form that somebody needs: there are as many as teams have lists.
+/// Content of the item in the form needed; there is one per list.
 enum OwnContent {
     Event(Box<OwnEvent>),
     Encoded(Content),
@@ -41,9 +41,8 @@ impl OwnSealing {
         Self { content: Mutex::new(OwnContent::Event(Box::new(event))), signature }
     }
 
-    /// Returns what an item says of it.
     pub(super) fn content(&self) -> Content {
-        // Nothing that can panic leaves it half encoded.
+        // No panic can leave it half encoded.
         let mut content = self.content.lock().unwrap_or_else(PoisonError::into_inner);
         let encoded = match &*content {
             OwnContent::Encoded(encoded) => return encoded.clone(),
@@ -53,7 +52,6 @@ impl OwnSealing {
         encoded
     }
 
-    /// The signature of its receipt, which is made when the item is sent.
     pub(super) fn signature(&self) -> Option<SharedSignature> {
         let signature = self.signature.clone()?;
         Some(SharedSignature::new(move || receipt::signature_to_wire(signature.get())))

@@ -1,4 +1,4 @@
-//! A subscription to a feed: the next item for one watcher, and a monitor of whether it reads at all.
+//! A subscription to a feed: the next item for one watcher, and a monitor of its progress.
 
 use std::fmt;
 use std::future::poll_fn;
@@ -16,40 +16,36 @@ use super::{Audience, Feeds, State};
 use crate::clock::{Monotonic, Wakeup};
 use crate::stop_reason::StopReason;
 
-/// Longest silence of a feed: then a pulse carries the server's time.
 const PULSE: Millis = Millis(2_000);
 
-/// Number of items that may wait for a reader who is not behind.
+/// Number of items that may wait without counting as lag.
 const NOT_BEHIND: u64 = 64;
 
-/// Reads one feed for one watcher. Shows nothing more in `Debug`: it would count all that was published, to whomever.
+/// Reads one feed for one watcher. `Debug` omits its position, which counts all published items.
 pub struct Subscription<G: State = Game> {
     feeds: Arc<Feeds<G>>,
     audience: Audience,
     id: SubscriberId,
-    /// Subscriber, for whoever looks from outside.
     subscriber: Arc<Subscriber>,
-    /// The number of the last item that it has.
     cursor: u64,
-    /// What it passes over of the team's own sealings, if it does.
+    /// Replay of the team's own submissions.
     replay: Option<Replay>,
-    /// Since when it is behind; over when nothing is left for it.
+    /// Time at which it began to lag; reset when no item is left.
     behind_since: Option<Monotonic>,
-    /// The count of notifications when there was nothing left.
     seen: Option<u64>,
     has_caught_up: bool,
-    /// Whether it has been told where the clock stands, after the last item there will be.
+    /// Set once it has been sent the stopped clock after the last item.
     knows_standstill: bool,
-    /// Time of the next pulse, if nothing else comes. Set once, with the item before: a change of which this reader may
-    /// not know must not put its pulse off, or the pulse would tell that a list was replaced (`A4`).
+    /// Time of the next pulse. Set once, with the previous item: a change that this reader may not see must
+    /// not delay its pulse, because that would reveal a replaced list (`A4`).
     due: GameTime,
-    /// Wakes it for a pulse, or too early: then it is set anew. So an item, which puts the pulse off, sets no alarm.
+    /// Wakes it for a pulse or earlier, and is then set again. Items postpone the pulse without setting an
+    /// alarm.
     alarm: Option<PendingAlarm>,
-    /// Whether an item was given since the alarm was looked at.
+    /// Set if an item was returned since the alarm was checked.
     has_given: bool,
 }
 
-/// An alarm that is set.
 struct PendingAlarm {
     at: GameTime,
     wakeup: Wakeup,
@@ -106,41 +102,40 @@ impl<G: State> Subscription<G> {
         }
     }
 
-    /// Returns the number of the next item. Whoever asks for the feed from there on loses nothing.
+    /// Returns the number of the next item. A watch from there on loses nothing.
     pub fn next_number(&self) -> u64 {
         self.cursor.saturating_add(1)
     }
 
-    /// Returns the reason for which there are no more items, if the game is not served any more.
+    /// Returns the reason for the end of the feed.
     pub fn stop_reason(&self) -> Option<StopReason> {
         self.feeds.stop_reason()
     }
 
-    /// Returns whether it has been let go, and so gets nothing more.
+    /// Returns whether it has been dismissed and gets no more items.
     pub fn is_let_go(&self) -> bool {
         self.subscriber.is_let_go()
     }
 
-    /// The next item, or a pulse when there was none for a while; `None` once the game is not served any more, or this
-    /// reader is let go. What an item says is encoded once and shared by all who watch.
+    /// Returns the next item, or a pulse after a while without items; `None` once the game isn't served any
+    /// more, or the reader is dismissed. Items are encoded once and shared by all watchers.
     pub async fn next(&mut self) -> Option<WatchGameResponse> {
         poll_fn(|cx| self.poll_next(cx)).await
     }
 
-    /// As [`Subscription::next`]; the task that has asked last is woken.
+    /// Polls for [`Subscription::next`]; the last polling task is woken.
     pub fn poll_next(&mut self, cx: &mut Context<'_>) -> Poll<Option<WatchGameResponse>> {
-        if let Poll::Ready(next) = self.look() {
+        if let Poll::Ready(next) = self.poll_item() {
             return Poll::Ready(next);
         }
         self.subscriber.register_waker(cx);
-        // For what came before that.
-        if let Poll::Ready(next) = self.look() {
+        // For items that were published before the registration.
+        if let Poll::Ready(next) = self.poll_item() {
             return Poll::Ready(next);
         }
         self.poll_alarm(cx).map(|()| Some(self.pulse()))
     }
 
-    /// Ready when a pulse is due.
     fn poll_alarm(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         let has_given = std::mem::take(&mut self.has_given);
         if let Some(alarm) = &self.alarm
@@ -148,7 +143,7 @@ impl<G: State> Subscription<G> {
             && self.due < alarm.at.after(PULSE)
             && alarm.task.will_wake(cx.waker())
         {
-            // It was still to come when the item was given, and wakes this task when it does.
+            // The alarm was pending when the item was returned, and still wakes this task.
             return Poll::Pending;
         }
         loop {
@@ -169,9 +164,8 @@ impl<G: State> Subscription<G> {
         }
     }
 
-    /// Returns what there is at this moment.
-    fn look(&mut self) -> Poll<Option<WatchGameResponse>> {
-        // Before anything is taken: from here on the number of the next item stands.
+    fn poll_item(&mut self) -> Poll<Option<WatchGameResponse>> {
+        // Checked before an item is taken: the next item's number stays fixed from here on.
         if self.subscriber.is_let_go() {
             return Poll::Ready(None);
         }
@@ -224,7 +218,6 @@ impl<G: State> Subscription<G> {
         Poll::Ready(Some(self.pulse()))
     }
 
-    /// An item that says nothing, as long as a sealing of the team.
     fn filler(&self, length: usize) -> WatchGameResponse {
         let pulse = wire::feed_item::Body::Pulse(wire::Pulse { caught_up: false, ranking: None });
         let content = Content::new(pulse, None).padded_to(length);
@@ -244,7 +237,8 @@ impl<G: State> Subscription<G> {
     }
 }
 
-/// A reader, for logs. Of a team not how far it has read: the numbers of its items count the lists that it has replaced (`A4`).
+/// A reader for logs. Team readers are shown without position, because their item numbers count replaced
+/// lists (`A4`).
 fn watch_of(audience: Audience, cursor: u64) -> String {
     match audience {
         Audience::Public | Audience::Board => format!("watch of {audience:?} after item {cursor}"),
@@ -252,19 +246,19 @@ fn watch_of(audience: Audience, cursor: u64) -> String {
     }
 }
 
-/// Since when more waits for a reader than may, if it does, and it has taken nothing.
+/// Returns the time since which too many items wait for a reader that has taken none.
 fn too_much(log: &Log, taken: ReadPosition) -> Option<Monotonic> {
     let item = log.after(taken.cursor.saturating_add(NOT_BEHIND))?;
     Some(item.at.max(taken.at))
 }
 
-/// Monitors from outside whether one subscriber takes what there is.
+/// Monitors whether one subscriber takes its items.
 pub struct SubscriberMonitor<G: State = Game> {
     feeds: Arc<Feeds<G>>,
     audience: Audience,
     subscriber: Arc<Subscriber>,
-    /// State that was seen last, and the number of the last item that the reader had then. Kept, because of a team's
-    /// replaced lists only the latest remain, and with the others goes when they came.
+    /// The last observed state and item number. Stored, because only the latest of a team's replaced lists
+    /// and their times are kept.
     idle: Option<(u64, Monotonic)>,
     closing: watch::Receiver<bool>,
 }
@@ -278,14 +272,14 @@ impl<G: State> fmt::Debug for SubscriberMonitor<G> {
 /// A subscriber's backlog.
 #[derive(Clone, Copy, Debug)]
 pub struct Backlog {
-    /// Since when it has taken nothing while more waits for it than may.
+    /// Time since which it has taken nothing although too many items wait.
     pub idle_since: Option<Monotonic>,
-    /// Since when something has always been left for it, once more waited than may.
+    /// Time since which items have always been waiting, once there were too many.
     pub behind_since: Option<Monotonic>,
 }
 
 impl<G: State> SubscriberMonitor<G> {
-    /// Returns the backlog at this moment. A subscriber without one falls behind later than now.
+    /// Returns the current backlog. A subscriber without one can only lag later.
     pub fn backlog(&mut self) -> Backlog {
         let logs = self.feeds.logs.read().unwrap_or_else(PoisonError::into_inner);
         let taken = self.subscriber.taken();
@@ -297,7 +291,7 @@ impl<G: State> SubscriberMonitor<G> {
         Backlog { idle_since, behind_since: taken.behind_since.or(idle_since) }
     }
 
-    /// Ends when the game is not served any more.
+    /// Ends when the game isn't served any more.
     pub async fn closed(&mut self) {
         if self.closing.wait_for(|is_closing| *is_closing).await.is_err() {
             // The feeds live as long as this.

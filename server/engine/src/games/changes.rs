@@ -1,18 +1,17 @@
-//! The changes between a game as the journal has it and as the contest file plans it, in words for the operator.
+//! The changes between a game in the journal and in the contest file, as texts for the operator.
 
 use std::collections::BTreeMap;
 
 use ishigaki_rules::{LotSpec, Setup, TeamSpec};
 use ishigaki_scenarios::{GameSpec, Start};
 
-/// Returns the differences, one thing each; empty if there are none. A file whose teams are named at the start plans none,
-/// so they are not compared; whoever starts a game may name others than the file, so who plays is no change of the file then.
+/// Returns the differences. Teams aren't compared, because they can be named at the start.
 pub(super) fn changes(held: &Setup, spec: &GameSpec) -> Vec<String> {
     let planned = &spec.setup;
-    let mut told = Vec::new();
+    let mut changes = Vec::new();
     let mut differ = |what: &str, held: String, planned: String| {
         if held != planned {
-            told.push(format!("{what}: {held} in the journal, {planned} in the file"));
+            changes.push(format!("{what}: {held} in the journal, {planned} in the file"));
         }
     };
     differ("title", quoted(&held.title), quoted(&planned.title));
@@ -32,37 +31,37 @@ pub(super) fn changes(held: &Setup, spec: &GameSpec) -> Vec<String> {
     let (countdown, planned_countdown) = (held.end_countdown.0, planned.end_countdown.0);
     differ("milliseconds of the last countdown", countdown.to_string(), planned_countdown.to_string());
     if held.frame != planned.frame {
-        told.push("the frame is another one".to_owned());
+        changes.push("the frame is another one".to_owned());
     }
-    lots(&held.lots, &planned.lots, &mut told);
+    lots(&held.lots, &planned.lots, &mut changes);
     if !planned.teams.is_empty() {
-        teams(&held.teams, &planned.teams, spec.start == Start::ByOrganiser, &mut told);
+        teams(&held.teams, &planned.teams, spec.start == Start::ByOrganiser, &mut changes);
     }
-    told
+    changes
 }
 
-fn lots(held: &[LotSpec], planned: &[LotSpec], told: &mut Vec<String>) {
+fn lots(held: &[LotSpec], planned: &[LotSpec], changes: &mut Vec<String>) {
     let by_code = |lots: &[LotSpec]| -> BTreeMap<String, LotSpec> {
         lots.iter().map(|lot| (lot.code.clone(), lot.clone())).collect()
     };
     let (old, new) = (by_code(held), by_code(planned));
     for (code, lot) in &old {
         match new.get(code) {
-            None => told.push(format!("stone {code} is in the journal only")),
+            None => changes.push(format!("stone {code} is in the journal only")),
             Some(other) if other != lot => {
-                told.push(format!("stone {code} has another shape, price or number of copies"));
+                changes.push(format!("stone {code} has another shape, price or number of copies"));
             }
             Some(_) => {}
         }
     }
-    told.extend(
+    changes.extend(
         new.keys()
             .filter(|code| !old.contains_key(*code))
             .map(|code| format!("stone {code} is in the file only")),
     );
 }
 
-fn teams(held: &[TeamSpec], planned: &[TeamSpec], may_be_named: bool, told: &mut Vec<String>) {
+fn teams(held: &[TeamSpec], planned: &[TeamSpec], may_be_named: bool, changes: &mut Vec<String>) {
     let by_code = |teams: &[TeamSpec]| -> BTreeMap<String, String> {
         teams.iter().map(|team| (team.code.clone(), team.name.clone())).collect()
     };
@@ -70,9 +69,9 @@ fn teams(held: &[TeamSpec], planned: &[TeamSpec], may_be_named: bool, told: &mut
     for (code, name) in &old {
         match new.get(code) {
             None if may_be_named => {}
-            None => told.push(format!("team {code} plays in the journal only")),
+            None => changes.push(format!("team {code} plays in the journal only")),
             Some(other) if other != name => {
-                told.push(format!(
+                changes.push(format!(
                     "team {code} is {} in the journal, {} in the file",
                     quoted(name),
                     quoted(other)
@@ -84,18 +83,17 @@ fn teams(held: &[TeamSpec], planned: &[TeamSpec], may_be_named: bool, told: &mut
     if may_be_named {
         return;
     }
-    told.extend(
+    changes.extend(
         new.keys()
             .filter(|code| !old.contains_key(*code))
             .map(|code| format!("team {code} plays in the file only")),
     );
     let order = |teams: &[TeamSpec]| -> Vec<String> { teams.iter().map(|team| team.code.clone()).collect() };
-    if told.is_empty() && order(held) != order(planned) {
-        told.push("the teams stand in another order".to_owned());
+    if changes.is_empty() && order(held) != order(planned) {
+        changes.push("the teams stand in another order".to_owned());
     }
 }
 
-/// A name that may drive a terminal is escaped.
 fn quoted(text: &str) -> String {
     format!("{text:?}")
 }
@@ -108,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_differs_is_named_and_nothing_else() {
+    fn setup_changes_are_listed_and_nothing_else() {
         let team = |code: &str, name: &str| TeamSpec { code: code.into(), name: name.into() };
         let setup = |teams| Scenario::find("tiny-2").unwrap().setup(teams).unwrap();
         let held = setup(vec![team("a", "A"), team("b", "B")]);
@@ -125,7 +123,7 @@ mod tests {
         let mut planned = setup(vec![team("a", "Ishi"), team("c", "C")]);
         planned.initial = Tsuyama(61);
         planned.lots[0].copies += 1;
-        let told = changes(&held, &planned).join("; ");
+        let text = changes(&held, &planned).join("; ");
         for part in [
             "TSUYAMA: 60 in the journal, 61 in the file",
             "team a is \"A\" in the journal, \"Ishi\" in the file",
@@ -133,9 +131,9 @@ mod tests {
             "team c plays in the file only",
             &format!("stone {} has another", planned.lots[0].code),
         ] {
-            assert!(told.contains(part), "{told} lacks {part}");
+            assert!(text.contains(part), "{text} lacks {part}");
         }
-        assert!(!told.contains("round") && !told.contains("frame"), "{told}");
+        assert!(!text.contains("round") && !text.contains("frame"), "{text}");
         let named = super::changes(&held, &spec(&planned, Start::ByOrganiser)).join("; ");
         assert!(
             !named.contains("only") && named.contains("team a is"),

@@ -1,20 +1,20 @@
-//! Histograms and counters. Knows numbers only.
+//! Histograms and counters.
 
 use std::collections::BTreeMap;
 
-/// Upper bounds of spans of time, in seconds: a call on this machine takes well under a millisecond, a worn disk's
-/// sync a tenth of a second.
+/// Upper bounds of durations, in seconds: a local call takes well under a millisecond, a worn disk's sync a
+/// tenth of a second.
 pub(crate) const SECONDS: &[f64] =
     &[0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0];
 
-/// Upper bounds of how many records are written at once; an engine's batch has at most some hundreds.
+/// Upper bounds of the number of records per write; a batch has at most some hundreds.
 pub(crate) const RECORDS: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0];
 
 /// A histogram over fixed bounds.
 #[derive(Clone)]
 pub struct Histogram {
     bounds: &'static [f64],
-    /// Number of values under each bound and not under the one before; one more for what lies beyond.
+    /// Number of values per bucket; the last one has no upper bound.
     counts: Vec<u64>,
     sum: f64,
 }
@@ -39,7 +39,7 @@ impl Histogram {
         self.sum += other.sum;
     }
 
-    /// The sum, how many there are, and how many under each bound alone; the last bound is infinite.
+    /// Returns the sum, the number of values, and the number per bucket; the last bound is infinite.
     pub fn figures(&self) -> (f64, u64, Vec<(f64, u64)>) {
         let bounds = self.bounds.iter().copied().chain([f64::INFINITY]);
         (self.sum, self.counts.iter().sum(), bounds.zip(self.counts.iter().copied()).collect())
@@ -55,7 +55,6 @@ pub struct Counters {
     pub appends: Histogram,
     /// Numbers of records that were written at once.
     pub batches: Histogram,
-    /// Number of calls that were refused, by reason.
     pub refusals: BTreeMap<String, u64>,
 }
 
@@ -78,7 +77,7 @@ impl Counters {
         }
     }
 
-    /// Adds what other counters have counted.
+    /// Adds the counts of other counters.
     pub(crate) fn absorb(&mut self, other: &Self) {
         self.sealing.absorb(&other.sealing);
         self.appends.absorb(&other.appends);
@@ -89,11 +88,11 @@ impl Counters {
     }
 }
 
-/// The worst of the last ten seconds that are over. It changes only with the ten seconds, so when it changes tells
-/// nothing about when anything happened.
+/// The maximum of the last complete ten seconds. It changes only every ten seconds, so that its changes don't
+/// reveal when anything happened.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct RecentMaximum {
-    /// Number of the ten seconds that are running.
+    /// Number of the current ten seconds.
     slot: u64,
     worst: f64,
     before: f64,
@@ -130,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_counts_under_the_first_bound_that_is_not_below_it() {
+    fn value_is_counted_in_first_bucket_not_below_it() {
         let mut histogram = Histogram::over(RECORDS);
         for value in [1.0, 2.0, 3.0, 4.0, 300.0] {
             histogram.add(value);
@@ -142,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_book_takes_over_what_another_has_counted() {
+    fn counters_absorb_adds_other_counts() {
         let (mut all, mut one) = (Counters::default(), Counters::default());
         one.sealing.add(0.1);
         one.refuse("LATE");
@@ -153,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_worst_of_late_shows_when_its_ten_seconds_are_over_and_is_forgotten_ten_seconds_later() {
+    fn recent_maximum_shows_after_ten_seconds_for_ten_seconds() {
         let mut recent = RecentMaximum::default();
         recent.add(1_000, 0.5);
         recent.add(2_000, 0.1);

@@ -1,4 +1,4 @@
-//! Changing a token file that somebody serves by.
+//! Editing a token file in use.
 
 use std::fs::File;
 use std::io;
@@ -7,18 +7,18 @@ use std::path::Path;
 use super::{Error, TokenStore};
 use crate::private_file;
 
-/// Changes a token file: reads it, lets `change` have it, writes it whole. Two who change the same file wait for each
-/// other, so that neither undoes what the other has done; a file that does not exist yet begins empty. If `change` fails,
-/// the file stays as it is.
+/// Edits a token file: reads it, calls `change`, and writes it atomically. Concurrent edits are serialised,
+/// so that none is lost. A missing file starts empty. If `change` fails, the file is unchanged.
 ///
 /// # Errors
-/// What `change` fails with; those of [`TokenStore::load`], but for a file that is not there, and of
-/// [`TokenStore::save`]; [`Error::Write`] if others cannot be kept from the file meanwhile.
+///
+/// Those of `change`, of [`TokenStore::load`] except for a missing file, and of [`TokenStore::save`];
+/// [`Error::Write`] if the file can't be locked.
 pub fn edit<T, E: From<Error>>(
     path: &Path,
     change: impl FnOnce(&mut TokenStore) -> Result<T, E>,
 ) -> Result<T, E> {
-    // Until it is dropped, and at the latest with the process. The token file itself cannot be the lock: it is replaced.
+    // Held until it is dropped or the process ends. The token file can't be the lock, because it is replaced.
     let _lock = lock(path).map_err(|source| Error::Write { path: path.into(), source })?;
     let mut store = match TokenStore::load(path) {
         Err(Error::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => TokenStore::new(),
@@ -37,7 +37,7 @@ fn lock(path: &Path) -> io::Result<File> {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => options.open(lock)?,
         made => {
             let made = made?;
-            // Whoever changes the token file after us can take it as well.
+            // The next editor must be able to lock it too.
             private_file::entrust(&made, path)?;
             made
         }
@@ -53,7 +53,7 @@ mod tests {
     use crate::entropy::SystemEntropy;
 
     #[test]
-    fn of_many_who_change_a_file_at_once_nobody_undoes_anothers_change() {
+    fn concurrent_edits_are_all_kept() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tokens.toml");
         std::thread::scope(|scope| {
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_that_fails_leaves_the_file_as_it_was() {
+    fn failed_edit_leaves_file_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tokens.toml");
         let judge = Principal { name: "judge".into(), role: Role::Judge };

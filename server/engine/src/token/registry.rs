@@ -1,4 +1,4 @@
-//! The registry of the tokens that are good at this moment; tells when one no longer is.
+//! The registry of valid tokens, with notification of revocations.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -13,10 +13,10 @@ use tokio::sync::watch;
 use super::{Error, KnownToken, Principal, TokenStore};
 use crate::clock::{Clock, Monotonic};
 
-/// The interval between looks at the token file, in milliseconds.
-const LOOK: u64 = 250;
+/// Polling interval of the token file, in milliseconds.
+const POLL_INTERVAL: u64 = 250;
 
-/// Registers the tokens that are good now. Cheap to clone; all copies are one.
+/// Registry of valid tokens. Clones share their contents.
 #[derive(Clone)]
 pub struct TokenRegistry {
     store: Arc<watch::Sender<TokenStore>>,
@@ -25,66 +25,61 @@ pub struct TokenRegistry {
 
 #[derive(Default)]
 struct RegistryParts {
-    /// The tokens of this server's file.
     own: TokenStore,
-    /// Those that several servers over one journal share; none where a server is alone.
+    /// Tokens shared by all servers of the journal; empty with an own journal.
     shared: TokenStore,
 }
 
-/// Error of a presented token that lets nobody in.
+/// Error of a rejected token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuthError {
     Unknown,
-    /// It was good once.
     Revoked,
 }
 
-/// Access granted to a principal by a token. Cheap to clone. Silent in `Debug` about the token beyond its id.
+/// Access granted to a principal by a token. Cheap to clone. `Debug` shows only the token's id.
 #[derive(Clone)]
 pub struct AccessGrant {
     known: Arc<KnownToken>,
     registry: TokenRegistry,
 }
 
-/// Gives the registry's content each time that it has changed, for whoever keeps a copy of it.
+/// Gives the registry's content whenever it changes.
 pub struct RegistryUpdates {
     updates: watch::Receiver<TokenStore>,
 }
 
-/// Checks whether one grant is still good, for whoever asks before everything that it lets somebody have: nearly always that is
-/// one look at whether any token has changed.
+/// Checks whether a grant is still valid. Usually that is one look at whether any token has changed, so it
+/// can be checked before every answer.
 pub struct Validity {
     grant: AccessGrant,
     updates: watch::Receiver<TokenStore>,
 }
 
-/// Changes between two lists of tokens, by their ids.
+/// Changes between two token lists, by id.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TokenChanges {
-    /// Those that have become good.
     pub issued: BTreeSet<String>,
-    /// Those that are no longer.
     pub revoked: BTreeSet<String>,
 }
 
 impl TokenRegistry {
-    /// Makes a registry in which these tokens are good.
+    /// Makes a registry of these tokens.
     pub fn new(store: TokenStore) -> Self {
         let parts = RegistryParts { own: store.clone(), shared: TokenStore::new() };
         Self { store: Arc::new(watch::Sender::new(store)), parts: Arc::new(Mutex::new(parts)) }
     }
 
-    /// From now on these tokens of this server's own are good, and no others but shared ones.
+    /// Replaces this server's own tokens. Shared ones stay valid.
     pub fn replace(&self, store: TokenStore) -> TokenChanges {
         self.change(|parts| parts.own = store)
     }
 
-    /// From now on these tokens are good and revoked as well: all servers over one journal have them.
+    /// Sets the valid and revoked tokens shared by all servers of a journal.
     pub(crate) fn share(&self, shared: TokenStore) -> TokenChanges {
         self.change(|parts| parts.shared = shared)
     }
 
-    /// All tokens, this server's own and shared ones.
     pub(crate) fn union(&self) -> TokenStore {
         let parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner);
         parts.shared.union(&parts.own)
@@ -104,17 +99,18 @@ impl TokenRegistry {
         changes
     }
 
-    /// Returns what it says now, and from then on whenever it has changed.
+    /// Returns the current content and all later changes.
     pub fn news(&self) -> RegistryUpdates {
         let mut updates = self.store.subscribe();
         updates.mark_changed();
         RegistryUpdates { updates }
     }
 
-    /// Lets in whoever presents a good token.
+    /// Authenticates a token.
     ///
     /// # Errors
-    /// [`AuthError::Unknown`] if there is no such token, [`AuthError::Revoked`] if it is no longer good.
+    ///
+    /// [`AuthError::Unknown`] if the token is unknown, [`AuthError::Revoked`] if it is revoked.
     pub fn admit(&self, presented: &str) -> Result<AccessGrant, AuthError> {
         let store = self.store.borrow();
         let known = store.find(presented).ok_or(AuthError::Unknown)?;
@@ -132,9 +128,10 @@ impl fmt::Debug for TokenRegistry {
 }
 
 impl RegistryUpdates {
-    /// Returns what a token file says that has just these tokens, hashes only; `None` if that was told already.
+    /// Returns the text of a token file with these tokens as hashes; `None` if it hasn't changed since the
+    /// last call.
     pub fn take(&mut self) -> Result<Option<String>, Error> {
-        // The register is gone: there will be no news.
+        // The registry is gone, so nothing will change.
         if !self.updates.has_changed().unwrap_or(false) {
             return Ok(None);
         }
@@ -143,7 +140,7 @@ impl RegistryUpdates {
 }
 
 impl Validity {
-    /// Checks whether the grant is good at this moment.
+    /// Returns whether the grant is currently valid.
     pub fn holds(&mut self) -> bool {
         // The sender lives as long as the grant.
         if !self.updates.has_changed().unwrap_or(true) {
@@ -158,17 +155,16 @@ impl Validity {
 }
 
 impl AccessGrant {
-    /// Returns who it is.
     pub fn principal(&self) -> &Principal {
         &self.known.principal
     }
 
-    /// The token's id, which may be told.
+    /// Returns the token's id, which isn't secret.
     pub fn token_id(&self) -> &str {
         &self.known.id
     }
 
-    /// Returns whether the token is good, from now on.
+    /// Returns a check of the token's validity from now on.
     pub fn validity(&self) -> Validity {
         let mut updates = self.registry.store.subscribe();
         // It may have changed since access was granted.
@@ -176,7 +172,7 @@ impl AccessGrant {
         Validity { grant: self.clone(), updates }
     }
 
-    /// Ends as soon as the token is no longer good, or no longer for the same.
+    /// Ends as soon as the token is revoked or changed.
     pub fn revoked(&self) -> impl Future<Output = ()> + Send + use<> {
         let grant = self.clone();
         async move {
@@ -201,13 +197,12 @@ impl fmt::Debug for AccessGrant {
 }
 
 impl TokenChanges {
-    /// Tells them in the log.
     pub(super) fn tell(self) {
         for id in self.issued {
-            tracing::info!(token = id, "a token has been issued");
+            tracing::info!(token = id, "token issued");
         }
         for id in self.revoked {
-            tracing::warn!(token = id, "a token has been revoked; its feeds end");
+            tracing::warn!(token = id, "token revoked; its feeds end");
         }
     }
 
@@ -220,14 +215,14 @@ impl TokenChanges {
     }
 }
 
-/// Keeps a registry as its file is, for as long as this is polled. The file is looked at four times a second, and not only
-/// when its time has changed, which some disks keep too coarsely to be relied on. A file that cannot be read or is
-/// damaged changes nothing and is told once.
+/// Keeps a registry in sync with its file while polled. The file is read four times a second, because some
+/// disks record modification times too coarsely. An unreadable or damaged file changes nothing and is logged
+/// once.
 pub async fn follow(path: PathBuf, registry: TokenRegistry, clock: Arc<dyn Clock>) -> Infallible {
     let mut seen = None;
     loop {
         let file = path.clone();
-        // Nobody but the disk is waited for.
+        // Waits only for the disk.
         let read = tokio::task::spawn_blocking(move || fs::read_to_string(file)).await;
         let found =
             read.unwrap_or_else(|stopped| Err(io::Error::other(stopped))).map_err(|error| error.kind());
@@ -235,11 +230,10 @@ pub async fn follow(path: PathBuf, registry: TokenRegistry, clock: Arc<dyn Clock
             take_up(&path, &registry, &found);
             seen = Some(found);
         }
-        clock.reach(Monotonic(clock.now().0.saturating_add(LOOK))).await;
+        clock.reach(Monotonic(clock.now().0.saturating_add(POLL_INTERVAL))).await;
     }
 }
 
-/// Takes up what a token file says now, and tells what that has changed.
 fn take_up(path: &Path, registry: &TokenRegistry, found: &Result<String, io::ErrorKind>) {
     let store = match found {
         Ok(text) => TokenStore::parse(path, text),
@@ -249,10 +243,10 @@ fn take_up(path: &Path, registry: &TokenRegistry, found: &Result<String, io::Err
         Ok(store) => {
             registry.replace(store).tell();
         }
-        // What stands in the file is not told: it may be a token with a slip.
+        // The error omits the file's contents, which may be a mistyped token.
         Err(error) => tracing::error!(
             %error,
-            "THE TOKEN FILE IS NOT TAKEN UP: the tokens that were good stay good, and nobody else gets in"
+            "can't read the token file: earlier tokens stay valid, new ones are rejected"
         ),
     }
 }
@@ -267,7 +261,7 @@ mod tests {
         Principal { name: "t1".into(), role: Role::Team { team: "t1".into() } }
     }
 
-    /// A store with one token, and what its file would say.
+    /// Returns a store with one token, the token, and the text of the store's file.
     fn store() -> (TokenStore, String, String) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tokens.toml");
@@ -282,7 +276,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_pass_ends_when_its_token_does_in_whichever_way() {
+    async fn grant_ends_when_token_is_revoked_or_changed() {
         for way in ["revoked", "gone", "another's", "remade"] {
             let (store, token, text) = store();
             let registry = TokenRegistry::new(store);
@@ -314,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_file_leaves_the_good_tokens_good() {
+    fn damaged_file_keeps_earlier_tokens_valid() {
         let (store, token, text) = store();
         let registry = TokenRegistry::new(store);
         let path = Path::new("t.toml");
@@ -331,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn debug_output_shows_ids_and_nothing_that_lets_in() {
+    fn debug_output_shows_token_id_without_hash() {
         let (store, token, _) = store();
         let registry = TokenRegistry::new(store);
         let grant = registry.admit(&token).unwrap();

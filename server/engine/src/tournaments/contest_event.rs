@@ -1,4 +1,4 @@
-//! The event that the contest file asks for: created at the first start, its roster the file's teams, if it has any.
+//! The contest file's event: created at the first start, with the file's teams as its roster.
 
 use ishigaki_catalogue::Message;
 use ishigaki_preset::{EventConfig, Roster, RosterError};
@@ -10,33 +10,36 @@ use super::{Handle, Tournaments};
 use crate::engine::Request;
 use crate::planned_config;
 
-/// Error of holding the contest file's event.
+/// Error of the contest file's event.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("contest-event")]
 pub enum Error {
-    /// It has no settings.
     #[message(transparent)]
     Config(#[from] planned_config::Error),
-    /// The contest's teams are no roster.
-    Roster { event: String, source: RosterError },
-    /// It is held in groups, and the file has no teams: nobody could seal for them.
-    NoTeams { event: String },
-    /// It cannot be created.
+    Roster {
+        event: String,
+        source: RosterError,
+    },
+    /// It is an event in groups, and the file has no teams that could play.
+    NoTeams {
+        event: String,
+    },
     Created {
         event: String,
-        /// Error of the event.
         source: super::Error,
     },
-    /// The roster cannot be set.
-    Unset { event: String, why: String },
+    Unset {
+        event: String,
+        why: String,
+    },
 }
 
-/// The roster: the contest's teams in the order of the file.
+/// Returns the roster: the contest's teams in the order of the file.
 pub fn roster(contest: &Contest, event: &EventSpec) -> Result<Roster, Error> {
     Roster::of(&entered(contest, event)).map_err(|source| Error::Roster { event: event.id.clone(), source })
 }
 
-/// Everything that keeps the contest's teams from being the roster of an event of this plan.
+/// All errors of the contest's teams as the roster of an event with this plan.
 pub(super) fn roster_errors(contest: &Contest, event: &EventSpec, plan: &CompetitionPlan) -> Vec<Error> {
     let errors = Roster::errors(&entered(contest, event), plan).into_iter();
     errors.map(|source| Error::Roster { event: event.id.clone(), source }).collect()
@@ -61,10 +64,7 @@ fn entered(contest: &Contest, event: &EventSpec) -> Value {
 }
 
 impl Tournaments {
-    /// The event that the contest file asks for, with its settings.
-    ///
-    /// # Errors
-    /// If it cannot be held.
+    /// Returns the contest file's event with its settings.
     pub fn contest_event(&self) -> Result<Option<(&EventSpec, EventConfig)>, Error> {
         let contest = self.games.contest();
         let Some(event) = &contest.event else { return Ok(None) };
@@ -75,11 +75,9 @@ impl Tournaments {
         Ok(Some((event, config)))
     }
 
-    /// Creates the event that the contest file asks for, if it is not there, and lets its roster follow the file until it is
-    /// committed (`TV1`), or the organiser has set another. A file without teams leaves the roster to the organiser.
-    ///
-    /// # Errors
-    /// If it cannot be held.
+    /// Creates the contest file's event if it doesn't exist, and updates its roster from the file until it is
+    /// committed (`TV1`) or the organiser has set another. A file without teams leaves the roster to the
+    /// organiser.
     pub async fn follow_contest(&self) -> Result<(), Error> {
         let contest = self.games.contest();
         let Some((event, config)) = self.contest_event()? else { return Ok(()) };
@@ -95,8 +93,8 @@ impl Tournaments {
         if handle.setup().config.text() != config.text() {
             tracing::warn!(
                 event = event.id,
-                "THE CONTEST FILE HAS BEEN CHANGED, AND THIS EVENT HAS NOT: its plan and titles are as it was created. To hold it \
-                 as the file has it now, give it another id in the file"
+                "the contest file changed, but this event keeps the plan and titles it was created with. To use the new ones, \
+                 give the event another id in the file"
             );
         }
         if contest.teams.is_empty() {
@@ -112,15 +110,15 @@ impl Tournaments {
         if !is_open(state.competition()) {
             tracing::warn!(
                 event = event.id,
-                "THE TEAMS OF THE CONTEST FILE HAVE BEEN CHANGED, AND THE EVENT'S ROSTER HAS NOT: it is committed (TV1)"
+                "the teams in the contest file changed, but the event keeps its committed roster (TV1)"
             );
             return Ok(());
         }
         if state.roster_by() == Some(Actor::Organiser) {
             tracing::warn!(
                 event = event.id,
-                "THE CONTEST FILE HAS OTHER TEAMS THAN THE EVENT'S ROSTER: the organiser has set that, and it stays. To hold the \
-                 event with the file's teams, set them as the roster"
+                "the teams in the contest file differ from the roster that the organiser set. To use the file's teams, set them \
+                 as the roster"
             );
             return Ok(());
         }
@@ -128,7 +126,6 @@ impl Tournaments {
     }
 }
 
-/// Returns whether the roster can still be set.
 fn is_open(competition: &Competition) -> bool {
     match competition {
         Competition::Leagues(tournament) => tournament.stage() == Stage::Roster,

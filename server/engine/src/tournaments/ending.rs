@@ -1,29 +1,28 @@
-//! Games that an event goes on without: which they are, why, and how they end.
+//! Games that an event continues without: which, why, and how they end.
 //!
-//! A game that is not over, though nothing of the event waits for it any more, is abandoned: its teams are free, its judge and its
-//! hall are done with it, and no later result of it can contradict the event's.
+//! An unfinished game that the event no longer needs is abandoned, so that its teams, judge and hall are free
+//! and no later result can contradict the event's.
 
 use ishigaki_catalogue::Message;
 use ishigaki_rules::{Act, Actor, Phase, Rejection};
 use ishigaki_tournament::{DrawnGroup, GroupContest, GroupGame, GroupPhase};
 use ishigaki_words::{Lang, Words};
 
-use super::planned::PlannedGames;
+use super::planned_games::PlannedGames;
 use crate::engine::ActError;
-use crate::games::{self, Games, ListedGame};
+use crate::games::{self, Games};
 
-/// Reason for which an event goes on without a game.
+/// Reason why an event continues without a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EndingCause {
-    /// A ruling has replaced it by its spare (`G4`).
+    /// A ruling replaced it by its spare (`G4`).
     Replaced,
-    /// A ruling says what it came to (`TV3`).
+    /// A ruling set its result (`TV3`).
     Overruled,
-    /// The event was given up.
     Abandoned,
 }
 
-/// Error of a game that does not end.
+/// Error of a game that can't be ended.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("ending")]
 pub(super) enum Error {
@@ -33,7 +32,7 @@ pub(super) enum Error {
 }
 
 impl EndingCause {
-    /// Returns the reason for which the event goes on without the game that a group plays now, if it does.
+    /// Returns the reason why the event no longer needs a group's current game.
     pub(super) fn of(groups: &GroupContest, group: &DrawnGroup) -> Option<Self> {
         let is_ruled = || group.counted.as_ref().is_some_and(|counted| counted.ruling.is_some());
         match groups.phase() {
@@ -42,7 +41,6 @@ impl EndingCause {
         }
     }
 
-    /// Returns the reason, as the game's record has it. Readers see it in their language.
     fn reason(self, event: &str) -> String {
         let key = match self {
             Self::Replaced => "event-game-is-replaced",
@@ -54,7 +52,7 @@ impl EndingCause {
 }
 
 impl PlannedGames<'_> {
-    /// The games of a group that the event goes on without.
+    /// The games of a group that the event no longer needs.
     pub(super) fn unneeded(&self, game: GroupGame, group: &DrawnGroup) -> Vec<(String, EndingCause)> {
         let replaced = game.spare.then_some((GroupGame { spare: false, ..game }, EndingCause::Replaced));
         let current = EndingCause::of(self.groups, group).map(|cause| (game, cause));
@@ -62,19 +60,18 @@ impl PlannedGames<'_> {
         replaced.into_iter().chain(current).filter_map(named).collect()
     }
 
-    /// Abandons a game, if it is served here and still goes on.
+    /// Abandons a game that is served here and isn't over.
     pub(super) async fn end(&self, games: &Games, id: &str, cause: EndingCause) -> Result<(), Error> {
-        let is_over = |game: ListedGame| game.is_over();
-        if games.find(id).is_none_or(is_over) {
+        if games.find(id).is_none_or(|game| game.is_over()) {
             return Ok(());
         }
-        let Some(game) = games.wake(id).await? else { return Ok(()) };
+        let Some(game) = games.open_game(id).await? else { return Ok(()) };
         if game.feeds().is_over() {
             return Ok(());
         }
         let act = Act::Abandon { reason: cause.reason(self.event) };
         match game.act(self.event, Actor::Organiser, act).await {
-            // Somebody else has ended it meanwhile.
+            // It has ended in the meantime.
             Ok(_)
             | Err(ActError::Rejected(Rejection::WrongPhase { phase: Phase::Abandoned | Phase::Declared })) => {
                 Ok(())

@@ -1,6 +1,6 @@
-//! The linter of the event that a contest file asks for: its plan, the scenarios of its games, its teams.
+//! The linter of the contest file's event: its plan, the scenarios of its games, its teams.
 //!
-//! It looks at contest files that can be read; what is wrong in those themselves the reader tells.
+//! It needs a readable contest file; the reader reports errors in the file itself.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,6 @@ const WOMEN: Basis = Basis::Text("basis-women");
 const LEAGUES: Basis = Basis::Text("basis-leagues");
 
 phrases! {
-    /// Finding in a contest's event.
     enum EventWording = "lint" {
         ShortRoster { lines, least };
         WomanUnused { team };
@@ -43,8 +42,7 @@ phrases! {
     }
 }
 
-/// Returns what is wrong or strange in the event of a contest file; nothing of a file that is none or has
-/// none.
+/// Returns findings about the event of a contest file; empty without an event.
 pub fn lint(file: &Path) -> Vec<Finding> {
     let Ok(contest) = Contest::load(file) else { return Vec::new() };
     let Some(event) = &contest.event else { return Vec::new() };
@@ -55,12 +53,11 @@ pub fn lint(file: &Path) -> Vec<Finding> {
     linter.findings
 }
 
-/// The file in which the plan is named or stands, and what was found.
 struct Linter {
     contest: PathBuf,
     file: PathBuf,
     text: String,
-    /// Whether the plan stands in the file, and not only its preset's name.
+    /// Set if the file contains the plan itself instead of a preset's name.
     is_plan: bool,
     findings: Vec<Finding>,
 }
@@ -76,13 +73,12 @@ impl Linter {
         Self { contest: contest.to_owned(), file, text, is_plan, findings: Vec::new() }
     }
 
-    /// Notes a finding at an offset of the text.
-    fn find(&mut self, level: Level, offset: usize, what: impl Into<Value>, why: Basis) {
-        let at = located(&self.file, &self.text, offset, what.into(), why);
+    fn find(&mut self, level: Level, offset: usize, what: impl Into<Value>, basis: Basis) {
+        let at = located(&self.file, &self.text, offset, what.into(), basis);
         self.findings.push(Finding { level, at });
     }
 
-    /// Notes everything that keeps the contest's teams from being the roster, each at its team in the contest file.
+    /// Reports all errors of the contest's teams as a roster, each at its team in the contest file.
     fn find_roster_errors(&mut self, errors: Vec<ContestEventError>) {
         let text = ishigaki_scenarios::read_text(&self.contest).unwrap_or_default();
         for error in errors {
@@ -97,7 +93,6 @@ impl Linter {
         }
     }
 
-    /// The event's settings; what makes them none is noted.
     fn config(&mut self, event: &EventSpec) -> Option<EventConfig> {
         if self.is_plan
             && let Err(error) = read_plan(&self.text)
@@ -140,8 +135,8 @@ impl Linter {
         }
     }
 
-    /// Returns where a key stands: in the stage of this name, else at the top or in `[event]`; where the file begins if it
-    /// does not.
+    /// Returns the position of a key: in the stage of this name, otherwise at the top or in `[event]`; the
+    /// start of the file if it is missing.
     fn place(&self, stage: Option<&str>, key: &str) -> usize {
         let (root, _) = DeTable::parse_recoverable(&self.text);
         let root = root.get_ref();
@@ -177,7 +172,8 @@ impl Linter {
         }
     }
 
-    /// Who is a woman counts for a women's final, which only leagues have.
+    /// Reports women in an event without leagues, because only a women's final, which needs leagues, uses the
+    /// mark.
     fn check_women(&mut self, contest: &Contest, event: &EventSpec) {
         let mut lines = contest.teams.iter().zip(&event.entrants);
         if let Some((team, _)) = lines.find(|(_, entrant)| entrant.woman) {
@@ -202,13 +198,13 @@ impl Linter {
         }
     }
 
-    /// Groups of a size that there is no scenario for, and groups that cannot be: with all teams there an error, with some
-    /// absent something to look at.
+    /// Reports groups without a scenario of their size, and impossible groups: errors with all teams present,
+    /// warnings with absences.
     fn check_stages(&mut self, contest: &Contest, plan: &GroupPlan) {
         let mut expected = ExpectedTeams::default();
         for stage in &plan.stages {
             let teams = expected.teams(contest, plan, stage);
-            // What an earlier stage leaves is known only if nobody is absent or disqualified there.
+            // The output of an earlier stage is certain only without absences and disqualifications.
             let is_sure = stage.from.iter().all(|from| matches!(from, Source::Roster | Source::Guests(_)));
             let level = if is_sure { Level::Error } else { Level::Warning };
             let groups = match stage.size.groups(teams) {
@@ -249,10 +245,10 @@ impl Linter {
         }
     }
 
-    /// Scenarios that cannot be had or played, and what is wrong in those that stand beside the contest file.
+    /// Reports missing or unplayable scenarios, and findings in scenario files next to the contest file.
     fn check_scenarios(&mut self, contest: &Contest, plan: &GroupPlan) {
-        // Entries without a number of teams stand for many, and a scenario may serve several stages.
-        let (mut told, mut files) = (BTreeSet::new(), BTreeSet::new());
+        // Entries without a number of teams apply to many, and several stages may share a scenario.
+        let (mut reported, mut files) = (BTreeSet::new(), BTreeSet::new());
         for stage in &plan.stages {
             for variant in &stage.variants {
                 for name in std::iter::once(&variant.scenario).chain(&variant.spare) {
@@ -260,7 +256,7 @@ impl Linter {
                         files.insert(name);
                         continue;
                     };
-                    if told.insert((&stage.name, name)) {
+                    if reported.insert((&stage.name, name)) {
                         let (name, what) = ((&stage.name).into(), what.into());
                         let what = EventWording::StageScenario { stage: name, what };
                         self.find(Level::Error, self.place(Some(&stage.name), "game"), what, SCENARIO);
@@ -280,7 +276,7 @@ impl Linter {
     }
 }
 
-/// Returns the reason for which so many teams cannot play a scenario, and what is wrong in its file.
+/// Returns why this number of teams can't play a scenario, and findings in its file.
 fn misfit(contest: &Contest, name: &str, teams: u32) -> Option<(Phrase, Vec<Located>)> {
     let count = usize::try_from(teams).unwrap_or(usize::MAX);
     match contest.scenario(name) {
@@ -300,15 +296,13 @@ fn misfit(contest: &Contest, name: &str, teams: u32) -> Option<(Phrase, Vec<Loca
     }
 }
 
-/// Number of teams that leave the stages if all are there.
+/// Number of teams that advance from the stages if all are present.
 #[derive(Default)]
 struct ExpectedTeams {
-    /// Each stage with its teams and how many of them advance.
     closed: Vec<(String, usize, usize)>,
 }
 
 impl ExpectedTeams {
-    /// Returns the number of teams of a stage.
     fn teams(&self, contest: &Contest, plan: &GroupPlan, stage: &GroupStage) -> usize {
         let of = |name: &String| self.closed.iter().find(|(closed, ..)| closed == name);
         let all: BTreeSet<&String> = plan.stages.iter().flat_map(guests).collect();
@@ -335,13 +329,12 @@ fn guests(stage: &GroupStage) -> impl Iterator<Item = &String> {
     })
 }
 
-/// So many teams, to try a scenario with.
 fn some_teams(count: usize) -> Vec<TeamSpec> {
     let team = |at| TeamSpec { code: format!("t{at}"), name: format!("t{at}") };
     (0..count).map(team).collect()
 }
 
-/// Checks that a plan's text is one: of groups if it has stages.
+/// Checks the text of a plan: of groups if it has stages.
 fn read_plan(text: &str) -> Result<(), PresetError> {
     let (root, _) = DeTable::parse_recoverable(text);
     if root.get_ref().contains_key("stage") {
@@ -350,7 +343,6 @@ fn read_plan(text: &str) -> Result<(), PresetError> {
     ishigaki_preset::read(text).map(drop)
 }
 
-/// The stage and the key that a fault of a plan is about.
 fn place_of(fault: &GroupPlanFault) -> (Option<&str>, &'static str) {
     let stage = match fault {
         GroupPlanFault::NoStage | GroupPlanFault::SeedDigits { .. } => None,
@@ -364,7 +356,6 @@ fn place_of(fault: &GroupPlanFault) -> (Option<&str>, &'static str) {
     (stage, fault.field())
 }
 
-/// A stage of this name in a plan, and where it begins.
 fn stage_of<'a, 'i>(root: &'a DeTable<'i>, name: &str) -> Option<(usize, &'a DeTable<'i>)> {
     root.get("stage")?.get_ref().as_array()?.iter().find_map(|stage| {
         let table = stage.get_ref().as_table()?;
@@ -373,7 +364,7 @@ fn stage_of<'a, 'i>(root: &'a DeTable<'i>, name: &str) -> Option<(usize, &'a DeT
     })
 }
 
-/// Returns where a member of a team of a contest file is, or else its table; teams count from 1.
+/// Returns the position of a member of a team in a contest file, or else of its table; teams count from 1.
 fn team_place(text: &str, team: usize, member: &str) -> Option<usize> {
     let (root, _) = DeTable::parse_recoverable(text);
     let team = root.get_ref().get("team")?.get_ref().as_array()?.get(team.checked_sub(1)?)?;
@@ -381,9 +372,9 @@ fn team_place(text: &str, team: usize, member: &str) -> Option<usize> {
     own.or(Some(team.span().start))
 }
 
-fn located(file: &Path, text: &str, offset: usize, what: Value, why: Basis) -> Located {
+fn located(file: &Path, text: &str, offset: usize, what: Value, basis: Basis) -> Located {
     let (line, column) = ishigaki_scenarios::line_and_column(text, offset);
-    Located { file: file.to_string_lossy().into_owned(), line, column, what, why }
+    Located { file: file.to_string_lossy().into_owned(), line, column, what, why: basis }
 }
 
 fn place_in(table: &DeTable<'_>, key: &str) -> Option<usize> {
@@ -396,7 +387,7 @@ mod tests {
 
     use super::*;
 
-    /// What is found in a contest of so many teams, with these files beside it.
+    /// Returns the findings in a contest with this number of teams and these files next to it.
     fn found(teams: usize, event: &str, files: &[(&str, &str)]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let team = |at: usize| format!("[[team]]\nid = \"t{at}\"\nname = \"Team {at}\"\n");
@@ -412,7 +403,7 @@ mod tests {
         findings.iter().map(|finding| finding.to_string().replace(&root, "")).collect()
     }
 
-    /// A plan of heats and a final, with this in the table of the heats.
+    /// Returns a plan of heats and a final, with `heats` in the table of the heats.
     fn plan(heats: &str) -> String {
         let lottery = |digits| format!("[[lottery]]\nname = \"Cash\"\ndigits = {digits}\n");
         let lotteries: String = [3, 4, 4, 4].map(lottery).concat();
@@ -428,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn shipped_presets_and_a_plan_of_ones_own_are_in_order() {
+    fn shipped_presets_and_custom_plan_are_in_order() {
         assert_eq!(found(40, "preset = \"ishigaki\"\n", &[]), [""; 0]);
         assert_eq!(found(24, "preset = \"M42\"\n", &[]), [""; 0]);
         assert_found(12, "target = 6\ngame = [{ scenario = \"heat-7\", spare = \"heat-7-spare\" }]\n", &[]);
@@ -436,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lottery_without_a_date_is_an_error() {
+    fn lottery_without_date_is_error() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("contest.toml");
         fs::write(&file, "[event]\nid = \"cup\"\npreset = \"M42\"\n").unwrap();
@@ -446,53 +437,53 @@ mod tests {
     }
 
     #[test]
-    fn a_preset_that_there_is_not_and_leagues_of_too_few_are_named_in_the_contest_file() {
-        let unknown = "contest.toml:4:1: error: event cup of the contest file cannot be held: there is no preset \"M43\"; known: \
-                       M42, O18, MX, ishigaki (TG: an event is held by a plan)";
+    fn unknown_preset_and_too_few_players_are_found() {
+        let unknown = "contest.toml:4:1: error: invalid event cup in the contest file: unknown preset \"M43\"; known: \
+                       M42, O18, MX, ishigaki (TG1: an event has a plan)";
         assert_eq!(found(8, "preset = \"M43\"\n", &[]), [unknown]);
-        let few = "contest.toml:4:1: error: the event's roster has 7 line(s); its leagues take at least 8 (TL3: at least 2 players \
-                   a league)";
+        let few = "contest.toml:4:1: error: the event's roster has 7 lines; its leagues need at least 8 (TL3: at least 2 players \
+                   per league)";
         assert_eq!(found(7, "preset = \"M42\"\n", &[]), [few]);
     }
 
     #[test]
-    fn what_makes_a_plan_none_is_named_with_its_place_and_rule() {
+    fn invalid_plan_is_reported_with_position_and_rule() {
         let unknown = "plan.toml:19:1: error: unknown field `goals`, expected one of `name`, `roster`, `advanced`, \
-                       `repechage`, `guests`, `target`, `groups`, `per_group`, `best_rest`, `game` (TG: an event is held by a plan)";
+                       `repechage`, `guests`, `target`, `groups`, `per_group`, `best_rest`, `game` (TG1: an event has a plan)";
         assert_found(12, "goals = 6\n", &[unknown]);
-        let target = "plan.toml:19:1: error: stage.target (TG1): stage \"heats\": 9 teams a group, it has to be 4 to 8 (TG1)";
+        let target = "plan.toml:19:1: error: stage.target (TG1): stage \"heats\": 9 teams per group, expected 4 to 8 (TG1)";
         assert_found(12, "target = 9\n", &[target]);
-        let twice = "plan.toml:19:1: error: stage.game (TG1): stage \"heats\": a game of 6 teams stands twice, is not of 2 to 16, \
+        let twice = "plan.toml:19:1: error: stage.game (TG1): stage \"heats\": a game of 6 teams is listed twice, out of range (2 to 16), \
                      or has no scenario (TG1)";
         assert_found(
             12,
             "game = [{ teams = 6, scenario = \"heat-7\" }, { teams = 6, scenario = \"heat-9\" }]\n",
             &[twice],
         );
-        let groups = "plan.toml:19:1: error: stage \"heats\" of 12 teams: 7 groups would not have 2 to 16 teams each (TG1: groups of 2 \
+        let groups = "plan.toml:19:1: error: stage \"heats\" of 12 teams: can't form 7 groups of 2 to 16 teams (TG1: groups of 2 \
                       to 16 teams)";
         let first = found(12, "plan = \"plan.toml\"\n", &[("plan.toml", &plan("groups = 7\n"))]);
         assert_eq!(first.first().map(String::as_str), Some(groups));
     }
 
     #[test]
-    fn a_group_without_a_scenario_for_its_teams_is_named() {
+    fn missing_scenario_for_group_size_is_reported() {
         let of_six = "target = 6\ngame = [{ teams = 6, scenario = \"heat-7\" }]\n";
-        let absent = "plan.toml:20:1: warning: stage.game: stage \"heats\" has no scenario for games of 4, 5, 7, 8 teams, if some are \
-                      absent (TG1: a stage's games have a scenario for their number of teams)";
+        let absent = "plan.toml:20:1: warning: stage.game: stage \"heats\" has no scenario for games of 4, 5, 7, 8 teams, which \
+                      absences can cause (TG1: a stage needs a scenario for each group size)";
         assert_found(12, of_six, &[absent]);
-        let seven = "plan.toml:20:1: error: stage.game: stage \"heats\" has 2 group(s) of 13 teams, and no scenario for a game of 7 \
-                     (TG1: a stage's games have a scenario for their number of teams)";
+        let seven = "plan.toml:20:1: error: stage.game: stage \"heats\" has 13 teams in 2 groups, but no scenario for 7 \
+                     teams (TG1: a stage needs a scenario for each group size)";
         let found = found(13, "plan = \"plan.toml\"\n", &[("plan.toml", &plan(of_six))]);
         assert_eq!(found.first().map(String::as_str), Some(seven));
     }
 
     #[test]
-    fn a_name_with_a_control_character_is_no_line_of_a_roster() {
+    fn name_with_control_character_is_reported() {
         let team = "preset = \"ishigaki\"\n[[team]]\nid = \"x\"\nname = \"B\\tX\"\n";
         let found = found(12, team, &[]);
-        let control = "contest.toml:7:1: error: the teams of the contest file are no roster for event cup: line 1 of the roster has \
-                       a control character (TD4: no id or name of the roster has a control character)";
+        let control = "contest.toml:7:1: error: the teams of the contest file are not a valid roster for event cup: roster line 1 has \
+                       a control character (TD4: roster ids and names have no control characters)";
         assert!(found.contains(&control.to_owned()), "{found:?}");
     }
 
@@ -513,34 +504,31 @@ mod tests {
     }
 
     #[test]
-    fn what_only_leagues_use_of_a_team_is_named_in_groups() {
+    fn league_only_team_keys_are_reported_in_group_event() {
         let team =
             |more: &str| format!("preset = \"ishigaki\"\n[[team]]\nid = \"x\"\nname = \"X\"\n{more}\n");
-        let woman = "contest.toml:4:1: warning: `woman` of team \"x\" is not used: the event is held in groups (TK3: a women's final \
-                     is of leagues)";
+        let woman = "contest.toml:4:1: warning: `woman` of team \"x\" is not used in an event in groups (TK3: a women's final \
+                     needs leagues)";
         assert_eq!(found(12, &team("woman = true"), &[]), [woman]);
         let seed = found(12, &team("seed = \"A\""), &[]);
         assert!(seed.len() == 1 && seed[0].contains("error") && seed[0].contains("seed"), "{seed:?}");
     }
 
     #[test]
-    fn scenarios_that_cannot_be_had_and_guests_that_are_no_teams_are_named() {
+    fn unusable_scenarios_and_unknown_guests_are_found() {
         let unknown = found(
             12,
             "plan = \"plan.toml\"\n",
             &[("plan.toml", &plan("game = [{ scenario = \"heat-8\" }]\n"))],
         );
-        let what = "plan.toml:19:1: error: stage.game: stage \"heats\": scenario \"heat-8\": no scenario is called \"heat-8\"";
+        let what = "plan.toml:19:1: error: stage.game: stage \"heats\": scenario \"heat-8\": unknown scenario \"heat-8\"";
         assert!(unknown.len() == 1 && unknown[0].starts_with(what), "{unknown:?}");
         let broken =
             [("plan.toml", &*plan("game = [{ scenario = \"own.toml\" }]\n")), ("own.toml", "money = 1\n")];
         let broken = found(12, "plan = \"plan.toml\"\n", &broken);
-        assert!(
-            broken.len() == 5 && broken[0].contains("scenario \"own.toml\" has 4 fault(s)"),
-            "{broken:?}"
-        );
+        assert!(broken.len() == 5 && broken[0].contains("scenario \"own.toml\" has 4 errors"), "{broken:?}");
         assert!(broken[1..].iter().all(|fault| fault.starts_with("own.toml:")), "{broken:?}");
-        let guest = "plan.toml:19:1: error: guests of stage \"heats\": \"abroad\" is no team of the contest (TG5: guests are on the \
+        let guest = "plan.toml:19:1: error: guest \"abroad\" of stage \"heats\" is not a team of the contest (TG5: guests are on the \
                      roster)";
         assert_found(12, "guests = [\"abroad\"]\n", &[guest]);
     }

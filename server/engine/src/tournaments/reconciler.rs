@@ -1,9 +1,10 @@
-//! The reconciler of an event in groups: its games are made, served and counted by the server itself (`TG`, `E4`).
+//! The reconciler of an event in groups: the server makes, serves and counts its games (`TG`, `E4`).
 //!
-//! A task per event compares what the event's state says with the games that are served, and mends what differs: a drawn
-//! group has its game, a declared game is counted once its ranking is revealed, so that the event gives no place away, the game that a ruling replaced is abandoned and its spare made (`G4`), as is
-//! one that a ruling gave its result, or whose event was given up (`TV3`, `ending`). What is to be done follows from both states
-//! alone and doing it twice changes nothing, so after a kill at any moment it goes on by itself.
+//! One task per event compares the event's state with the served games and fixes differences. A drawn group
+//! gets its game. A declared game is counted once its ranking is revealed, so that the event gives no place
+//! away. A game replaced by a ruling is abandoned and its spare made (`G4`), and so is a game with a ruled
+//! result or of an abandoned event (`TV3`, `ending`). Actions follow from both states alone and are
+//! idempotent, so the task recovers from a kill at any moment.
 
 use std::collections::BTreeSet;
 use std::error::Error as StdError;
@@ -17,22 +18,22 @@ use tokio::task::JoinSet;
 
 use super::Handle;
 use super::ending;
-use super::planned::{self, PlannedGames};
+use super::planned_games::{self, PlannedGames};
 use crate::clock::Monotonic;
 use crate::engine::{self, ActError, Request};
 use crate::feed::Feeds;
 use crate::games::{self, Games};
 use crate::stop_reason::StopReason;
 
-/// After how long what went wrong is tried again, in milliseconds.
-const AGAIN: u64 = 5_000;
+/// Retry delay after an error, in milliseconds.
+const RETRY_DELAY: u64 = 5_000;
 
-/// Error of an event's game that is not as it should be.
+/// Error of an event's game that doesn't match the event.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("reconciler")]
 enum Error {
     #[message(transparent)]
-    Planned(#[from] planned::Error),
+    Planned(#[from] planned_games::Error),
     #[message(transparent)]
     Game(#[from] games::Error),
     #[message(transparent)]
@@ -40,45 +41,40 @@ enum Error {
     Uncounted(#[message("why")] String),
 }
 
-/// State that a game of an event waits for.
 enum GameWait {
-    /// Nothing that the server does: it has its result, or somebody has to rule.
+    /// The server needn't act: the game has its result, or needs a ruling.
     Nothing,
-    /// Its end, and the reveal of its ranking.
     Outcome(engine::Handle),
 }
 
-/// Ends when another server has the game, or will have it.
-async fn gone(feeds: &Feeds) {
+async fn until_closed(feeds: &Feeds) {
     feeds.closed().await;
     if feeds.stop_reason() != Some(StopReason::Elsewhere) {
         std::future::pending::<()>().await;
     }
 }
 
-/// Keeps the games of one event.
 pub(super) struct Reconciler {
     event: Handle,
     games: Arc<Games>,
     stop: watch::Receiver<bool>,
-    /// The games of which something was told already, so that the log says it once.
-    told: BTreeSet<String>,
+    /// Games already reported, so that each is logged once.
+    reported: BTreeSet<String>,
 }
 
 impl Reconciler {
     pub(super) fn new(event: Handle, games: Arc<Games>) -> Self {
         let stop = games.stopping();
-        Self { event, games, stop, told: BTreeSet::new() }
+        Self { event, games, stop, reported: BTreeSet::new() }
     }
 
-    /// Ends with the event, or with the server.
     pub(super) async fn run(mut self) {
         let mut news = self.event.feeds().news();
         let event = Arc::clone(self.event.feeds());
         let clock = Arc::clone(&self.games.context().clock);
         loop {
             news.borrow_and_update();
-            // What is over meanwhile is looked at once more: games may have been made from what was known before.
+            // A finished event is checked once more, because games may have been made before.
             let was_over = self.event.feeds().is_over();
             let (playing, is_whole) = self.reconcile().await;
             if is_whole && was_over {
@@ -90,7 +86,7 @@ impl Reconciler {
                 ends.spawn(async move {
                     tokio::select! {
                         () = feeds.outcome_public() => {}
-                        () = gone(&feeds) => {}
+                        () = until_closed(&feeds) => {}
                     }
                 });
             }
@@ -98,7 +94,7 @@ impl Reconciler {
                 if is_whole {
                     std::future::pending::<()>().await;
                 } else {
-                    clock.reach(Monotonic(clock.now().0.saturating_add(AGAIN))).await;
+                    clock.reach(Monotonic(clock.now().0.saturating_add(RETRY_DELAY))).await;
                 }
             };
             tokio::select! {
@@ -111,7 +107,7 @@ impl Reconciler {
         }
     }
 
-    /// Does what is to be done now. The games whose outcome is waited for, and whether all could be done.
+    /// Does what is due now. Returns the games with a pending outcome, and `true` if all actions succeeded.
     async fn reconcile(&mut self) -> (Vec<engine::Handle>, bool) {
         let (state, _) = self.event.feeds().standing();
         let Some(groups) = state.competition().groups() else { return (Vec::new(), true) };
@@ -133,9 +129,9 @@ impl Reconciler {
                 Ok(GameWait::Nothing) => {}
                 Err(error) => {
                     is_whole = false;
-                    if self.told.insert(id.clone()) {
+                    if self.reported.insert(id.clone()) {
                         let error: &(dyn StdError + 'static) = &error;
-                        tracing::error!(%event, game = id, error, "A GAME OF THE EVENT WAITS; it is tried again every few seconds");
+                        tracing::error!(%event, game = id, error, "a game of the event can't start yet: retrying every few seconds");
                     }
                 }
             }
@@ -143,7 +139,7 @@ impl Reconciler {
         (playing, is_whole)
     }
 
-    /// Does what is to be done about one game without a result.
+    /// Handles one game without a result.
     async fn attend(
         &mut self,
         plan: &PlannedGames<'_>,
@@ -151,7 +147,7 @@ impl Reconciler {
         group: &DrawnGroup,
     ) -> Result<GameWait, Error> {
         let Some(id) = plan.id(game) else { return Ok(GameWait::Nothing) };
-        let handle = match self.games.wake(&id).await? {
+        let handle = match self.games.open_game(&id).await? {
             Some(handle) => handle,
             None => match plan.game(game, group)? {
                 Some(spec) => self.games.make(spec).await?,
@@ -161,13 +157,13 @@ impl Reconciler {
         let (state, _) = handle.feeds().standing();
         match state.phase() {
             Phase::Declared if handle.feeds().is_revealed() => {
-                let result = planned::result(&state, plan.groups.teams());
+                let result = planned_games::result(&state, plan.groups.teams());
                 self.count(&id, Act::CountGame { game, result }).await?;
                 Ok(GameWait::Nothing)
             }
             Phase::Abandoned => {
-                if self.told.insert(format!("{id} abandoned")) {
-                    tracing::warn!(event = %self.event.id(), game = id, "abandoned: the event waits for the referee's ruling (G4)");
+                if self.reported.insert(format!("{id} abandoned")) {
+                    tracing::warn!(event = %self.event.id(), game = id, "game abandoned: the event waits for the referee's ruling (G4)");
                 }
                 Ok(GameWait::Nothing)
             }
@@ -175,7 +171,7 @@ impl Reconciler {
         }
     }
 
-    /// Ends the games of a group that the event goes on without.
+    /// Ends the games of a group that the event no longer needs.
     async fn end_unneeded(
         &self,
         plan: &PlannedGames<'_>,
@@ -194,13 +190,12 @@ impl Reconciler {
                 tracing::info!(event = %self.event.id(), game = id, "counted");
                 Ok(())
             }
-            // Somebody else has counted it, or ruled, since the state was looked at: the event's news say so.
+            // It was counted or ruled since the state was read; the event's feed will show it.
             Err(ActError::Rejected(_)) if !self.is_open(id) => Ok(()),
             Err(error) => Err(Error::Uncounted(format!("{error:?}"))),
         }
     }
 
-    /// Returns whether the event still waits for the result of this game.
     fn is_open(&self, id: &str) -> bool {
         let (state, _) = self.event.feeds().standing();
         let Some(groups) = state.competition().groups() else { return false };

@@ -9,7 +9,6 @@ use ishigaki_scenarios::Error as FileError;
 use super::contest_event;
 use crate::planned_config;
 
-/// Returns an error and its sources as one value: `what: why: why`.
 pub(crate) fn chained(error: &(dyn StdError + 'static)) -> Value {
     let what = phrase(error).map_or_else(|| error.to_string().into(), Value::from);
     match error.source().map(chained) {
@@ -20,7 +19,7 @@ pub(crate) fn chained(error: &(dyn StdError + 'static)) -> Value {
     }
 }
 
-/// Returns the text of one error in every language, without its sources; `None` if it only has its own.
+/// Returns the text of one error in every language, without its sources; `None` if it isn't in the catalogue.
 fn phrase(error: &(dyn StdError + 'static)) -> Option<Phrase> {
     fn of<T: Message + StdError + 'static>(error: &(dyn StdError + 'static)) -> Option<Phrase> {
         error.downcast_ref::<T>().map(Message::phrase)

@@ -15,7 +15,7 @@ use super::guard::{CloseReason, ConnectionGuard, ConnectionHandle};
 use super::unauthenticated::UnauthenticatedGuard;
 use crate::limits::quota::{ConnectionOrigin, Permit};
 
-/// A connection's permits, among all and among those of its address, held as long as it lasts.
+/// A connection's permits, held as long as it lasts.
 #[derive(Debug)]
 pub(super) struct ConnectionPermits {
     pub(super) _all: Permit<&'static str>,
@@ -30,7 +30,7 @@ pub struct IncomingConnection {
     transport: Transport,
     peer: Peer,
     guard: ConnectionGuard,
-    /// Whether what is being written has let others go first.
+    /// Set if the current write has already yielded.
     has_waited: bool,
     _permits: ConnectionPermits,
 }
@@ -38,26 +38,23 @@ pub struct IncomingConnection {
 #[derive(Debug)]
 enum Transport {
     Plain(TcpStream),
-    /// Boxed: an encrypted transport carries more than a kilobyte of state.
+    /// Boxed because an encrypted transport is larger than a kilobyte.
     Encrypted(Box<TlsStream<TcpStream>>),
 }
 
-/// The peer and the connection's handle, carried in the extensions of every request.
+/// The peer and the connection's handle, in the extensions of every request.
 #[derive(Clone, Debug)]
 pub struct ConnectionInfo {
-    /// Peer at the other end.
     pub peer: Peer,
     pub connection_handle: ConnectionHandle,
 }
 
-/// The other end of a connection.
+/// The peer of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Peer {
-    /// Address that the connection comes from.
     pub address: SocketAddr,
-    /// The same, as it is counted.
+    /// The address as quotas count it.
     pub origin: ConnectionOrigin,
-    /// Whether it is encrypted.
     pub is_encrypted: bool,
 }
 
@@ -90,20 +87,20 @@ impl IncomingConnection {
         }
     }
 
-    /// Waits before a write until all tasks that can run now have run, once until the next flush: answers that are
-    /// ready together, of many calls after one sync of the journal or of many watchers after one event, then leave
-    /// together, encrypted and sent as one.
+    /// Yields once per flush before a write, until all tasks that are ready have run. Answers that become
+    /// ready together (many calls after one sync, many watchers after one event) are then encrypted and sent
+    /// together.
     fn poll_turn(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         if self.has_waited {
             return Poll::Ready(());
         }
         self.has_waited = true;
-        // A task that wakes itself goes to the end of its queue.
+        // A task that wakes itself goes to the end of the queue.
         cx.waker().wake_by_ref();
         Poll::Pending
     }
 
-    /// Returns the peer at the other end.
+    /// Returns the peer.
     pub fn peer(&self) -> Peer {
         self.peer
     }
@@ -130,18 +127,18 @@ impl AsyncRead for IncomingConnection {
     fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, out: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let Self { transport, guard, .. } = self.get_mut();
         match guard.poll_end(cx) {
-            // As if the other side had hung up.
+            // As if the peer had closed the connection.
             Poll::Ready(CloseReason::Idle) => return Poll::Ready(Ok(())),
             Poll::Ready(CloseReason::Cut) => {
                 return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
             }
             Poll::Pending => {}
         }
-        // A read may go over what is left: it is as long as a buffer at the most, and counts against what comes next.
+        // A read may exceed the quota by at most one buffer, which counts against the following reads.
         ready!(guard.poll_quota(cx));
         let before = out.filled().len();
         ready!(transport.read(cx, out))?;
-        guard.ate(out.filled().len().saturating_sub(before));
+        guard.count_read(out.filled().len().saturating_sub(before));
         Poll::Ready(Ok(()))
     }
 }
@@ -150,11 +147,11 @@ impl AsyncWrite for IncomingConnection {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         ready!(self.poll_turn(cx));
         let Self { transport, guard, .. } = self.get_mut();
-        let went = match transport {
+        let result = match transport {
             Transport::Plain(stream) => Pin::new(stream).poll_write(cx, bytes),
             Transport::Encrypted(stream) => Pin::new(stream).poll_write(cx, bytes),
         };
-        guard.moved(cx, went)
+        guard.moved(cx, result)
     }
 
     fn poll_write_vectored(
@@ -164,37 +161,37 @@ impl AsyncWrite for IncomingConnection {
     ) -> Poll<io::Result<usize>> {
         ready!(self.poll_turn(cx));
         let Self { transport, guard, .. } = self.get_mut();
-        let went = match transport {
+        let result = match transport {
             Transport::Plain(stream) => Pin::new(stream).poll_write_vectored(cx, slices),
             Transport::Encrypted(stream) => Pin::new(stream).poll_write_vectored(cx, slices),
         };
-        guard.moved(cx, went)
+        guard.moved(cx, result)
     }
 
     fn is_write_vectored(&self) -> bool {
         match &self.transport {
             Transport::Plain(stream) => stream.is_write_vectored(),
-            // What is encrypted is copied in any case, and HTTP/2 gathers more where it need not keep pieces apart.
+            // Encryption copies in any case, and HTTP/2 gathers more when it need not keep buffers apart.
             Transport::Encrypted(_) => false,
         }
     }
 
     fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let Self { transport, guard, has_waited, .. } = self.get_mut();
-        let went = match transport {
+        let result = match transport {
             Transport::Plain(stream) => Pin::new(stream).poll_flush(cx),
             Transport::Encrypted(stream) => Pin::new(stream).poll_flush(cx),
         };
-        *has_waited = *has_waited && went.is_pending();
-        guard.moved(cx, went)
+        *has_waited = *has_waited && result.is_pending();
+        guard.moved(cx, result)
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let Self { transport, guard, .. } = self.get_mut();
-        let went = match transport {
+        let result = match transport {
             Transport::Plain(stream) => Pin::new(stream).poll_shutdown(cx),
             Transport::Encrypted(stream) => Pin::new(stream).poll_shutdown(cx),
         };
-        guard.moved(cx, went)
+        guard.moved(cx, result)
     }
 }

@@ -1,7 +1,7 @@
 //! The guard of an open connection: ends it when idle, stalled or cut, and limits its bytes.
 //!
-//! All of it is about one connection alone and is asked whenever that connection reads or writes, so a connection that
-//! does nothing costs nothing. Knows no protocol: it sees bytes come and go.
+//! It runs only when its connection reads or writes, so an idle connection costs nothing. It knows no
+//! protocol.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,10 +19,11 @@ use super::GateLimits;
 use super::cutter::{Cut, Cutter};
 use super::unauthenticated::EvictionHandle;
 
-/// The wait of a connection that has sent too much, in milliseconds.
+/// Delay of a connection that exceeded its byte quota, in milliseconds.
 const QUOTA_DELAY: u64 = 10;
 
-/// Handle of a connection: cuts it, counts its calls, marks it as authenticated. Every request carries one. Cheap to clone.
+/// Handle of a connection: cuts it, counts its calls, marks it as authenticated. Every request carries one.
+/// Clones share their state.
 #[derive(Clone)]
 pub struct ConnectionHandle(Arc<ConnectionState>);
 
@@ -31,14 +32,14 @@ struct ConnectionState {
     clock: Arc<dyn Clock>,
     calls: AtomicUsize,
     has_called: AtomicBool,
-    /// Its entry among the connections without a good token.
+    /// Entry among the unauthenticated connections.
     eviction: OnceLock<EvictionHandle>,
-    /// Since when there has been no call, in milliseconds.
+    /// Time of the last call, in milliseconds.
     idle_since: AtomicU64,
     answers: Mutex<UntakenAnswers>,
 }
 
-/// Answers of a connection that nobody has taken yet, in the order in which they were there: since when each is.
+/// Untaken answers of a connection, by the time since which each one waits.
 #[derive(Default)]
 struct UntakenAnswers {
     next: u64,
@@ -52,17 +53,17 @@ impl fmt::Debug for ConnectionHandle {
 }
 
 impl ConnectionHandle {
-    /// Cuts the connection at once, with everything that is under way on it.
+    /// Cuts the connection at once, with all calls on it.
     pub fn cut(&self) {
         self.0.cut.cut();
     }
 
-    /// Returns a number that no other connection has as long as this one lasts.
+    /// Returns a number that is unique among open connections.
     pub fn number(&self) -> u64 {
         Arc::as_ptr(&self.0).addr() as u64
     }
 
-    /// Marks the connection as authenticated: a good token was shown on it.
+    /// Marks the connection as authenticated, because a valid token was shown on it.
     pub fn mark_authenticated(&self) {
         if let Some(eviction) = self.0.eviction.get() {
             eviction.leave();
@@ -76,8 +77,8 @@ impl ConnectionHandle {
         ActiveCall(self.clone())
     }
 
-    /// Notes an answer that is there from now on, until the returned guard is dropped. The connection is cut if that takes too
-    /// long: a stream of which nobody takes anything cannot be told that it is over.
+    /// Notes a waiting answer until the returned guard is dropped. The connection is cut if that takes too
+    /// long, because a stalled stream can't receive a final status.
     pub fn answer(&self) -> UntakenAnswer {
         let now = self.0.clock.now();
         let mut answers = self.0.answers();
@@ -95,7 +96,7 @@ impl ConnectionState {
     }
 }
 
-/// An answer that stands there to be taken.
+/// An answer that the client has not taken yet.
 #[derive(Debug)]
 #[must_use = "the answer counts as untaken only as long as this lives"]
 pub struct UntakenAnswer {
@@ -122,10 +123,10 @@ impl Drop for ActiveCall {
     }
 }
 
-/// Reason for which the guard closes a connection.
+/// Reason for closing a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CloseReason {
-    /// Nobody has called for long: it ends as if the other side had hung up.
+    /// No call for too long. It ends as if the peer had closed it.
     Idle,
     Cut,
 }
@@ -136,16 +137,15 @@ pub(super) struct ConnectionGuard {
     clock: Arc<dyn Clock>,
     limits: GateLimits,
     cut: Option<oneshot::Receiver<()>>,
-    /// Wakeup at which to look again whether somebody calls, and takes what is there.
-    look: Wakeup,
-    /// Runs while the other side takes nothing.
+    /// Next check for calls and untaken answers.
+    next_check: Wakeup,
+    /// Runs while the peer takes nothing.
     stalled: Option<Wakeup>,
     quota: ByteQuota,
 }
 
-/// A token bucket of incoming bytes.
 struct ByteQuota {
-    /// Below zero what has come already and was not due yet.
+    /// Negative after more bytes than permitted.
     left: i64,
     at: Monotonic,
     wait: Option<Wakeup>,
@@ -170,14 +170,14 @@ impl ConnectionGuard {
             idle_since: AtomicU64::new(now.0),
             answers: Mutex::default(),
         };
-        let look = clock.reach(after(now, limits.first_call.0.min(limits.untaken_answer.0)));
+        let next_check = clock.reach(after(now, limits.first_call.0.min(limits.untaken_answer.0)));
         let quota = ByteQuota { left: signed(limits.burst_bytes), at: now, wait: None };
         Self {
             connection_handle: ConnectionHandle(Arc::new(held)),
             clock,
             limits,
             cut: Some(is_cut),
-            look,
+            next_check,
             stalled: None,
             quota,
         }
@@ -187,18 +187,17 @@ impl ConnectionGuard {
         self.connection_handle.clone()
     }
 
-    /// Returns the handle that cuts the connection as long as there is one.
     pub(super) fn cutter(&self) -> Cutter {
         self.connection_handle.0.cut.cutter()
     }
 
-    /// Notes the connection's entry among those without a good token.
+    /// Stores the connection's entry among the unauthenticated ones.
     pub(super) fn set_eviction(&self, eviction: EvictionHandle) {
-        // It is seated once.
+        // Set once.
         let _ = self.connection_handle.0.eviction.set(eviction);
     }
 
-    /// Polls for the reason to end the connection. Asked before every read, and a read is always under way.
+    /// Polls for the reason to end the connection. Called before every read, and a read is always pending.
     pub(super) fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<CloseReason> {
         if let Some(cut) = &mut self.cut
             && Pin::new(cut).poll(cx).is_ready()
@@ -206,10 +205,10 @@ impl ConnectionGuard {
             self.cut = None;
             return Poll::Ready(CloseReason::Cut);
         }
-        while self.look.as_mut().poll(cx).is_ready() {
+        while self.next_check.as_mut().poll(cx).is_ready() {
             let held = &self.connection_handle.0;
             let now = self.clock.now();
-            let patience = if held.has_called.load(Ordering::Relaxed) {
+            let timeout = if held.has_called.load(Ordering::Relaxed) {
                 self.limits.idle
             } else {
                 self.limits.first_call
@@ -219,18 +218,18 @@ impl ConnectionGuard {
             } else {
                 Monotonic(held.idle_since.load(Ordering::Acquire))
             };
-            let due = after(since, patience.0);
+            let due = after(since, timeout.0);
             if now >= due {
                 return Poll::Ready(CloseReason::Idle);
             }
-            // An answer that is not there yet is looked at before its time is over.
+            // Without an untaken answer, the next check is one full timeout away.
             let eldest = held.answers().since.first_key_value().map_or(now, |(_, since)| *since);
             let taken_by = after(eldest, self.limits.untaken_answer.0);
             if now >= taken_by {
-                tracing::info!("a connection is cut on which an answer was not taken");
+                tracing::info!("connection closed: the client did not read an answer");
                 return Poll::Ready(CloseReason::Cut);
             }
-            self.look = self.clock.reach(due.min(taken_by));
+            self.next_check = self.clock.reach(due.min(taken_by));
         }
         Poll::Pending
     }
@@ -254,25 +253,25 @@ impl ConnectionGuard {
             if self.quota.left > 0 {
                 return Poll::Ready(());
             }
-            // Long enough for more than a few bytes, or the waiting would cost more than the bytes.
+            // Long enough for more than a few bytes, or waiting would cost more than the bytes.
             self.quota.wait = Some(self.clock.reach(after(now, QUOTA_DELAY)));
         }
     }
 
-    /// Takes bytes that have come from the quota.
-    pub(super) fn ate(&mut self, bytes: usize) {
+    /// Takes received bytes from the quota.
+    pub(super) fn count_read(&mut self, bytes: usize) {
         self.quota.left = self.quota.left.saturating_sub(i64::try_from(bytes).unwrap_or(i64::MAX));
     }
 
-    /// Passes on how a write or a flush went; one that has been waiting for the other side for too long fails.
+    /// Passes on the result of a write or flush, and fails one that has stalled for too long.
     pub(super) fn moved<T>(
         &mut self,
         cx: &mut Context<'_>,
-        went: Poll<io::Result<T>>,
+        result: Poll<io::Result<T>>,
     ) -> Poll<io::Result<T>> {
-        if went.is_ready() {
+        if result.is_ready() {
             self.stalled = None;
-            return went;
+            return result;
         }
         let stalled = self
             .stalled
@@ -280,11 +279,10 @@ impl ConnectionGuard {
         if stalled.as_mut().poll(cx).is_ready() {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
-        went
+        result
     }
 }
 
-/// So many bytes, of which some may be owed.
 fn signed(bytes: u64) -> i64 {
     i64::try_from(bytes).unwrap_or(i64::MAX)
 }

@@ -1,7 +1,7 @@
-//! Unauthenticated connections, in the order in which they came.
+//! Unauthenticated connections, oldest first.
 //!
-//! What is full has room for whoever comes next as long as one of these is in it: the eldest has to go. Whoever means it
-//! shows a token within milliseconds, so that is hardly ever somebody who does.
+//! At a limit, the oldest one is dropped. Real clients show a token within milliseconds, so they are rarely
+//! affected.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,32 +13,32 @@ use tokio::task::AbortHandle;
 
 use super::cutter::Cutter;
 
-/// Keeps the connections without a good token; evicts the eldest. Cheap to clone; all copies are one.
+/// Tracks unauthenticated connections and evicts the oldest. Clones share their state.
 #[derive(Clone, Default)]
 pub(super) struct UnauthenticatedConnections(Arc<Mutex<ConnectionQueue>>);
 
 #[derive(Default)]
 struct ConnectionQueue {
     next: u64,
-    /// By the order in which they came.
+    /// In order of arrival.
     known: BTreeMap<u64, EvictableConnection>,
 }
 
 struct EvictableConnection {
     origin: IpAddr,
     cutter: Cutter,
-    /// As long as encryption is being agreed on.
+    /// Set during the handshake.
     handshake: Option<AbortHandle>,
 }
 
-/// Handle of a connection's entry here. Cheap to clone.
+/// Handle of a connection's entry. Clones share their state.
 #[derive(Clone, Debug)]
 pub(super) struct EvictionHandle {
     unauthenticated: UnauthenticatedConnections,
     number: u64,
 }
 
-/// Keeps a connection's entry here until it is dropped.
+/// Keeps a connection's entry until dropped.
 #[derive(Debug)]
 pub(super) struct UnauthenticatedGuard(EvictionHandle);
 
@@ -49,7 +49,6 @@ impl fmt::Debug for UnauthenticatedConnections {
 }
 
 impl UnauthenticatedConnections {
-    /// Adds a connection from there, which can be cut with this.
     pub(super) fn enter(&self, origin: IpAddr, cutter: Cutter) -> UnauthenticatedGuard {
         let mut queue = self.lock();
         let number = queue.next;
@@ -58,23 +57,25 @@ impl UnauthenticatedConnections {
         UnauthenticatedGuard(EvictionHandle { unauthenticated: self.clone(), number })
     }
 
-    /// Hangs up on the eldest from there, or of all; whether there was one.
+    /// Drops the oldest connection from this address, or of all; returns whether there was one.
     pub(super) fn evict(&self, origin: Option<IpAddr>) -> bool {
         let mut queue = self.lock();
-        let is_meant = |stranger: &EvictableConnection| origin.is_none_or(|origin| stranger.origin == origin);
-        let eldest = queue.known.iter().find(|(_, stranger)| is_meant(stranger)).map(|(number, _)| *number);
+        let is_meant =
+            |connection: &EvictableConnection| origin.is_none_or(|origin| connection.origin == origin);
+        let eldest =
+            queue.known.iter().find(|(_, connection)| is_meant(connection)).map(|(number, _)| *number);
         queue.hang_up(eldest)
     }
 
-    /// Hangs up on the eldest of those who agree on encryption, from the address that most of them are from: so nobody's
-    /// half handshakes push out another's whole one.
+    /// Drops the oldest handshake of the address with the most, so that one address can't crowd out the
+    /// others.
     pub(super) fn evict_handshake(&self) -> bool {
         let mut queue = self.lock();
-        let is_under_way = |stranger: &EvictableConnection| {
-            stranger.handshake.as_ref().is_some_and(|handshake| !handshake.is_finished())
+        let is_under_way = |connection: &EvictableConnection| {
+            connection.handshake.as_ref().is_some_and(|handshake| !handshake.is_finished())
         };
-        let under_way = queue.known.iter().filter(|(_, stranger)| is_under_way(stranger));
-        let eldest = eldest_of_busiest(under_way.map(|(number, stranger)| (*number, stranger.origin)));
+        let under_way = queue.known.iter().filter(|(_, connection)| is_under_way(connection));
+        let eldest = eldest_of_busiest(under_way.map(|(number, connection)| (*number, connection.origin)));
         queue.hang_up(eldest.map(|eldest| eldest.key))
     }
 
@@ -85,25 +86,23 @@ impl UnauthenticatedConnections {
 
 impl ConnectionQueue {
     fn hang_up(&mut self, number: Option<u64>) -> bool {
-        let Some(stranger) = number.and_then(|number| self.known.remove(&number)) else { return false };
-        if let Some(handshake) = stranger.handshake {
+        let Some(connection) = number.and_then(|number| self.known.remove(&number)) else { return false };
+        if let Some(handshake) = connection.handshake {
             handshake.abort();
         }
-        stranger.cutter.cut();
+        connection.cutter.cut();
         true
     }
 }
 
 impl UnauthenticatedGuard {
-    /// Returns the entry's handle.
     pub(super) fn eviction(&self) -> EvictionHandle {
         self.0.clone()
     }
 
-    /// Marks the handshake as done.
     pub(super) fn end_handshake(&self) {
-        if let Some(stranger) = self.0.unauthenticated.lock().known.get_mut(&self.0.number) {
-            stranger.handshake = None;
+        if let Some(connection) = self.0.unauthenticated.lock().known.get_mut(&self.0.number) {
+            connection.handshake = None;
         }
     }
 }
@@ -115,16 +114,16 @@ impl Drop for UnauthenticatedGuard {
 }
 
 impl EvictionHandle {
-    /// Notes the task of the handshake under way.
+    /// Stores the handshake's task.
     pub(super) fn set_handshake(&self, handshake: AbortHandle) {
         match self.unauthenticated.lock().known.get_mut(&self.number) {
-            Some(stranger) => stranger.handshake = Some(handshake),
-            // It has been hung up on since, or is through already.
+            Some(connection) => connection.handshake = Some(handshake),
+            // Evicted since, or done already.
             None => handshake.abort(),
         }
     }
 
-    /// Removes the entry: a good token was shown, or the connection is gone.
+    /// Removes the entry: a valid token was shown, or the connection is gone.
     pub(super) fn leave(&self) {
         self.unauthenticated.lock().known.remove(&self.number);
     }

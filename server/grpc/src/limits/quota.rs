@@ -1,4 +1,4 @@
-//! Quotas: counts by key up to a limit.
+//! Quotas: counts of concurrent use by key, up to a limit.
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Limits how many permits are out per key. Cheap to clone; all copies are one. Keys are silent in `Debug`.
+/// Limits how many permits are out per key. Clones share their state. `Debug` omits the keys.
 pub struct Quota<K>(Arc<Mutex<BTreeMap<K, usize>>>);
 
 impl<K> Clone for Quota<K> {
@@ -41,7 +41,7 @@ impl<K: Ord> fmt::Debug for Permit<K> {
 }
 
 impl<K: Ord + Clone> Quota<K> {
-    /// Gives a permit for this key; `None` if `most` are out already.
+    /// Returns a permit for this key; `None` if `most` are out already.
     pub fn enter(&self, key: K, most: usize) -> Option<Permit<K>> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.get(&key).copied().unwrap_or(0);
@@ -74,18 +74,19 @@ impl<K: Ord> Drop for Permit<K> {
     }
 }
 
-/// Origin of a connection, as far as quotas count it.
+/// Origin of a connection, as quotas count it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ConnectionOrigin {
-    /// The address; of IPv6 beyond the server's own network that network of 64 bits which one household or one laptop is
-    /// given, as it can take any address in it. In the hall's own network all laptops share those 64 bits.
+    /// The address. For IPv6 outside the server's own network, the /64 network, because one household or
+    /// laptop can use any address in it. In the hall's own network all laptops share one /64, so each address
+    /// counts.
     pub address: IpAddr,
-    /// Whether that is this machine.
+    /// True for connections from this machine.
     pub is_own: bool,
 }
 
 impl ConnectionOrigin {
-    /// Of a connection from `peer` that came in at `local`, if that is known.
+    /// Returns the origin of a connection from `peer` that arrived at `local`.
     pub fn of(peer: IpAddr, local: Option<IpAddr>) -> Self {
         let peer = peer.to_canonical();
         let address = match (peer, local) {
@@ -99,7 +100,7 @@ impl ConnectionOrigin {
         Self { address, is_own: peer.is_loopback() }
     }
 
-    /// Returns what counts as one address; `None` for this machine itself, which is not counted.
+    /// Returns the address to count; `None` for this machine, which is not counted.
     pub fn counted(self) -> Option<IpAddr> {
         (!self.is_own).then_some(self.address)
     }
@@ -114,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn permits_are_counted_by_key_and_given_back_when_dropped() {
+    fn permits_are_counted_per_key_and_released_on_drop() {
         let quota = Quota::default();
         let first = quota.enter("a", 2).unwrap();
         let second = quota.enter("a", 2).unwrap();
@@ -128,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_ipv6_counts_as_one_unless_it_is_the_servers_own_and_this_machine_not_at_all() {
+    fn ipv6_network_counts_as_one_except_the_servers_own() {
         let at = |peer: &str, local: &str| {
             let origin = ConnectionOrigin::of(peer.parse().unwrap(), Some(local.parse().unwrap()));
             origin.counted().map(|address| address.to_string())
@@ -138,7 +139,7 @@ mod tests {
         assert_eq!(of("2001:db8:1:2:3:4:5:6").as_deref(), Some("2001:db8:1:2::"));
         assert_eq!(of("::ffff:192.0.2.7").as_deref(), Some("192.0.2.7"));
         assert_eq!((of("127.0.0.1"), of("::1"), of("::ffff:127.0.0.1")), (None, None, None));
-        // The laptops of one hall.
+        // Laptops in one hall.
         assert_eq!(of("2001:db8:9::2").as_deref(), Some("2001:db8:9::2"));
         assert_eq!(at("fe80::7", "fe80::1").as_deref(), Some("fe80::7"));
         assert_eq!(of("fe80::7").as_deref(), Some("fe80::7"));

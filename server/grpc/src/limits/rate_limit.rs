@@ -1,4 +1,4 @@
-//! Rate limits: a token bucket per caller, refilled at a steady rate by the server's clock.
+//! Rate limits: a token bucket per caller, refilled by the server's clock.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,11 +11,12 @@ use ishigaki_rules::Millis;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RateLimit {
     pub burst: u32,
-    /// Calls a second after that; 0: there is no limit.
+    /// Calls per second after that; 0 means unlimited.
     pub per_second: u32,
 }
 
-/// Limits calls per caller. Cheap to clone; all copies are one. Silent in `Debug`: how often a team has sealed is sealed (`A4`).
+/// Limits calls per caller. Clones share their state. `Debug` prints nothing, because how often a team has
+/// submitted is secret (`A4`).
 #[derive(Clone, Default)]
 pub struct RateLimiter(Arc<Mutex<BTreeMap<String, Bucket>>>);
 
@@ -25,14 +26,13 @@ impl fmt::Debug for RateLimiter {
     }
 }
 
-/// Rest of a caller's burst, in thousandths of a call, at a moment.
+/// Rest of a caller's burst at a time, in thousandths of a call.
 #[derive(Clone, Copy)]
 struct Bucket {
     left: u64,
     at: Monotonic,
 }
 
-/// A call in thousandths.
 const CALL: u64 = 1_000;
 
 impl RateLimiter {
@@ -44,19 +44,19 @@ impl RateLimiter {
     /// Admits a call of this caller.
     ///
     /// # Errors
-    /// How long the caller has to wait before the next one may come.
-    pub fn admit(&self, who: &str, pace: RateLimit, now: Monotonic) -> Result<(), Millis> {
+    /// Returns the time to wait before the next call.
+    pub fn admit(&self, client: &str, pace: RateLimit, now: Monotonic) -> Result<(), Millis> {
         let rate = u64::from(pace.per_second);
         if rate == 0 {
             return Ok(());
         }
         let full = u64::from(pace.burst.max(1)) * CALL;
         let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if !buckets.contains_key(who) {
-            buckets.insert(who.to_owned(), Bucket { left: full, at: now });
+        if !buckets.contains_key(client) {
+            buckets.insert(client.to_owned(), Bucket { left: full, at: now });
         }
-        let Some(bucket) = buckets.get_mut(who) else { return Ok(()) };
-        // A call a second is a thousandth a millisecond.
+        let Some(bucket) = buckets.get_mut(client) else { return Ok(()) };
+        // One call a second is one thousandth a millisecond.
         let filled = now.0.saturating_sub(bucket.at.0).saturating_mul(rate);
         *bucket = Bucket { left: bucket.left.saturating_add(filled).min(full), at: bucket.at.max(now) };
         if bucket.left < CALL {
@@ -74,7 +74,7 @@ mod tests {
     const PACE: RateLimit = RateLimit { burst: 3, per_second: 5 };
 
     #[test]
-    fn after_a_burst_calls_come_at_the_pace_and_a_refusal_says_when_the_next_may() {
+    fn refused_call_after_a_burst_gets_its_retry_delay() {
         let limiter = RateLimiter::new();
         let at = |millis| limiter.admit("a", PACE, Monotonic(millis));
         assert_eq!([at(0), at(0), at(0)], [Ok(()); 3]);
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn one_does_not_use_up_what_another_has() {
+    fn rate_limit_is_separate_per_key() {
         let limiter = RateLimiter::new();
         let pace = RateLimit { burst: 1, per_second: 1 };
         limiter.admit("a", pace, Monotonic(0)).unwrap();
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pace_of_nothing_is_no_limit() {
+    fn zero_rate_is_unlimited() {
         let limiter = RateLimiter::new();
         for _ in 0..1_000 {
             limiter.admit("a", RateLimit { burst: 0, per_second: 0 }, Monotonic(0)).unwrap();

@@ -1,8 +1,8 @@
-//! The admission of calls, whatever they ask and whoever makes them: counts them, and refuses too many and too slow ones.
+//! Admission of calls: counts them, and refuses too many or too slow ones.
 //!
-//! A call has a permit among all calls, among those of its address, and, once its token is known, among those of its
-//! token. It keeps them until its answer is over, so a feed counts for as long as it is watched. This room sees
-//! paths, headers and statuses, never what a message says.
+//! A call takes permits among all calls, among those of its address and, once its token is known, among those
+//! of its token. It keeps them until its answer ends, so a feed counts while it is watched. Admission sees
+//! paths, headers and statuses, never a message's content.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
@@ -31,8 +31,8 @@ use crate::limits::Limits;
 use crate::limits::quota::{ConnectionOrigin, Permit, Quota};
 use crate::limits::rate_limit::RateLimiter;
 
-/// The calls that seal something: what comes of them is as secret as what they seal, until it is opened (`A4`). Whoever opens a
-/// stream has mostly sealed before.
+/// Calls that submit something. Their outcome is as secret as the bids until the opening (`A4`). A client
+/// that opens a stream has usually submitted before.
 const SEALING: &[&str] = &[
     "/ishigaki.team.v1.TeamService/SubmitBids",
     "/ishigaki.team.v1.TeamService/SubmitRebid",
@@ -41,8 +41,7 @@ const SEALING: &[&str] = &[
     "/ishigaki.organiser.v1.OrganiserService/EnterRebid",
 ];
 
-/// The reasons for which calls of messages alone are refused: what was said is nobody's business but theirs who are told, until the
-/// game is closed.
+/// Reasons that only calls about messages return. Messages stay private until the game is closed.
 const OF_MESSAGES: &[ErrorReason] = &[
     ErrorReason::TooManyQuestions,
     ErrorReason::UnknownQuestion,
@@ -51,43 +50,42 @@ const OF_MESSAGES: &[ErrorReason] = &[
     ErrorReason::TooManyMessages,
 ];
 
-/// Beginning of the paths of our own services. All others need no token.
+/// Prefix of our own services' paths. All others need no token.
 const OURS: &str = "/ishigaki.";
 
-/// Ends of the paths of calls whose answers may be long: lines of a record, opened rounds.
+/// Suffixes of calls with long answers: lines of a record, opened rounds.
 const READING: [&str; 2] = ["/ReadRecord", "/ListRounds"];
 
-/// Ends of the paths of our calls whose answers are streams. Their readers are looked after elsewhere.
+/// Suffixes of calls that return streams. Their slow readers are handled elsewhere.
 const STREAMS: [&str; 3] = ["/WatchGame", "/WatchEvent", "/CopyJournal"];
 
-/// End of the path of our call whose answer is a stream of answers to one request each.
+/// Suffix of the call that streams one answer per request.
 const ANSWERING: &str = "/Seal";
 
-/// A call under way, as far as everybody who handles it may know. It travels in the request's extensions.
+/// A call under way, in the request's extensions.
 #[derive(Debug)]
 pub struct AdmittedCall {
     quotas: Arc<CallQuotas>,
     is_sealing: bool,
     is_reading: bool,
-    untaken: Untaken,
+    untaken: AnswerPart,
     game: OnceLock<StreamId>,
-    /// Handle of the connection on which it came, if that came through our gate.
+    /// Handle of its connection, if it came through the gate.
     connection_handle: Option<ConnectionHandle>,
     places: Mutex<CallPermits>,
 }
 
-/// Part of an answer that has to be taken in time, or the connection is cut.
+/// Part of an answer that must be taken in time, or the connection is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Untaken {
-    /// All of it: it is over once it is taken.
+enum AnswerPart {
+    /// The whole answer, which ends once it is taken.
     Whole,
-    /// Each piece: it waits for requests in between.
+    /// Each item, because the stream waits for requests in between.
     Pieces,
-    /// Its readers are looked after elsewhere.
+    /// Nothing: slow readers are handled elsewhere.
     Elsewhere,
 }
 
-/// The permits that a call holds.
 #[derive(Debug, Default)]
 struct CallPermits {
     common: Option<Permit<&'static str>>,
@@ -95,27 +93,25 @@ struct CallPermits {
     token: Option<Permit<String>>,
     reading: Option<Permit<String>>,
     guest: Option<Permit<&'static str>>,
-    /// Of a call that needs no token; whoever gives the answer out takes it along.
+    /// Set for a call without a token; passed on with the answer.
     visit: Option<TokenlessCall>,
     _connection: Option<ActiveCall>,
 }
 
-/// The quotas that all calls share.
 #[derive(Debug)]
 struct CallQuotas {
     limits: Arc<Limits>,
     clock: Arc<dyn Clock>,
-    /// All calls but those that need no token.
+    /// All calls except those without a token.
     common: Quota<&'static str>,
     tokenless: TokenlessCalls,
     addresses: Quota<IpAddr>,
     tokens: Quota<String>,
-    /// Quota of readers of records and rounds.
     readers: Quota<String>,
     readings: RateLimiter,
 }
 
-/// Those who get none of the calls that are kept for judge, organiser and teams.
+/// Key of the calls that can't use the reserved permits.
 const GUESTS: &str = "guests";
 
 impl AdmittedCall {
@@ -124,32 +120,31 @@ impl AdmittedCall {
         let ends = |with: &[&str]| with.iter().any(|end| path.ends_with(end));
         let is_reading = path.starts_with(OURS) && ends(&READING);
         let untaken = if !path.starts_with(OURS) || ends(&STREAMS) {
-            Untaken::Elsewhere
+            AnswerPart::Elsewhere
         } else if ends(&[ANSWERING]) {
-            Untaken::Pieces
+            AnswerPart::Pieces
         } else {
-            Untaken::Whole
+            AnswerPart::Whole
         };
         let connection = connection_handle.as_ref().map(ConnectionHandle::call);
         let places = Mutex::new(CallPermits { _connection: connection, ..CallPermits::default() });
         Self { quotas, is_sealing, is_reading, untaken, game: OnceLock::new(), connection_handle, places }
     }
 
-    /// Returns the handle of the connection on which it came.
     pub(super) fn connection_handle(&self) -> Option<ConnectionHandle> {
         self.connection_handle.clone()
     }
 
-    /// Notes which game the call is about.
+    /// Notes the game that the call is about.
     pub(super) fn concerns(&self, game: &StreamId) {
-        // A call is about one game; the first to say so is right.
+        // A call is about one game, so the first note stays.
         let _ = self.game.set(game.clone());
     }
 
-    /// Notes whose call it is. Fails if they have too many under way already, or read too often.
+    /// Notes the caller. Fails if it has too many calls under way, or reads too often.
     pub(super) fn admit(&self, principal: &Principal) -> Result<(), Status> {
         let limits = &self.quotas.limits;
-        let (who, most) = match &principal.role {
+        let (owner, most) = match &principal.role {
             Role::Team { team } => (format!("team {team}"), limits.calls_per_team),
             Role::Standby => (principal.name.clone(), limits.calls_per_standby),
             Role::Organiser
@@ -159,10 +154,10 @@ impl AdmittedCall {
             | Role::Desk
             | Role::Referee => (principal.name.clone(), limits.calls_per_token),
         };
-        let token = self.quotas.tokens.enter(who.clone(), most);
+        let token = self.quotas.tokens.enter(owner.clone(), most);
         let token = token.ok_or_else(|| status::too_many_calls(QuotaScope::Token, most))?;
         let guest = match principal.role {
-            Role::Board | Role::Standby => Some(self.come_as_guest()?),
+            Role::Board | Role::Standby => Some(self.admit_guest()?),
             Role::Team { .. }
             | Role::Organiser
             | Role::Judge
@@ -170,32 +165,32 @@ impl AdmittedCall {
             | Role::Desk
             | Role::Referee => None,
         };
-        let reading = if self.is_reading { Some(self.read_as(&who)?) } else { None };
+        let reading = if self.is_reading { Some(self.read_as(&owner)?) } else { None };
         let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         (places.token, places.guest, places.reading) = (Some(token), guest, reading);
         Ok(())
     }
 
-    /// Takes a permit that is not kept for judge, organiser and teams.
-    fn come_as_guest(&self) -> Result<Permit<&'static str>, Status> {
+    /// Takes a permit that is not reserved for judges, organisers and teams.
+    fn admit_guest(&self) -> Result<Permit<&'static str>, Status> {
         let Limits { calls, reserved_calls, .. } = *self.quotas.limits;
         let most = calls.saturating_sub(reserved_calls.min(calls / 2));
         let place = self.quotas.common.enter(GUESTS, most);
         place.ok_or_else(|| status::too_many_calls(QuotaScope::Server, most))
     }
 
-    /// Takes a permit among somebody's readings.
-    fn read_as(&self, who: &str) -> Result<Permit<String>, Status> {
+    /// Takes a permit among one token's reads.
+    fn read_as(&self, owner: &str) -> Result<Permit<String>, Status> {
         let CallQuotas { limits, clock, readers, readings, .. } = &*self.quotas;
         let (most, pace) = (limits.readings_per_token, limits.reading());
-        let place = readers.enter(who.to_owned(), most);
+        let place = readers.enter(owner.to_owned(), most);
         let place = place.ok_or_else(|| status::too_many_calls(QuotaScope::Token, most))?;
-        readings.admit(who, pace, clock.now()).map_err(|wait| status::too_fast(pace, wait))?;
+        readings.admit(owner, pace, clock.now()).map_err(|wait| status::too_fast(pace, wait))?;
         Ok(place)
     }
 
-    /// Takes its permit among all calls, and among those from its address.
-    fn come_in(&self, path: &str, origin: Option<ConnectionOrigin>) -> Result<(), Status> {
+    /// Takes permits among all calls and among those of its address.
+    fn admit_call(&self, path: &str, origin: Option<ConnectionOrigin>) -> Result<(), Status> {
         let Limits { calls, calls_per_address, .. } = *self.quotas.limits;
         let (mut common, mut visit) = (None, None);
         if path.starts_with(OURS) {
@@ -217,7 +212,6 @@ impl AdmittedCall {
         Ok(())
     }
 
-    /// Takes what ends a call that needs no token.
     fn take_visit(&self) -> Option<TokenlessCall> {
         self.places.lock().unwrap_or_else(PoisonError::into_inner).visit.take()
     }
@@ -241,7 +235,7 @@ impl fmt::Debug for AdmissionLayer {
 }
 
 impl AdmissionLayer {
-    /// Lets in what these limits allow; counts with this meter, by this clock.
+    /// Makes a layer with these limits.
     pub fn new(limits: Arc<Limits>, meter: Meter, clock: Arc<dyn Clock>) -> Self {
         let quotas = CallQuotas {
             limits,
@@ -256,7 +250,7 @@ impl AdmissionLayer {
         Self { meter, quotas: Arc::new(quotas) }
     }
 
-    /// The answer, in time and with our reason on it, whatever happens.
+    /// Answers within the time limit, with our reason in every refusal.
     async fn answer<E>(
         self,
         call: Arc<AdmittedCall>,
@@ -264,28 +258,29 @@ impl AdmissionLayer {
     ) -> Result<Response<Body>, E> {
         let clock = Arc::clone(&self.quotas.clock);
         let begun = clock.micros();
-        let patience = self.quotas.limits.call();
-        let too_long = clock.reach(Monotonic(clock.now().0.saturating_add(patience.0)));
+        let timeout = self.quotas.limits.call();
+        let too_long = clock.reach(Monotonic(clock.now().0.saturating_add(timeout.0)));
         let answer = tokio::select! {
-            // What is there in the last moment is there.
+            // An answer that is ready together with its timeout counts.
             biased;
             answer = answering => answer?,
-            () = too_long => status::timed_out(patience).into_http(),
+            () = too_long => status::timed_out(timeout).into_http(),
         };
-        // On a stream each sealing is counted by itself.
-        if call.untaken != Untaken::Pieces {
+        // On a stream, each submission is counted separately.
+        if call.untaken != AnswerPart::Pieces {
             self.meter.answered(&call.kind(), clock.micros().since(begun));
         }
         Ok(self.dress(call, answer))
     }
 
-    /// Puts our reason on refusals of the library, counts refusals, and has the call keep its permits until the answer
-    /// is over.
+    /// Adds our reason to the library's refusals, counts refusals, and keeps the call's permits until the
+    /// answer ends.
     fn dress(&self, call: Arc<AdmittedCall>, answer: Response<Body>) -> Response<Body> {
         let Some(status) = refusal(&answer) else {
             let handle = call.connection_handle.as_ref();
-            let untaken = handle.filter(|_| call.untaken != Untaken::Elsewhere).map(ConnectionHandle::answer);
-            let pieces = handle.filter(|_| call.untaken == Untaken::Pieces).cloned();
+            let untaken =
+                handle.filter(|_| call.untaken != AnswerPart::Elsewhere).map(ConnectionHandle::answer);
+            let pieces = handle.filter(|_| call.untaken == AnswerPart::Pieces).cloned();
             let visit = call.take_visit();
             let mut answer = answer;
             answer.headers_mut().insert(SERVER, HeaderValue::from_static(AGENT));
@@ -293,12 +288,12 @@ impl AdmissionLayer {
                 Body::new(TrackedBody { body: Some(body), visit, _call: call, untaken, pieces })
             });
         };
-        let ours = library_refusal(&status, &self.quotas.limits);
-        let given = ours.as_ref().unwrap_or(&status);
-        if !tells_of_messages(given) {
-            self.meter.refused(&call.kind(), &reason(given));
+        let refusal = library_refusal(&status, &self.quotas.limits);
+        let returned = refusal.as_ref().unwrap_or(&status);
+        if !reveals_messages(returned) {
+            self.meter.refused(&call.kind(), &reason(returned));
         }
-        ours.map_or(answer, Status::into_http)
+        refusal.map_or(answer, Status::into_http)
     }
 }
 
@@ -317,7 +312,6 @@ pub struct AdmissionService<S> {
     inner: S,
 }
 
-/// An answer under way.
 type ResponseFuture<E> = Pin<Box<dyn Future<Output = Result<Response<Body>, E>> + Send>>;
 
 impl<S> Service<Request<Body>> for AdmissionService<S>
@@ -340,7 +334,7 @@ where
         let origin = contact.map(|contact| contact.peer.origin);
         let connection_handle = contact.map(|contact| contact.connection_handle.clone());
         let call = Arc::new(AdmittedCall::to(path, Arc::clone(&self.admission.quotas), connection_handle));
-        if let Err(status) = call.come_in(path, origin) {
+        if let Err(status) = call.admit_call(path, origin) {
             let answer = self.admission.dress(call, status.into_http());
             return Box::pin(std::future::ready(Ok(answer)));
         }
@@ -350,31 +344,31 @@ where
     }
 }
 
-/// The status of an answer that is nothing but a refusal. One that comes after a stream's items is not seen here.
+/// Returns the status of an answer that is only a refusal. A refusal after a stream's items is not visible
+/// here.
 fn refusal<B>(answer: &Response<B>) -> Option<Status> {
     Status::from_header_map(answer.headers()).filter(|status| status.code() != Code::Ok)
 }
 
-/// Our own refusal instead of the library's, where it is the message that the library did not take.
+/// Returns our refusal in place of the library's, if the library rejected the message.
 pub(super) fn library_refusal(status: &Status, limits: &Limits) -> Option<Status> {
     if !status.details().is_empty() {
         return None;
     }
     match status.code() {
         Code::OutOfRange => Some(status::message_too_large(limits.message_bytes)),
-        // Nothing of ours ever says so.
+        // None of our services returns this code.
         Code::Internal => Some(status::not_a_message()),
         _ => None,
     }
 }
 
-/// Returns whether a refusal tells what was said in a game: that a team has five questions waiting, say. Nothing
-/// counts it.
-fn tells_of_messages(status: &Status) -> bool {
+/// Returns whether a refusal reveals messages, such as a team's five waiting questions. It is not counted.
+fn reveals_messages(status: &Status) -> bool {
     Fault::from_status(status).is_some_and(|fault| OF_MESSAGES.contains(&fault.reason))
 }
 
-/// Our reason, or gRPC's code if the library refused.
+/// Returns our reason, or gRPC's code if the library refused.
 pub(super) fn reason(status: &Status) -> String {
     match Fault::from_status(status) {
         Some(fault) => reason_name(fault.reason).to_owned(),
@@ -382,15 +376,14 @@ pub(super) fn reason(status: &Status) -> String {
     }
 }
 
-/// A body whose call keeps its permits until it is over.
+/// A body that keeps its call's permits until it ends.
 struct TrackedBody {
-    /// `None` once the call was ended from here.
+    /// `None` after the server ended the call.
     body: Option<Body>,
     visit: Option<TokenlessCall>,
     _call: Arc<AdmittedCall>,
     untaken: Option<UntakenAnswer>,
-    /// Handle by which each piece is noted as an answer of its own. A piece is taken when the next one is asked for: that is when
-    /// there is room.
+    /// Notes each item as an answer of its own. An item is taken when the next one is polled.
     pieces: Option<ConnectionHandle>,
 }
 
@@ -437,7 +430,7 @@ mod tests {
     use super::{ANSWERING, READING, STREAMS};
 
     #[test]
-    fn each_stream_of_the_schema_is_known_as_a_stream_or_as_reading() {
+    fn streams_of_schema_are_all_classified() {
         let set = FileDescriptorSet::decode(ishigaki_proto::FILE_DESCRIPTOR_SET).unwrap();
         let services = set.file.iter().flat_map(|file| &file.service);
         let streams = services.flat_map(|service| &service.method).filter(|method| method.server_streaming());

@@ -1,4 +1,4 @@
-//! The authentication of calls: who presents which token, and that they came.
+//! Authentication of calls.
 
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -13,7 +13,6 @@ use super::status;
 use crate::gate::ConnectionHandle;
 use crate::presence::Presence;
 
-/// Caller, and the call.
 #[derive(Clone, Debug)]
 pub(super) struct Caller {
     grant: AccessGrant,
@@ -22,28 +21,27 @@ pub(super) struct Caller {
 }
 
 impl Caller {
-    /// Reads what interceptor and admission have noted; `None` if the call was not authenticated.
+    /// Reads what interceptor and admission stored; `None` if the call was not authenticated.
     pub(super) fn of(extensions: &Extensions) -> Option<Self> {
         let grant = extensions.get::<AccessGrant>().cloned()?;
         Some(Self { grant, call: extensions.get::<Arc<AdmittedCall>>().cloned(), game: OnceLock::new() })
     }
 
-    /// The same caller of another request, on a stream of which each may concern another game.
+    /// Returns the same caller for another request of a stream, which may be about another game.
     pub(super) fn again(&self) -> Self {
         Self { grant: self.grant.clone(), call: None, game: OnceLock::new() }
     }
 
-    /// Returns the grant that let them in: it tells when that is no longer good.
+    /// Returns the grant, which also reports its revocation.
     pub(super) fn grant(&self) -> &AccessGrant {
         &self.grant
     }
 
-    /// Returns the handle of the call's connection.
     pub(super) fn connection_handle(&self) -> Option<ConnectionHandle> {
         self.call.as_ref()?.connection_handle()
     }
 
-    /// Notes which game the request is about. It is about one; the first to say so is right.
+    /// Notes the game that the request is about; the first note stays.
     pub(super) fn concerns(&self, game: &StreamId) {
         match &self.call {
             Some(call) => call.concerns(game),
@@ -51,7 +49,6 @@ impl Caller {
         }
     }
 
-    /// Returns the game that a request of a stream is about, once that is known.
     pub(super) fn game(&self) -> Option<&StreamId> {
         self.game.get()
     }
@@ -65,7 +62,7 @@ impl Deref for Caller {
     }
 }
 
-/// Admits only calls with a good token, and says who calls.
+/// Admits only calls with a valid token, and stores the caller.
 #[derive(Clone, Debug)]
 pub struct AuthInterceptor {
     registry: TokenRegistry,
@@ -73,12 +70,11 @@ pub struct AuthInterceptor {
 }
 
 impl AuthInterceptor {
-    /// Makes an interceptor by this registry; notes in `presence` which teams call.
+    /// Makes an interceptor with this registry; notes calling teams in `presence`.
     pub fn new(registry: TokenRegistry, presence: Presence) -> Self {
         Self { registry, presence }
     }
 
-    /// Returns the registry of the tokens that are good.
     pub(super) fn registry(&self) -> &TokenRegistry {
         &self.registry
     }
@@ -104,7 +100,7 @@ impl Interceptor for AuthInterceptor {
         }
         if let Role::Team { team } = &grant.principal().role {
             let program = request.metadata().get("user-agent").and_then(|value| value.to_str().ok());
-            self.presence.saw(team, program.unwrap_or_default());
+            self.presence.mark_seen(team, program.unwrap_or_default());
         }
         request.extensions_mut().insert(grant);
         Ok(request)

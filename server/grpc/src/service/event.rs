@@ -1,8 +1,8 @@
-//! The services of events: what organiser, desk and referee do in one.
+//! Event services of organiser, desk and referee.
 
 use std::sync::Arc;
 
-use ishigaki_engine::engine::{ActError, Granted, Request as Asked};
+use ishigaki_engine::engine::{ActAnswer, ActError, Request as Asked};
 use ishigaki_engine::stop_reason::StopReason;
 use ishigaki_engine::token::Role;
 use ishigaki_engine::tournaments::Handle;
@@ -20,7 +20,7 @@ use tonic::{Request, Response, Status};
 
 use super::{Caller, Services, caller, status};
 
-/// Returns who calls, if it is an organiser.
+/// Returns the caller if it is an organiser.
 fn organising<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     let caller = caller(request)?;
     if caller.role == Role::Organiser {
@@ -30,7 +30,7 @@ fn organising<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     }
 }
 
-/// Returns who calls, if it is the desk or the organiser.
+/// Returns the caller if it is the desk or the organiser.
 fn at_the_desk<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     let caller = caller(request)?;
     match caller.role {
@@ -45,7 +45,7 @@ fn at_the_desk<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     }
 }
 
-/// Returns who calls, if it is the referee: the chief judge of all games is one.
+/// Returns the caller if it is the referee, which the chief judge of all games also is.
 fn refereeing<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     let caller = caller(request)?;
     match caller.role {
@@ -60,7 +60,7 @@ fn refereeing<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
 }
 
 impl Services {
-    /// The event a caller means: by its id, or the only one that is not over.
+    /// Returns the event that a caller means: by id, or the only one that is not over.
     pub(super) fn event(&self, id: &str) -> Result<Handle, Status> {
         if !id.is_empty() {
             if self.games.directory().is_late() {
@@ -80,16 +80,15 @@ impl Services {
         }
     }
 
-    /// Returns where the only event is that is not served here: what begins no other's id, and is no game of the
-    /// contest file.
+    /// Returns where the only event is that another server serves.
     fn only_event_elsewhere(&self) -> Status {
         let others = self.games.directory().others();
         let is_of = |id: &str, event: &str| id.strip_prefix(event).is_some_and(|rest| rest.starts_with('-'));
         let is_event =
             |id: &&String| self.games.spec(id).is_none() && !others.iter().any(|event| is_of(id, event));
         let events: Vec<&String> = others.iter().filter(is_event).collect();
-        let asked = self.games.contest().event.as_ref().map(|event| &event.id);
-        let only = asked.or_else(|| events.first().copied().filter(|_| events.len() == 1));
+        let configured = self.games.contest().event.as_ref().map(|event| &event.id);
+        let only = configured.or_else(|| events.first().copied().filter(|_| events.len() == 1));
         only.and_then(|event| self.located(event)).unwrap_or_else(|| status::unknown_event(""))
     }
 
@@ -101,27 +100,27 @@ impl Services {
         let config = EventConfig::read(&config).and_then(EventConfig::check_dates);
         let config = config.map_err(|error| status::bad_config(&error))?;
         let tournaments = Arc::clone(&self.tournaments);
-        // Whether or not its caller waits for it: otherwise it would stand in the journal and be served by nobody.
+        // Runs on without its caller: otherwise the event would be in the journal without being served.
         let created = tokio::spawn(async move { tournaments.create(&event, config).await }).await;
         let created = created.map_err(|_| status::halted(StopReason::Stopping))?;
         created.map(drop).map_err(|error| status::not_created(&error))
     }
 
-    /// Lets an act happen in an event, and waits until it is durable.
+    /// Queues an act in an event and waits until it is durable.
     async fn perform_in(
         &self,
         (caller, by): (Caller, Actor),
         event: &str,
-        asked: Asked,
-    ) -> Result<Granted, Status> {
+        request: Asked,
+    ) -> Result<ActAnswer, Status> {
         let event = self.event(event)?;
         caller.concerns(event.id());
-        let is_drawing = matches!(asked, Asked::Act(Act::DrawGroups { .. }));
+        let is_drawing = matches!(request, Asked::Act(Act::DrawGroups { .. }));
         let is_ending = matches!(
-            asked,
+            request,
             Asked::Act(Act::OverruleGame { .. } | Act::Abandon { .. } | Act::ReplaceGame { .. })
         );
-        let done = event.act(&caller.name, by, asked).await;
+        let done = event.act(&caller.name, by, request).await;
         let granted = done.map_err(|error| match error {
             ActError::Stopped(StopReason::Elsewhere) => self.moved(event.id().as_str()),
             error => status::refused_in_event(&error),
@@ -136,7 +135,8 @@ impl Services {
     }
 }
 
-/// Acts are alike on the wire: a request that names its event, an answer with the feed's item.
+/// Defines the acts, which are alike on the wire: a request that names its event, an answer with the feed's
+/// item.
 macro_rules! acts {
     ($service:ident $who:ident { $($own:item)* }
         $($method:ident $request:ident $response:ident $act:ident $name:literal { $($field:ident),* })*
@@ -152,7 +152,7 @@ macro_rules! acts {
                 let who = $who(&request)?;
                 let request = request.into_inner();
                 let act = request.act().map_err(|fault| status::status(&fault))?;
-                let Granted { item, .. } = self.perform_in(who, request.event(), Asked::Act(act)).await?;
+                let ActAnswer { item, .. } = self.perform_in(who, request.event(), Asked::Act(act)).await?;
                 Ok(Response::new(event::$response { item }))
             })*
         }
@@ -179,8 +179,8 @@ macro_rules! services {
                     let who = organising(&request)?;
                     let SetRosterRequest { event, roster } = request.into_inner();
                     let roster = Roster::read(&roster).map_err(|error| status::bad_roster(&error))?;
-                    let asked = Asked::SetRoster(Box::new(roster));
-                    let Granted { item, .. } = self.perform_in(who, &event, asked).await?;
+                    let request = Asked::SetRoster(Box::new(roster));
+                    let ActAnswer { item, .. } = self.perform_in(who, &event, request).await?;
                     Ok(Response::new(SetRosterResponse { item }))
                 }
 
@@ -190,7 +190,7 @@ macro_rules! services {
                 ) -> Result<Response<CommitRosterResponse>, Status> {
                     let who = organising(&request)?;
                     let event = request.into_inner().event;
-                    let Granted { item, commitment } = self.perform_in(who, &event, Asked::Commit).await?;
+                    let ActAnswer { item, commitment } = self.perform_in(who, &event, Asked::Commit).await?;
                     let commitment = commitment.map(Vec::from).unwrap_or_default();
                     Ok(Response::new(CommitRosterResponse { item, commitment }))
                 }

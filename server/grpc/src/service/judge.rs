@@ -16,7 +16,7 @@ use tonic::{Request, Response, Status};
 use super::{Caller, Services, caller, status};
 
 impl Services {
-    /// Returns which teams of a game are there, in the order of its set-up.
+    /// Returns the presence of a game's teams, in the order of its set-up.
     fn teams_there(&self, game: &Handle) -> Vec<TeamPresence> {
         let mut practice = self.games.all();
         practice.retain(|game| self.games.is_practice(game.id().as_str()));
@@ -31,7 +31,7 @@ impl Services {
         game.setup().teams.iter().map(team).collect()
     }
 
-    /// Does what a judge asks for; the clock after it.
+    /// Performs a judge's request and returns the clock after it.
     async fn judged<R: JudgeRequest>(&self, request: Request<R>) -> Result<Option<wire::Clock>, Status> {
         let (caller, by) = judging(&request)?;
         let request = request.into_inner();
@@ -42,7 +42,7 @@ impl Services {
     }
 }
 
-/// Returns who calls, if it is somebody who may judge, and as whom the game records what they do.
+/// Returns the caller if it may judge, and the actor to record.
 pub(super) fn judging<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     let caller = caller(request)?;
     let by = match caller.role {
@@ -55,7 +55,8 @@ pub(super) fn judging<T>(request: &Request<T>) -> Result<(Caller, Actor), Status
     Ok((caller, by))
 }
 
-/// The judge's acts are alike on the wire: a request that names its game, an act, an answer with the clock.
+/// Defines the judge's acts, which are alike on the wire: a request that names its game, an answer with the
+/// clock.
 macro_rules! acts {
     ($($method:ident $request:ident $response:ident $act:ident { $($field:ident: $spelled:ident),* })*) => {
         #[tonic::async_trait]

@@ -1,13 +1,12 @@
-//! The organiser's service: which games of the contest are played (`G4`), and what is entered for teams by hand
-//! (`G6`).
+//! The organiser's service: which games of the contest are played (`G4`), and entries by hand (`G6`).
 //!
-//! An answer to a list or re-bid that was entered says that it counts, and nothing else: neither its revision nor its
-//! receipt, since either would show whether it replaced something (`A4`).
+//! The answer to an entered list or re-bid contains no revision and no receipt, because they would show
+//! whether it replaced something (`A4`).
 
 use std::sync::Arc;
 
 use ishigaki_cluster::cluster::{self, Cluster, ServerEntry};
-use ishigaki_engine::directory::Whereabouts;
+use ishigaki_engine::directory::GameLocation;
 use ishigaki_engine::engine::{ActError, Handle, Request as Asked};
 use ishigaki_engine::games;
 use ishigaki_engine::stop_reason::StopReason;
@@ -32,7 +31,8 @@ use super::judge::judging;
 use super::team::wall_revision;
 use super::{Caller, Services, caller, status};
 
-/// Entries by hand are alike on the wire: a request that names its game and team, an act, an answer with the clock.
+/// Defines the entries by hand, which are alike on the wire: a request that names its game and team, an
+/// answer with the clock.
 macro_rules! entries {
     ($($method:ident($request:ident) -> $response:ident = $act:expr;)*) => {
         #[tonic::async_trait]
@@ -44,7 +44,7 @@ macro_rules! entries {
                 let (caller, _) = judging(&request)?;
                 let request = request.into_inner();
                 self.check_judge(&caller, &request.game)?;
-                self.refuse_elsewhere(&request.game, &caller)?;
+                self.reject_if_elsewhere(&request.game, &caller)?;
                 let seats = usize::try_from(request.seats).ok().filter(|&seats| seats > 0);
                 let games = Arc::clone(&self.games);
                 let starting = async move { games.start(&request.game, &request.teams, seats).await };
@@ -59,7 +59,7 @@ macro_rules! entries {
                 let (caller, by) = judging(&request)?;
                 let request = request.into_inner();
                 self.check_judge(&caller, &request.game)?;
-                self.refuse_elsewhere(&request.game, &caller)?;
+                self.reject_if_elsewhere(&request.game, &caller)?;
                 if let Some((event, game)) = self.tournaments.game(&request.game) {
                     let spare = self.replace_by_ruling(&caller, event, game, request.reason).await?;
                     return Ok(Response::new(ReplaceGameResponse { game: self.entry(&spare) }));
@@ -75,7 +75,7 @@ macro_rules! entries {
                 &self,
                 request: Request<ListServersRequest>,
             ) -> Result<Response<ListServersResponse>, Status> {
-                // What stands on a server may be no business of whoever judges some games.
+                // Judges of single games don't see the state of servers.
                 if matches!(judging(&request)?.0.role, Role::JudgeOf { .. }) {
                     return Err(status::permission_denied(&["organiser", "judge"]));
                 }
@@ -102,7 +102,7 @@ macro_rules! entries {
                     return Err(status::missing_field("game"));
                 }
                 let cluster = Arc::clone(self.cluster()?);
-                // Whether or not its caller waits for it: otherwise it would be let go, and be nobody's.
+                // Runs on without its caller: otherwise the game could be given up without a new server.
                 let moving = async move { cluster.hand_over(&game, MemberId(server)).await };
                 let moved = tokio::spawn(moving).await.map_err(|_| status::halted(StopReason::Stopping))?;
                 moved.map_err(|error| self.not_moved(&error))?;
@@ -141,12 +141,12 @@ entries! {
 }
 
 impl Services {
-    /// The game that is named; whoever enters something for a team names one.
+    /// Returns the named game. An entry for a team must name one.
     async fn named_game(&self, caller: &Caller, game: &str) -> Result<Handle, Status> {
         if game.is_empty() { Err(status::missing_field("game")) } else { self.game(caller, game).await }
     }
 
-    /// This server among others.
+    /// Returns the cluster.
     fn cluster(&self) -> Result<&Arc<Cluster>, Status> {
         self.cluster.as_ref().ok_or_else(status::single_server)
     }
@@ -166,25 +166,25 @@ impl Services {
         Ok(ListServersResponse { servers: servers.into_iter().map(entry).collect() })
     }
 
-    /// Returns the status of what does not change its server.
+    /// Returns the status of a failed move.
     fn not_moved(&self, error: &cluster::Error) -> Status {
         match error {
             cluster::Error::UnknownServer(server) => status::unknown_server(server.0),
             cluster::Error::WindowOpen(game) => status::window_open(game),
             cluster::Error::NotHere(game) => self.located(game).unwrap_or_else(|| status::unknown_game(game)),
             cluster::Error::Journal(error) => {
-                tracing::error!(error = error as &dyn std::error::Error, "the servers cannot be asked for");
+                tracing::error!(error = error as &dyn std::error::Error, "can't list the servers");
                 status::halted(StopReason::Journal)
             }
         }
     }
 
-    /// Refuses who judges other games only: this one does not exist for them.
+    /// Refuses judges of other games, for whom this game doesn't exist.
     fn check_judge(&self, caller: &Caller, game: &str) -> Result<(), Status> {
         if self.judges(caller, game) { Ok(()) } else { Err(status::unknown_game(game)) }
     }
 
-    /// Replaces an event's game by its spare: a ruling in the event, which is the referee's (`G4`, `TV3`).
+    /// Replaces an event's game by its spare. This is the referee's ruling in the event (`G4`, `TV3`).
     async fn replace_by_ruling(
         &self,
         caller: &Caller,
@@ -195,7 +195,7 @@ impl Services {
         if caller.role != Role::Judge {
             return Err(status::permission_denied(&["judge"]));
         }
-        let ruling = Asked::Act(Act::ReplaceGame { game, reason });
+        let ruling = Asked::Act(Act::ReplaceGame { game, reason, counted: true });
         let ruled = event.act(&caller.name, Referee, ruling).await;
         ruled.map_err(|error| match error {
             ActError::Stopped(StopReason::Elsewhere) => self.moved(event.id().as_str()),
@@ -208,24 +208,24 @@ impl Services {
         made.map_err(|error| status::not_made(&error))
     }
 
-    /// Refuses what is to be asked of another server: of the one that has the game, or the game that it is a spare for.
-    fn refuse_elsewhere(&self, game: &str, caller: &Caller) -> Result<(), Status> {
+    /// Refuses a request for a game, or for the game that it is a spare of, that another server serves.
+    fn reject_if_elsewhere(&self, game: &str, caller: &Caller) -> Result<(), Status> {
         if !self.games.directory().is_shared() || self.games.find(game).is_some() {
             return Ok(());
         }
-        if let Some(elsewhere) = self.elsewhere(game, caller) {
-            return Err(elsewhere);
+        if let Some(redirect) = self.redirect(game, caller) {
+            return Err(redirect);
         }
         let specs = self.games.specs();
         let replaced = specs.iter().find(|spec| spec.spare.as_deref() == Some(game));
         match replaced.map(|spec| self.games.directory().locate(&spec.id)) {
-            Some(Whereabouts::At { address }) => Err(status::elsewhere(game, Some(&address))),
+            Some(GameLocation::At { address }) => Err(status::elsewhere(game, Some(&address))),
             _ => Ok(()),
         }
     }
 
-    /// The game that is started, whether or not its caller waits for it: one whose call is taken back halfway, or takes too
-    /// long, would be set up in the journal and served by nobody, or be abandoned without its spare.
+    /// Runs a start to its end without its caller. Otherwise a cancelled call could leave a game in the
+    /// journal without a server, or an abandoned game without its spare.
     async fn to_its_end(
         &self,
         starting: impl Future<Output = Result<Handle, games::Error>> + Send + 'static,
@@ -242,7 +242,7 @@ impl Services {
     }
 }
 
-/// Returns who calls, if it is an organiser.
+/// Returns the caller if it is an organiser.
 fn organiser<T>(request: &Request<T>) -> Result<Caller, Status> {
     let caller = caller(request)?;
     if caller.role == Role::Organiser { Ok(caller) } else { Err(status::permission_denied(&["organiser"])) }

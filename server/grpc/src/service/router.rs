@@ -1,5 +1,5 @@
-//! The router of calls to their services: the teams' calls, of which there are the most, straight to theirs, all others by the
-//! library's table of paths.
+//! Routes calls to services: calls of teams, the most frequent, directly, and all others through the
+//! library's table.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -16,10 +16,9 @@ use tower::Service;
 
 use super::{AuthInterceptor, Services};
 
-/// The teams' service behind its authentication.
 type TeamRoute = InterceptedService<TeamServiceServer<Services>, AuthInterceptor>;
 
-/// Routes calls to services by their path. Cheap to clone.
+/// Routes calls to services by their path. Clones share their state.
 #[derive(Clone)]
 pub struct Router {
     team: TeamRoute,
@@ -33,12 +32,11 @@ impl fmt::Debug for Router {
 }
 
 impl Router {
-    /// A router to the teams' service of these, and to the other routes.
+    /// Makes a router to the teams' service and these other routes.
     pub fn new(services: &Services, others: Routes) -> Self {
         Self { team: services.team(), others: others.prepare() }
     }
 
-    /// Returns whether a path is one of the teams' service.
     fn is_of_team(path: &str) -> bool {
         let service = path.strip_prefix('/').and_then(|path| path.strip_prefix(TeamRoute::NAME));
         service.is_some_and(|rest| rest.starts_with('/'))
@@ -50,7 +48,7 @@ impl Service<Request<Body>> for Router {
     type Error = Infallible;
     type Future = RoutedCall;
 
-    /// All services are ready at any time.
+    /// All services are always ready.
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         Poll::Ready(Ok(()))
     }
@@ -64,7 +62,7 @@ impl Service<Request<Body>> for Router {
     }
 }
 
-/// A call on its way to its service, up to its answer.
+/// A call on its way to its service.
 pub struct RoutedCall(Route);
 
 enum Route {
@@ -94,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_teams_calls_are_known_by_the_whole_name_of_their_service() {
+    fn team_call_is_matched_by_full_service_name() {
         assert!(Router::is_of_team("/ishigaki.team.v1.TeamService/SubmitBids"));
         for other in
             ["/ishigaki.team.v1.TeamServiceX/SubmitBids", "/ishigaki.judge.v1.JudgeService/Pause", "", "/"]

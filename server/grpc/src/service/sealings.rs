@@ -1,5 +1,5 @@
-//! Sealings that come one after the other on one stream: each is judged, limited, counted and answered as a call of its own would
-//! be, and answered before the next is taken up.
+//! A stream of submissions: each is checked, limited, counted and answered like a single call, before the
+//! next is read.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -23,34 +23,32 @@ use super::admission::{library_refusal, reason};
 use super::stream::after;
 use super::{Caller, Services, status};
 
-/// The answers to a team's stream of sealings. What has been taken up is answered; then the stream ends with the team's token, or
-/// with the server.
+/// Answers to a team's stream of submissions. A request that was started is answered; then the stream ends
+/// with the team's token or with the server.
 pub struct Sealings {
     services: Arc<Services>,
     caller: Caller,
     requests: Streaming<SealRequest>,
-    under_way: Option<UnderWay>,
-    /// The deadline of what was under way when it was set. What is begun in the meantime sets none of its own: its time is looked at
-    /// when this one is over.
+    under_way: Option<RunningSealing>,
+    /// Deadline of the request under way when it was set. Later requests don't reset it; their own time is
+    /// checked when it fires.
     timer: Option<Wakeup>,
-    /// Both asked before a request is taken up: what comes after a token was revoked, or after the server was told to stop, is not
-    /// sealed, however much of it waits.
+    /// Checked, like the server's shutdown, before each request, so nothing is accepted after a revocation or
+    /// shutdown even if more requests wait.
     validity: Validity,
     stopping: watch::Receiver<bool>,
-    /// Reason for which the stream ends before its requests do; `None` once it has ended.
+    /// Status that ends the stream before its requests do; `None` once it has ended.
     end: Option<Pin<Box<dyn Future<Output = Status> + Send>>>,
 }
 
-/// One request under way.
-struct UnderWay {
+struct RunningSealing {
     begun: Micros,
     deadline: Monotonic,
     result: Pin<Box<dyn Future<Output = SealResult> + Send>>,
 }
 
-/// Outcome of a request.
 struct SealResult {
-    /// The game that it is about, if it got so far as to be placed.
+    /// The game, once it is known.
     game: Option<StreamId>,
     outcome: Result<Outcome, Status>,
 }
@@ -69,8 +67,8 @@ impl Sealings {
         Self { services, caller, requests, under_way: None, timer: None, validity, stopping, end: Some(end) }
     }
 
-    /// The next request, taken up; or the end of the stream, with why it ends if its requests would go on.
-    fn poll_request(&mut self, cx: &mut Context<'_>) -> Poll<Result<UnderWay, Option<Status>>> {
+    /// Polls for the next request; `Err` ends the stream, with the reason if requests remain.
+    fn poll_request(&mut self, cx: &mut Context<'_>) -> Poll<Result<RunningSealing, Option<Status>>> {
         let Some(end) = &mut self.end else { return Poll::Ready(Err(None)) };
         let ended = match Pin::new(&mut self.requests).poll_next(cx) {
             Poll::Ready(Some(Ok(_))) if *self.stopping.borrow() => Some(status::halted(StopReason::Stopping)),
@@ -79,7 +77,7 @@ impl Sealings {
                 let deadline = after(clock.now(), self.services.limits.call().0);
                 let result =
                     Box::pin(Arc::clone(&self.services).seal_requested(self.caller.again(), request));
-                return Poll::Ready(Ok(UnderWay { begun: clock.micros(), deadline, result }));
+                return Poll::Ready(Ok(RunningSealing { begun: clock.micros(), deadline, result }));
             }
             Poll::Ready(Some(Ok(_))) => Some(status::token_revoked()),
             Poll::Ready(Some(Err(status))) => Some(self.unreadable(status)),
@@ -90,8 +88,7 @@ impl Sealings {
         Poll::Ready(Err(ended))
     }
 
-    /// Returns what is said of a message that is none: our refusal, which counts, if it was the library that did not
-    /// take it.
+    /// Converts the status of an unreadable message: our own refusal, counted, if the library rejected it.
     fn unreadable(&self, status: Status) -> Status {
         let Services { meter, limits, .. } = &*self.services;
         let Some(refusal) = library_refusal(&status, limits) else { return status };
@@ -99,7 +96,7 @@ impl Sealings {
         refusal
     }
 
-    /// The end of a request's time.
+    /// Ends a request at its deadline.
     fn poll_late(&mut self, deadline: Monotonic, cx: &mut Context<'_>) -> Poll<SealResult> {
         let clock = &self.services.clock;
         loop {
@@ -113,7 +110,7 @@ impl Sealings {
         }
     }
 
-    /// The answer to a request that was begun then; both are counted.
+    /// Builds the answer to a request, and counts both.
     fn answer(&self, begun: Micros, SealResult { game, outcome }: SealResult) -> SealResponse {
         let Services { meter, clock, .. } = &*self.services;
         let kind = CallKind::Sealing(game);
@@ -137,11 +134,13 @@ impl Stream for Sealings {
                 Err(end) => return Poll::Ready(end.map(Err)),
             }
         }
-        let Some(UnderWay { begun, deadline, result }) = &mut self.under_way else { return Poll::Pending };
+        let Some(RunningSealing { begun, deadline, result }) = &mut self.under_way else {
+            return Poll::Pending;
+        };
         let (begun, deadline) = (*begun, *deadline);
         let sealed = match result.as_mut().poll(cx) {
             Poll::Ready(sealed) => sealed,
-            // What is there in the last moment is there.
+            // An answer that is ready together with its deadline counts.
             Poll::Pending => ready!(self.poll_late(deadline, cx)),
         };
         self.under_way = None;
@@ -150,7 +149,6 @@ impl Stream for Sealings {
 }
 
 impl Services {
-    /// Seals what a request of a stream asks for.
     async fn seal_requested(self: Arc<Self>, caller: Caller, request: SealRequest) -> SealResult {
         let outcome = match request.sealing {
             Some(Sealing::Bids(request)) => self.seal_bids(&caller, request).await.map(Outcome::Bids),

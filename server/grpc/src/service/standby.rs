@@ -1,4 +1,4 @@
-//! The standby's service: a copy of the journal, for a machine that could take over.
+//! The standby's service: copies the journal to a machine that could take over.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use ishigaki_cluster::standby::{CopyPiece, CopySource, DifferentJournalError, SourceError};
 use ishigaki_engine::clock::Clock;
-use ishigaki_engine::directory::Whereabouts;
-use ishigaki_engine::games::{Games, ListedGame};
+use ishigaki_engine::directory::GameLocation;
+use ishigaki_engine::games::Games;
 use ishigaki_engine::required_copy::{self, CopyConfirmations};
 use ishigaki_engine::stop_reason::StopReason;
 use ishigaki_engine::token::Role;
@@ -17,7 +17,7 @@ use ishigaki_proto::convert::bytes_from_wire;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::server::standby::StandbyService;
 use ishigaki_proto::standby::{
-    Abreast, CopiedStream, CopyJournalRequest, CopyJournalResponse, Records, Tokens,
+    CaughtUp, CopiedStream, CopyJournalRequest, CopyJournalResponse, Records, Tokens,
     copy_journal_response::Body,
 };
 use ishigaki_rules::Millis;
@@ -28,7 +28,7 @@ use tonic::{Request, Response, Status, Streaming};
 use super::stream::{ChannelStream, RevocableStream, after};
 use super::{Services, caller, status};
 
-/// How many pieces wait for a slow standby; it holds up nobody but itself.
+/// Number of pieces read ahead for a slow standby, which delays only itself.
 const READ_AHEAD: usize = 2;
 
 #[tonic::async_trait]
@@ -60,9 +60,9 @@ impl StandbyService for Services {
             (self.games.stopping(), Arc::clone(&self.clock), Arc::clone(&self.limits));
         let meter = self.meter.clone();
         tokio::spawn(async move {
-            let patience = Millis(limits.stalled_reader_ms);
+            let timeout = Millis(limits.stalled_reader_ms);
             let end = tokio::select! {
-                end = copy(source, (&served.0, &served.1), &sender, &*clock, patience) => end,
+                end = copy(source, (&served.0, &served.1), &sender, &*clock, timeout) => end,
                 _ = stop.wait_for(|stopping| *stopping) => None,
                 never = take_confirmations(requests, held, copies) => match never {},
             };
@@ -70,12 +70,12 @@ impl StandbyService for Services {
             if matches!(end, CopyEnd::TooSlow) {
                 meter.dropped_slow_reader();
                 tracing::warn!(
-                    for_ms = patience.0,
-                    "A STANDBY TAKES NOTHING: copying to it is ended; it goes on from what it has when it asks again"
+                    for_ms = timeout.0,
+                    "A STANDBY DOESN'T READ: copying stopped; the standby resumes when it reconnects"
                 );
             }
-            // Nobody else sets it.
-            let _ = end_status.set(end.status(patience));
+            // Set only here.
+            let _ = end_status.set(end.status(timeout));
             drop(sender);
             exit.await_departure(&*clock, &limits).await;
         });
@@ -84,30 +84,29 @@ impl StandbyService for Services {
     }
 }
 
-/// How copying ends that the standby has not left.
+/// End of a copy that the standby didn't end.
 enum CopyEnd {
     Source(SourceError),
     TooSlow,
 }
 
 impl CopyEnd {
-    fn status(&self, patience: Millis) -> Status {
+    fn status(&self, timeout: Millis) -> Status {
         match self {
             Self::Source(error) => failed(error),
-            Self::TooSlow => status::slow_standby(patience),
+            Self::TooSlow => status::slow_standby(timeout),
         }
     }
 }
 
-/// Copies the journal of these games and events until the standby leaves, which is `None`, or copying has to end.
-/// What is read of the journal waits for the standby here, piece by piece, and nowhere else: nothing is read ahead of
-/// what it takes.
+/// Copies the journal of these games and events until the standby leaves (`None`) or copying must end. The
+/// standby's pace limits how much is read.
 async fn copy(
     mut source: CopySource,
     served: (&Games, &Tournaments),
     sender: &mpsc::Sender<CopyJournalResponse>,
     clock: &dyn Clock,
-    patience: Millis,
+    timeout: Millis,
 ) -> Option<CopyEnd> {
     loop {
         let piece = tokio::select! {
@@ -119,17 +118,17 @@ async fn copy(
             Err(error) => return Some(CopyEnd::Source(error)),
         };
         tokio::select! {
-            // Who takes it in the last moment has taken it.
+            // A piece that is taken together with the timeout counts.
             biased;
             sent = sender.send(piece) => if sent.is_err() {
                 return None;
             },
-            () = clock.reach(after(clock.now(), patience.0)) => return Some(CopyEnd::TooSlow),
+            () = clock.reach(after(clock.now(), timeout.0)) => return Some(CopyEnd::TooSlow),
         }
     }
 }
 
-/// Takes what the standby says has come to its disk, for as long as it says so and this is polled.
+/// Processes the standby's confirmations of records on its disk.
 async fn take_confirmations(
     mut requests: Streaming<CopyJournalRequest>,
     held: Vec<required_copy::CopiedStream>,
@@ -154,7 +153,7 @@ fn from_wire(held: CopiedStream) -> Result<required_copy::CopiedStream, Fault> {
     Ok(required_copy::CopiedStream { stream, head: Sequence(held.head), digest })
 }
 
-/// A piece of the journal of these games and events.
+/// Converts a piece of the journal.
 fn to_wire(piece: CopyPiece, (games, tournaments): (&Games, &Tournaments)) -> CopyJournalResponse {
     let body = match piece {
         CopyPiece::Records { stream, first, records } => Body::Records(Records {
@@ -163,9 +162,9 @@ fn to_wire(piece: CopyPiece, (games, tournaments): (&Games, &Tournaments)) -> Co
             records: records.into_iter().map(Into::into).collect(),
         }),
         CopyPiece::Tokens { file } => Body::Tokens(Tokens { file }),
-        CopyPiece::Abreast { streams, records, left_out, pulse, at } => {
+        CopyPiece::CaughtUp { streams, records, left_out, pulse, at } => {
             let of = CopyFigures::of((games, tournaments), &left_out);
-            Body::Abreast(Abreast {
+            Body::CaughtUp(CaughtUp {
                 streams,
                 records,
                 at_unix_ms: at.0,
@@ -180,7 +179,7 @@ fn to_wire(piece: CopyPiece, (games, tournaments): (&Games, &Tournaments)) -> Co
     CopyJournalResponse { body: Some(body) }
 }
 
-/// Figures of these games and events that a copy is told beside those of its own, without what is left out of it.
+/// Figures about games and events that accompany a copy, except for those left out of it.
 struct CopyFigures {
     waiting: u64,
     open_lines: u64,
@@ -190,11 +189,12 @@ struct CopyFigures {
 impl CopyFigures {
     fn of((games, tournaments): (&Games, &Tournaments), left_out: &[StreamId]) -> Self {
         let is_copied = |id: &str| !left_out.iter().any(|stream| stream.as_str() == id);
-        let is_unrecorded = |id: &str| games.directory().locate(id) == Whereabouts::Unrecorded;
-        // What cannot be read is recorded nevertheless.
+        let is_unrecorded = |id: &str| games.directory().locate(id) == GameLocation::Unrecorded;
+        // An unreadable game is recorded nevertheless.
         let waits = |id: &str| games.find(id).is_none() && !games.is_unreadable(id) && is_unrecorded(id);
         let (listed, served) = (games.all(), tournaments.served());
-        let of_games = listed.iter().filter(|game| is_copied(game.id().as_str())).map(ListedGame::open_lines);
+        let of_games =
+            listed.iter().filter(|game| is_copied(game.id().as_str())).map(|game| game.open_lines());
         let copied = || served.iter().filter(|event| is_copied(event.id().as_str()));
         let of_events = copied().map(|event| event.record().open_lines());
         let unreadable = tournaments.unreadable().into_iter().filter(|id| is_copied(id));
@@ -212,13 +212,13 @@ fn parted(other: &DifferentJournalError) -> Status {
     status::status(&fault)
 }
 
-/// A journal that fails is the server's fault; what is wrong stands in its log. One that has failed already was told there
-/// when it did: a standby asks again and again, and would push that line out of sight.
+/// Returns the status of a failed journal read. The log has the cause; a journal that had already failed is
+/// not logged again, because a standby retries constantly.
 fn failed(error: &SourceError) -> Status {
     if matches!(error, SourceError::Journal(JournalError::Failed(_))) {
-        tracing::debug!(error = error as &dyn std::error::Error, "a failed journal is not copied");
+        tracing::debug!(error = error as &dyn std::error::Error, "can't copy a failed journal");
     } else {
-        tracing::error!(error = error as &dyn std::error::Error, "the journal cannot be copied");
+        tracing::error!(error = error as &dyn std::error::Error, "can't copy the journal");
     }
     status::halted(StopReason::Journal)
 }

@@ -1,10 +1,9 @@
-//! The one place where refusals become gRPC statuses.
+//! Converts refusals to gRPC statuses.
 //!
-//! Clients act on the reason in the status' details; the message is for people who read logs of other
-//! programs, in English.
+//! Clients act on the reason in the status details. The English message is for logs of other programs.
 
 use ishigaki_engine::archive;
-use ishigaki_engine::engine::{ActError, Handle, Refused, Subject};
+use ishigaki_engine::engine::{ActError, ActRejection, Handle, Subject};
 use ishigaki_engine::feed::ResumeError;
 use ishigaki_engine::games;
 use ishigaki_engine::stop_reason::StopReason;
@@ -18,24 +17,24 @@ use tonic::Status;
 
 use crate::limits::rate_limit::RateLimit;
 
-/// The language of the messages in statuses. Clients put the reason into their reader's language.
+/// Language of the messages in statuses. Clients translate the reason.
 pub const SERVER_LOCALE: Lang = Lang::En;
 
-/// After how long whoever finds the house full may come again, in milliseconds.
-const BREATH: u64 = 1_000;
+/// Retry delay when the server is full, in milliseconds.
+const FULL_RETRY_DELAY: u64 = 1_000;
 
-/// After how long somebody may serve what nobody serves now, in milliseconds.
-const MOMENT: u64 = 100;
+/// Retry delay while no server serves a game, in milliseconds.
+const UNSERVED_RETRY_DELAY: u64 = 100;
 
 pub(super) fn refused(error: &ActError, setup: &Setup, origin: &RequestOrigin) -> Status {
     match error {
         ActError::Rejected(rejection) => status(&Fault::of_rejected(rejection, setup, origin)),
-        ActError::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(BREATH)),
+        ActError::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(FULL_RETRY_DELAY)),
         ActError::Stopped(stop_reason) => halted(*stop_reason),
     }
 }
 
-/// A game that is not served any more.
+/// The game is no longer served.
 pub(super) fn halted(stop_reason: StopReason) -> Status {
     status(&Fault::new(match stop_reason {
         StopReason::Stopping => ErrorReason::ServerStopping,
@@ -45,47 +44,46 @@ pub(super) fn halted(stop_reason: StopReason) -> Status {
     }))
 }
 
-/// A game or event that another server serves, where that is known.
+/// Another server serves this game or event, at `address` if known.
 pub(super) fn elsewhere(id: &str, address: Option<&str>) -> Status {
     let fault = Fault::new(ErrorReason::GameElsewhere).with("game", id);
     status(&match address {
         Some(address) => fault.with("address", address),
-        None => fault.retrying_in(MOMENT),
+        None => fault.retrying_in(UNSERVED_RETRY_DELAY),
     })
 }
 
-/// There is no such server.
 pub(super) fn unknown_server(server: u64) -> Status {
     status(&Fault::new(ErrorReason::UnknownServer).with("server", server))
 }
 
-/// Somebody's time runs in a game.
+/// A window is open in this game.
 pub(super) fn window_open(game: &str) -> Status {
     status(&Fault::new(ErrorReason::WindowOpen).with("game", game))
 }
 
-/// The journal is one that only this server can have open.
+/// The journal can be open on one server only.
 pub(super) fn single_server() -> Status {
     status(&Fault::new(ErrorReason::SingleServer))
 }
 
-/// A game whose stream in the journal is damaged.
+/// The game's stream in the journal is damaged.
 pub(super) fn damaged(game: &str) -> Status {
     status(&Fault::new(ErrorReason::GameDamaged).with("game", game))
 }
 
-/// A dormant game that is not brought back.
-pub(super) fn not_woken(game: &str, error: &games::Error) -> Status {
+/// A game could not be opened.
+pub(super) fn not_opened(game: &str, error: &games::Error) -> Status {
     match error {
         games::Error::Damaged(game) => damaged(game),
         error => {
-            tracing::error!(game, error = error as &dyn std::error::Error, "the game cannot be brought back");
+            tracing::error!(game, error = error as &dyn std::error::Error, "can't open the game");
             halted(StopReason::Journal)
         }
     }
 }
 
-/// A record that cannot be read is the server's fault; what is wrong with it stands in its log.
+/// A record could not be read. The log has the cause.
 pub(super) fn unreadable<S: Subject>(game: &Handle<S>, error: &archive::Error) -> Status {
     tracing::error!(game = %game.id(), error = error as &dyn std::error::Error, "the record cannot be read");
     halted(if matches!(error, archive::Error::Journal(_)) { StopReason::Journal } else { StopReason::Record })
@@ -99,38 +97,26 @@ pub(super) fn token_revoked() -> Status {
     status(&Fault::new(ErrorReason::TokenRevoked))
 }
 
-/// That the caller's token is not of one of these roles, which may.
+/// The caller's token has none of these roles.
 pub(super) fn permission_denied(roles: &[&str]) -> Status {
     status(&Fault::new(ErrorReason::PermissionDenied).with("needs", roles.join(" ")))
 }
 
-/// Among whom there are too many calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum QuotaScope {
-    /// Those of one token.
-    Token,
-    /// Those from one address.
-    Address,
-    /// Those that need no token.
-    Strangers,
-    Server,
-}
-
-impl QuotaScope {
-    /// The name on the wire.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Token => "token",
-            Self::Address => "address",
-            Self::Strangers => "strangers",
-            Self::Server => "server",
-        }
+ishigaki_catalogue::keyed! {
+    /// Scope of an exhausted quota.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(super) enum QuotaScope: pub(super) name {
+        Token = "token",
+        Address = "address",
+        /// Calls without a token.
+        Unauthenticated = "unauthenticated",
+        Server = "server",
     }
 }
 
 pub(super) fn too_many_calls(among: QuotaScope, most: usize) -> Status {
     let fault = Fault::new(ErrorReason::TooManyCalls).with("of", among.name()).with("most", most);
-    status(&fault.retrying_in(BREATH))
+    status(&fault.retrying_in(FULL_RETRY_DELAY))
 }
 
 pub(super) fn too_fast(pace: RateLimit, wait: Millis) -> Status {
@@ -155,11 +141,11 @@ pub(super) fn timed_out(after: Millis) -> Status {
 
 pub(super) fn slow_reader(from_sequence: u64) -> Status {
     let fault = Fault::new(ErrorReason::SlowReader).with("from_sequence", from_sequence);
-    status(&fault.retrying_in(BREATH))
+    status(&fault.retrying_in(FULL_RETRY_DELAY))
 }
 
 pub(super) fn slow_standby(after: Millis) -> Status {
-    status(&Fault::new(ErrorReason::SlowStandby).with("millis", after.0).retrying_in(BREATH))
+    status(&Fault::new(ErrorReason::SlowStandby).with("millis", after.0).retrying_in(FULL_RETRY_DELAY))
 }
 
 pub(super) fn unknown_game(game: &str) -> Status {
@@ -170,20 +156,20 @@ pub(super) fn missing_field(field: &str) -> Status {
     status(&Fault::new(ErrorReason::MissingField).with("field", field))
 }
 
-/// Number of games that a refusal names.
+/// Number of games that a refusal lists.
 const NAMED: usize = 8;
 
-/// No game is named, and several could be meant, such as these.
+/// No game is named, and several match.
 pub(super) fn several_games<'a>(games: impl Iterator<Item = &'a str>) -> Status {
     status(&Fault::missing_field("game").with("games", some_of(games)))
 }
 
-/// No event is named, and several could be meant, such as these.
+/// No event is named, and several match.
 pub(super) fn several_events<'a>(events: impl Iterator<Item = &'a str>) -> Status {
     status(&Fault::missing_field("event").with("events", some_of(events)))
 }
 
-/// The first of these ids by their names.
+/// Lists the first of these ids.
 fn some_of<'a>(ids: impl Iterator<Item = &'a str>) -> String {
     let mut ids: Vec<&str> = ids.collect();
     ids.sort_unstable();
@@ -222,18 +208,17 @@ pub(super) fn not_started(error: &games::Error) -> Status {
         games::Error::Teams(_) => status(&Fault::bad_field("teams").under("G2")),
         games::Error::Abandon { error, setup } => refused(error, setup, &RequestOrigin::default()),
         games::Error::Engine(error) => {
-            tracing::error!(error = error as &dyn std::error::Error, "a game does not start");
+            tracing::error!(error = error as &dyn std::error::Error, "can't start a game");
             halted(if error.is_of_journal() { StopReason::Journal } else { StopReason::Record })
         }
     }
 }
 
-/// Returns the status of an event's refusal.
-pub(super) fn refused_in_event(error: &ActError<Refused>) -> Status {
+pub(super) fn refused_in_event(error: &ActError<ActRejection>) -> Status {
     match error {
-        ActError::Rejected(Refused::Rejected(rejection)) => status(&Fault::of_competition(rejection)),
-        ActError::Rejected(Refused::Roster(error)) => bad_roster(error),
-        ActError::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(BREATH)),
+        ActError::Rejected(ActRejection::Rejected(rejection)) => status(&Fault::of_competition(rejection)),
+        ActError::Rejected(ActRejection::Roster(error)) => bad_roster(error),
+        ActError::Busy => status(&Fault::new(ErrorReason::Busy).retrying_in(FULL_RETRY_DELAY)),
         ActError::Stopped(stop_reason) => halted(*stop_reason),
     }
 }
@@ -269,12 +254,12 @@ pub(super) fn bad_roster(error: &RosterError) -> Status {
     })
 }
 
-/// A member of what a field holds.
+/// Names a member of a field.
 fn within(field: &str, member: &str) -> String {
     if member.is_empty() { field.to_owned() } else { format!("{field}.{member}") }
 }
 
-/// An error with what stands behind it.
+/// Joins an error and its sources.
 fn chain(error: &(dyn std::error::Error + 'static)) -> String {
     let causes = std::iter::successors(Some(error), |error| error.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
@@ -296,24 +281,24 @@ pub(super) fn not_created(error: &tournaments::Error) -> Status {
             status(&fault.with("field", within("config", "stage")).with("why", chain(error)))
         }
         tournaments::Error::Engine(error) => {
-            tracing::error!(error = error as &dyn std::error::Error, "an event does not start");
+            tracing::error!(error = error as &dyn std::error::Error, "can't start an event");
             halted(if error.is_of_journal() { StopReason::Journal } else { StopReason::Record })
         }
     }
 }
 
-/// A game that an event plans, and that is not made.
+/// A planned game of an event could not be made.
 pub(super) fn not_made(error: &tournaments::MakeError) -> Status {
     match error {
         tournaments::MakeError::Planned(error) => {
-            tracing::error!(error = error as &dyn std::error::Error, "a game of an event cannot be made");
+            tracing::error!(error = error as &dyn std::error::Error, "can't create a game of an event");
             halted(StopReason::Record)
         }
         tournaments::MakeError::Game(error) => not_started(error),
     }
 }
 
-/// The status of any fault, with its sentence.
+/// Returns the status of any fault, with its message.
 pub(super) fn status(fault: &Fault) -> Status {
     fault.to_status(Words::new(SERVER_LOCALE).fault(fault))
 }

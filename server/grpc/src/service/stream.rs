@@ -1,8 +1,8 @@
-//! Streams of feed items, and what becomes of readers who do not read.
+//! Streams of feed items, and the end of readers that are too slow.
 //!
-//! A feed is a shared log, so a slow reader costs nobody time, and no memory beyond what its connection has taken
-//! already. That is given back: a reader who takes nothing for a while, or never catches up, is told where to take the
-//! feed up again, and let go.
+//! A feed is a shared log, so a slow reader costs no time and only the memory of its connection. A reader
+//! that takes nothing for a while, or never catches up, receives the position to resume from and is
+//! disconnected.
 
 use std::convert::Infallible;
 use std::pin::{Pin, pin};
@@ -27,18 +27,17 @@ use crate::gate::ConnectionHandle;
 use crate::limits::Limits;
 use crate::presence::OpenFeed;
 
-/// Status with which a stream has ended, once it has.
+/// Status with which a stream has ended.
 pub(super) type EndStatus = Arc<OnceLock<Status>>;
 
-/// Longest time that a reader who was let go has to take what is on its way, and the farewell, in milliseconds.
+/// Time that a disconnected reader has to take pending items and the final status, in milliseconds.
 const GRACE: u64 = 5_000;
 
-/// A stream of answers to a watch call.
 pub(super) type Answers = Pin<Box<dyn Stream<Item = Result<WatchGameResponse, Status>> + Send>>;
 
 impl Services {
-    /// Streams the feed of a game or event to one watcher, for as long as its token is good. A team counts as connected to the game for
-    /// as long as it listens.
+    /// Streams a game's or event's feed to one watcher while its token is valid. A team counts as connected
+    /// to the game while it listens.
     pub(super) fn stream<S: Subject>(
         &self,
         caller: &Caller,
@@ -60,19 +59,19 @@ impl Services {
             | Role::Referee
             | Role::Standby => None,
         };
-        let (here, gone) = oneshot::channel();
+        let (reader_alive, reader_gone) = oneshot::channel();
         let watchdog = SlowReaderWatchdog {
             monitor: watch.monitor(),
             clock: Arc::clone(&self.clock),
             limits: Arc::clone(&self.limits),
             meter: self.meter.clone(),
-            exit: StreamExit { connection_handle, gone },
+            exit: StreamExit { connection_handle, reader_gone },
             watching,
         };
         tokio::spawn(watchdog.run(caller.grant().revoked()));
         let runs_contest = matches!(caller.role, Role::Organiser | Role::Judge | Role::JudgeOf { .. });
         Ok(Box::pin(FeedStream {
-            open: Some((watch, here)),
+            open: Some((watch, reader_alive)),
             served: self.clone(),
             copies: runs_contest.then(|| self.games.context().copies.clone()),
             id: game.id().clone(),
@@ -81,17 +80,16 @@ impl Services {
     }
 }
 
-/// Stream of a feed to one reader, straight from the feed's log: the items, and at last why there are no
-/// more.
+/// Stream of a feed to one reader, directly from the feed's log: items, then the reason for the end.
 struct FeedStream<G: State> {
     /// `None` once it is over.
     open: Option<(Subscription<G>, oneshot::Sender<Infallible>)>,
-    /// Services that know where the game is when it is not served here any more.
+    /// Locates the game once it is no longer served here.
     served: Services,
-    /// Copies that are asked about the second copy, for whoever is told how answers stand with it.
+    /// Source of the copy's state, for callers that may see it.
     copies: Option<CopyConfirmations>,
     id: StreamId,
-    /// Asked before anything is given: a feed ends with its token, whatever waits in it.
+    /// Checked before each item: a feed ends with its token, even if items wait.
     validity: Validity,
 }
 
@@ -123,8 +121,8 @@ impl<G: State> Stream for FeedStream<G> {
     }
 }
 
-/// Looks after one reader, from outside: a stream that is not asked for anything notices nothing by itself. Sleeps while
-/// items come and go, until the first moment at which the reader could be too slow.
+/// Watches one reader from outside, because a stream that is not polled can't notice anything. Sleeps until
+/// the reader could first be too slow.
 struct SlowReaderWatchdog<G: State> {
     monitor: SubscriberMonitor<G>,
     clock: Arc<dyn Clock>,
@@ -135,43 +133,43 @@ struct SlowReaderWatchdog<G: State> {
 }
 
 impl<G: State> SlowReaderWatchdog<G> {
-    /// Until the reader has left; `revoked` is the end of its token.
+    /// Runs until the reader has left or `revoked` ends.
     async fn run(mut self, revoked: impl Future<Output = ()> + Send) {
         let mut revoked = pin!(revoked);
         let mut is_closed = false;
         loop {
             let backlog = self.monitor.backlog();
             if is_closed && backlog.idle_since.is_none() {
-                // What is left goes along with the farewell.
+                // Remaining items leave with the final status.
                 break;
             }
             let now = self.clock.now();
             let deadline = self.deadline(backlog);
             if deadline.is_some_and(|deadline| deadline <= now) {
                 self.meter.dropped_slow_reader();
-                tracing::info!(watch = ?self.monitor, "a reader was too slow, and its feed is ended");
+                tracing::info!(watch = ?self.monitor, "feed ended: its reader was too slow");
                 self.monitor.let_go();
                 break;
             }
-            // Who is not behind yet falls behind later than now.
+            // A reader without a backlog can't reach its limit before one that lags now.
             let Limits { stalled_reader_ms, late_reader_ms, .. } = *self.limits;
             let soonest = after(now, stalled_reader_ms.min(late_reader_ms).max(1));
-            let look = deadline.map_or(soonest, |deadline| deadline.min(soonest));
+            let next_check = deadline.map_or(soonest, |deadline| deadline.min(soonest));
             tokio::select! {
-                _ = &mut self.exit.gone => return,
+                _ = &mut self.exit.reader_gone => return,
                 () = &mut revoked => {
                     self.monitor.let_go();
                     break;
                 }
                 () = self.monitor.closed(), if !is_closed => is_closed = true,
-                () = self.clock.reach(look) => {}
+                () = self.clock.reach(next_check) => {}
             }
         }
         drop(self.watching);
         self.exit.await_departure(&*self.clock, &self.limits).await;
     }
 
-    /// Returns when a reader with these arrears is too slow, if it takes nothing from now on.
+    /// Returns when a reader with this backlog is too slow.
     fn deadline(&self, Backlog { idle_since, behind_since }: Backlog) -> Option<Monotonic> {
         let stalled = idle_since.map(|since| after(since, self.limits.stalled_reader_ms));
         let late = behind_since.map(|since| after(since, self.limits.late_reader_ms));
@@ -183,7 +181,7 @@ pub(super) fn after(moment: Monotonic, millis: u64) -> Monotonic {
     Monotonic(moment.0.saturating_add(millis))
 }
 
-/// Stream from a channel: its items, and at last why there are no more.
+/// Stream from a channel: items, then the reason for the end.
 pub(super) struct ChannelStream<T> {
     items: mpsc::Receiver<T>,
     end_status: EndStatus,
@@ -191,31 +189,30 @@ pub(super) struct ChannelStream<T> {
 }
 
 impl<T> ChannelStream<T> {
-    /// A stream of what comes here, for this caller; where its farewell is put, and its way out.
+    /// Returns a stream of these items, the place for its final status, and its exit.
     pub(super) fn of(items: mpsc::Receiver<T>, caller: &Caller) -> (Self, EndStatus, StreamExit) {
         let end_status = EndStatus::default();
-        let (here, gone) = oneshot::channel();
-        let exit = StreamExit { connection_handle: caller.connection_handle(), gone };
-        (Self { items, end_status: Arc::clone(&end_status), _here: here }, end_status, exit)
+        let (reader_alive, reader_gone) = oneshot::channel();
+        let exit = StreamExit { connection_handle: caller.connection_handle(), reader_gone };
+        (Self { items, end_status: Arc::clone(&end_status), _here: reader_alive }, end_status, exit)
     }
 }
 
-/// The way out of a stream.
 pub(super) struct StreamExit {
     connection_handle: Option<ConnectionHandle>,
     /// Ends when the reader's stream is gone.
-    gone: oneshot::Receiver<Infallible>,
+    reader_gone: oneshot::Receiver<Infallible>,
 }
 
 impl StreamExit {
-    /// Waits until a reader who was let go has left, or cuts the connection. A stream that its reader has stopped is
-    /// never asked for its farewell, nor for anything else: all that would be left of it is what it holds.
+    /// Waits until a disconnected reader has left, or cuts the connection. A stalled stream is never polled
+    /// for its final status, so its buffer would remain.
     pub(super) async fn await_departure(self, clock: &dyn Clock, limits: &Limits) {
         tokio::select! {
-            _ = self.gone => {}
+            _ = self.reader_gone => {}
             () = clock.reach(after(clock.now(), limits.stalled_reader_ms.min(GRACE))) => {
                 if let Some(connection_handle) = self.connection_handle {
-                    tracing::info!("a connection is cut whose reader does not even take the farewell");
+                    tracing::info!("connection closed: its reader did not read the end of the feed");
                     connection_handle.cut();
                 }
             }
@@ -234,16 +231,15 @@ impl<T> Stream for ChannelStream<T> {
     }
 }
 
-/// A stream that ends at once when the token is revoked with which it was asked for, whatever waits in it.
+/// A stream that ends at once when its token is revoked.
 pub(super) struct RevocableStream<S> {
-    /// Let go with the token.
+    /// Dropped with the token.
     items: Option<S>,
-    /// Ends with the token; `None` once that is told.
+    /// Ends with the token; `None` after that was reported.
     revoked: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
 }
 
 impl<S> RevocableStream<S> {
-    /// This stream for somebody with this grant.
     pub(super) fn by(grant: &AccessGrant, items: S) -> Self {
         Self { items: Some(items), revoked: Some(Box::pin(grant.revoked())) }
     }

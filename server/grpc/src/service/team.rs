@@ -1,4 +1,4 @@
-//! The teams' service: lists, re-bids and walls. A team's calls touch only that team.
+//! The teams' service: lists, re-bids and walls. A team's calls affect only that team.
 
 use ishigaki_engine::engine::{Acceptance, Handle};
 use ishigaki_engine::evidence::SealReceipt;
@@ -112,7 +112,7 @@ impl TeamService for Services {
 }
 
 impl Services {
-    /// The game a team means, and who it is in that game.
+    /// Returns the game that a team means, and its id there.
     pub(super) async fn seat(&self, caller: &Caller, game: &str) -> Result<(Handle, TeamId), Status> {
         let Role::Team { team } = &caller.role else {
             return Err(status::permission_denied(&["team"]));
@@ -124,7 +124,6 @@ impl Services {
 }
 
 impl Services {
-    /// Seals a list; the answer to it.
     pub(super) async fn seal_bids(
         &self,
         caller: &Caller,
@@ -144,7 +143,7 @@ impl Services {
         Ok(pad(answer, ANSWER))
     }
 
-    /// Seals a re-bid or a pass; the answer to it.
+    /// Submits a re-bid or a pass.
     pub(super) async fn seal_rebid(
         &self,
         caller: &Caller,
@@ -164,7 +163,7 @@ impl Services {
         Ok(pad(answer, ANSWER))
     }
 
-    /// Lets the act of a team happen that its request asks for, in its own game and not too often.
+    /// Performs a team's request in its own game, within its rate limit.
     async fn act_of_team<R, A: Into<RequestedAct>>(
         &self,
         request: Request<R>,
@@ -176,7 +175,7 @@ impl Services {
         self.act_of(&caller, request.into_inner(), game, pace, act).await
     }
 
-    /// The same of a request whose caller is known.
+    /// Performs the request of a known caller.
     async fn act_of<R, A: Into<RequestedAct>>(
         &self,
         caller: &Caller,
@@ -186,7 +185,8 @@ impl Services {
         act: impl FnOnce(&R, TeamId, &Setup) -> Result<A, Fault>,
     ) -> Result<(R, Handle, Acceptance), Status> {
         let seated = self.seat(caller, game(&request)).await;
-        // On a stream a refusal costs its sender a few bytes. But whoever looks for the server of its game asks as often as it has to.
+        // On a stream a refusal costs its sender little, so it counts. A client that looks for its game's
+        // server may retry freely.
         if !seated.as_ref().is_err_and(is_of_servers) {
             pace(self, caller)?;
         }
@@ -196,7 +196,7 @@ impl Services {
         Ok((request, game, acceptance))
     }
 
-    /// Refuses a team that seals too often. Lists that are refused for other reasons count as well.
+    /// Refuses a team that submits too often. Rejected lists count too.
     pub(super) fn pace_sealing(&self, caller: &Caller) -> Result<(), Status> {
         self.pace(&self.sealings, self.limits.sealing(), caller)
     }
@@ -206,7 +206,7 @@ impl Services {
         self.pace(&self.walls, self.limits.wall(), caller)
     }
 
-    /// Refuses a team that asks, or marks as read, too often.
+    /// Refuses a team that sends questions or read marks too often.
     fn pace_message(&self, caller: &Caller) -> Result<(), Status> {
         self.pace(&self.messages, self.limits.message(), caller)
     }
@@ -217,20 +217,19 @@ impl Services {
     }
 }
 
-/// Returns whether a refusal is no word about what was asked for: this server does not serve the game at this
-/// moment.
+/// Returns whether a refusal only says that this server doesn't serve the game now.
 fn is_of_servers(refusal: &Status) -> bool {
     let of_servers = [ErrorReason::GameElsewhere, ErrorReason::ServerStopping];
     Fault::from_status(refusal).is_some_and(|fault| of_servers.contains(&fault.reason))
 }
 
-/// The revision of a wall after what was done to the one that was named.
+/// Returns the revision of a wall after an accepted change.
 pub(super) fn wall_revision(replaced: u32, acceptance: &Acceptance) -> u32 {
     let changes = acceptance.events.iter().filter(|event| event.fact.changes_a_wall()).count();
     replaced.saturating_add(u32::try_from(changes).unwrap_or(u32::MAX))
 }
 
-/// The revision that the sealed list or re-bid got.
+/// Returns the revision of the accepted list or re-bid.
 fn revision(acceptance: &Acceptance) -> u32 {
     let revision = acceptance.events.iter().find_map(|event| match &event.fact {
         Fact::BidsSealed { sealed, .. } => sealed.as_ref().map(|sealed| sealed.revision),

@@ -1,4 +1,4 @@
-//! Calls that need no token, such as health and schema: few at a time, a share for each address, and none for long.
+//! Calls without a token, such as health and schema: limited in number, per address and in time.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,24 +15,23 @@ use tonic::Status;
 use super::status::{self, QuotaScope};
 use crate::limits::Limits;
 
-/// Limits the calls that need no token; evicts the eldest. Cheap to clone; all copies are one.
+/// Limits calls without a token; evicts the oldest. Clones share their state.
 #[derive(Clone, Default)]
 pub(super) struct TokenlessCalls(Arc<Mutex<CallQueue>>);
 
 #[derive(Default)]
 struct CallQueue {
     next: u64,
-    /// By the order in which they came: from where, and how to end it.
+    /// In order of arrival: the address, and the sender that ends the call.
     known: BTreeMap<u64, (IpAddr, oneshot::Sender<()>)>,
 }
 
-/// A call under way that needs no token.
 pub(super) struct TokenlessCall {
     tokenless: TokenlessCalls,
     number: u64,
-    /// Ends when somebody else needs the place more.
+    /// Ends when another call needs the place.
     dismissed: oneshot::Receiver<()>,
-    /// Rings when it has taken long enough.
+    /// Fires at the time limit.
     over: Wakeup,
     limits: Arc<Limits>,
 }
@@ -50,27 +49,31 @@ impl fmt::Debug for TokenlessCall {
 }
 
 impl TokenlessCalls {
-    /// Admits a call from there. When all permits are out, the eldest has to go of the address that has the most, unless
-    /// that is the one that asks.
+    /// Admits a call. At the limit, the oldest call of the busiest address is ended, unless the caller has
+    /// that address.
     pub(super) fn enter(
         &self,
         origin: IpAddr,
         limits: &Arc<Limits>,
         clock: &dyn Clock,
     ) -> Result<TokenlessCall, Status> {
-        let Limits { calls_of_strangers, calls_of_strangers_per_address, call_of_stranger_ms, .. } = **limits;
+        let Limits {
+            unauthenticated_calls, unauthenticated_calls_per_address, unauthenticated_call_ms, ..
+        } = **limits;
         let mut visits = self.lock();
         let own = visits.known.values().filter(|(from, _)| *from == origin).count();
-        if own >= calls_of_strangers_per_address {
-            return Err(status::too_many_calls(QuotaScope::Address, calls_of_strangers_per_address));
+        if own >= unauthenticated_calls_per_address {
+            return Err(status::too_many_calls(QuotaScope::Address, unauthenticated_calls_per_address));
         }
-        if visits.known.len() >= calls_of_strangers {
+        if visits.known.len() >= unauthenticated_calls {
             let eldest = eldest_of_busiest(visits.known.iter().map(|(number, (from, _))| (*number, *from)));
             let eldest = eldest.filter(|eldest| eldest.of > own);
             match eldest.and_then(|eldest| visits.known.remove(&eldest.key)) {
                 // It may be over already.
                 Some((_, dismiss)) => drop(dismiss.send(())),
-                None => return Err(status::too_many_calls(QuotaScope::Strangers, calls_of_strangers)),
+                None => {
+                    return Err(status::too_many_calls(QuotaScope::Unauthenticated, unauthenticated_calls));
+                }
             }
         }
         let (dismiss, dismissed) = oneshot::channel();
@@ -78,7 +81,7 @@ impl TokenlessCalls {
         visits.next += 1;
         visits.known.insert(number, (origin, dismiss));
         drop(visits);
-        let over = clock.reach(Monotonic(clock.now().0.saturating_add(call_of_stranger_ms)));
+        let over = clock.reach(Monotonic(clock.now().0.saturating_add(unauthenticated_call_ms)));
         Ok(TokenlessCall { tokenless: self.clone(), number, dismissed, over, limits: Arc::clone(limits) })
     }
 
@@ -88,17 +91,17 @@ impl TokenlessCalls {
 }
 
 impl TokenlessCall {
-    /// Ready with why it has to end, once it has.
+    /// Polls for the reason to end the call.
     pub(super) fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<Status> {
         if let Poll::Ready(dismissed) = Pin::new(&mut self.dismissed).poll(cx)
             && dismissed.is_ok()
         {
             return Poll::Ready(status::too_many_calls(
-                QuotaScope::Strangers,
-                self.limits.calls_of_strangers,
+                QuotaScope::Unauthenticated,
+                self.limits.unauthenticated_calls,
             ));
         }
-        self.over.as_mut().poll(cx).map(|()| status::timed_out(self.limits.call_of_stranger()))
+        self.over.as_mut().poll(cx).map(|()| status::timed_out(self.limits.unauthenticated_call()))
     }
 }
 
@@ -119,10 +122,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_has_the_most_makes_room_and_nobody_for_himself() {
+    async fn busiest_address_loses_oldest_unauthenticated_call() {
         let limits = Arc::new(Limits {
-            calls_of_strangers: 4,
-            calls_of_strangers_per_address: 3,
+            unauthenticated_calls: 4,
+            unauthenticated_calls_per_address: 3,
             ..Limits::default()
         });
         let (tokenless, clock) = (TokenlessCalls::default(), SystemClock::new());

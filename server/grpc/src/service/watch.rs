@@ -1,13 +1,12 @@
-//! The watch service: games, feeds, opened rounds and records, for every audience.
-//!
-//! What a caller sees follows from its token alone; everything is asked for in the same way.
+//! The watch service: games, feeds, opened rounds and records for every audience. The token alone decides
+//! what a caller sees.
 
 use std::sync::Arc;
 
 use ishigaki_engine::archive::Extent;
-use ishigaki_engine::directory::Whereabouts;
+use ishigaki_engine::directory::GameLocation;
 use ishigaki_engine::feed::{self, WatchRange};
-use ishigaki_engine::games::ListedGame;
+use ishigaki_engine::games::GameSlot;
 use ishigaki_engine::token::Role;
 use ishigaki_engine::tournaments;
 use ishigaki_journal::StreamId;
@@ -22,7 +21,7 @@ use ishigaki_proto::watch::{
 };
 use ishigaki_proto::wire;
 use ishigaki_rules::{RoundNo, TeamSpec};
-use ishigaki_scenarios::{GameSpec, Start};
+use ishigaki_scenarios::{Aids, GameSpec, Start};
 use ishigaki_tournament::{Competition, GroupContest, StageId};
 use tonic::{Request, Response, Status};
 
@@ -40,9 +39,9 @@ impl WatchService for Services {
     ) -> Result<Response<ListGamesResponse>, Status> {
         let (caller, audience) = viewer(&request)?;
         let specs = self.games.specs();
-        self.look_at_unknown(&caller, &specs).await;
+        self.find_unknown(&caller, &specs).await;
         if matches!(caller.role, Role::Team { .. } | Role::JudgeOf { .. }) {
-            // Few of all games are theirs, and they ask for them next.
+            // These callers have few games, and ask for them next.
             self.know_own(&caller).await;
         }
         let team = match &caller.role {
@@ -65,7 +64,15 @@ impl WatchService for Services {
             }
         };
         let servers = self.games.directory().addresses();
-        Ok(Response::new(ListGamesResponse { audience: audience.into(), team, servers, ..answer }))
+        let Aids { solver, adviser } = self.games.contest().aids;
+        Ok(Response::new(ListGamesResponse {
+            audience: audience.into(),
+            team,
+            servers,
+            solver_off: !solver,
+            adviser_off: !adviser,
+            ..answer
+        }))
     }
 
     async fn watch_game(
@@ -82,7 +89,7 @@ impl WatchService for Services {
             Role::Judge | Role::JudgeOf { .. } | Role::Organiser => {
                 (self.game(&caller, &request.game).await?, feed::Audience::Public)
             }
-            // Who looks after an event sees of its games what the hall sees. A standby has been refused.
+            // Event staff see an event's games as the hall does. Standbys were refused earlier.
             Role::Board | Role::Desk | Role::Referee | Role::Standby => {
                 (self.game(&caller, &request.game).await?, feed::Audience::Board)
             }
@@ -148,7 +155,6 @@ impl WatchService for Services {
     }
 }
 
-/// An event as everybody sees it.
 fn event_entry(event: &tournaments::Handle) -> EventEntry {
     let (state, items) = event.feeds().standing();
     let competition = state.competition();
@@ -179,79 +185,79 @@ fn event_entry(event: &tournaments::Handle) -> EventEntry {
 }
 
 impl Services {
-    /// Looks at the games of which nothing is recorded as far as this server knows, and of which this caller may be told.
-    async fn look_at_unknown(&self, caller: &Caller, specs: &[Arc<GameSpec>]) {
+    /// Looks up games without a known record that this caller may see.
+    async fn find_unknown(&self, caller: &Caller, specs: &[Arc<GameSpec>]) {
         let Some(cluster) = &self.cluster else { return };
         let is_unknown = |spec: &&Arc<GameSpec>| {
             self.games.find(&spec.id).is_none()
-                && self.games.directory().locate(&spec.id) == Whereabouts::Unrecorded
+                && self.games.directory().locate(&spec.id) == GameLocation::Unrecorded
                 && self.may_see(&spec.id, caller)
         };
         let unknown = specs.iter().filter(is_unknown).filter_map(|spec| StreamId::new(&*spec.id).ok());
         let unknown: Vec<StreamId> = unknown.collect();
         if !unknown.is_empty() {
-            cluster.look_at(unknown).await;
+            cluster.inspect(unknown).await;
         }
     }
 
-    /// A game as judge and organiser see it, whether it has started or not.
+    /// Returns a game as judges and organisers see it, started or not.
     pub(super) fn planned(&self, spec: &GameSpec) -> GameEntry {
         let state = match self.games.find(&spec.id) {
             Some(game) => return entry(spec, &game),
             None if self.games.is_damaged(&spec.id) => GameState::Damaged,
             None => match self.games.directory().locate(&spec.id) {
-                // Whoever takes it up sets it up.
-                whereabouts @ Whereabouts::Unrecorded
+                // The server that takes it sets it up.
+                location @ GameLocation::Unrecorded
                     if spec.start == Start::Now && self.games.directory().is_shared() =>
                 {
-                    return self.entry_elsewhere(spec, whereabouts);
+                    return self.entry_elsewhere(spec, location);
                 }
-                Whereabouts::Unrecorded => GameState::Waiting,
-                whereabouts => return self.entry_elsewhere(spec, whereabouts),
+                GameLocation::Unrecorded => GameState::Waiting,
+                location => return self.entry_elsewhere(spec, location),
             },
         };
         let teams = self.games.planned_teams(spec).into_iter().map(|team| team.code).collect();
         GameEntry { state: state.into(), teams, ..planned_entry(spec) }
     }
 
-    /// A game that has started and is not served here.
-    fn entry_elsewhere(&self, spec: &GameSpec, whereabouts: Whereabouts) -> GameEntry {
+    /// Returns a started game that another server serves.
+    fn entry_elsewhere(&self, spec: &GameSpec, location: GameLocation) -> GameEntry {
         let teams = self.games.planned_teams(spec).into_iter().map(|team| team.code).collect();
         GameEntry {
             state: GameState::Elsewhere.into(),
             teams,
-            address: match whereabouts {
-                Whereabouts::At { address } => address,
-                Whereabouts::Nowhere | Whereabouts::Unrecorded => String::new(),
+            address: match location {
+                GameLocation::At { address } => address,
+                GameLocation::Nowhere | GameLocation::Unrecorded => String::new(),
             },
             ..planned_entry(spec)
         }
     }
 
-    /// A game as everybody else sees it; `None` if it has not started, or this caller cannot see it. How the contest goes
-    /// on is not told: of a spare only that it is played (`G4`).
+    /// Returns a game as everyone else sees it; `None` if it has not started or is not visible to this
+    /// caller. For a spare it shows only that it is played (`G4`).
     fn started(&self, spec: &GameSpec, caller: &Caller) -> Option<GameEntry> {
         let Some(game) = self.games.find(&spec.id) else {
-            let whereabouts = self.games.directory().locate(&spec.id);
-            let is_told = whereabouts != Whereabouts::Unrecorded && self.may_see(&spec.id, caller);
-            let entry = is_told.then(|| self.entry_elsewhere(spec, whereabouts))?;
+            let location = self.games.directory().locate(&spec.id);
+            let is_visible = location != GameLocation::Unrecorded && self.may_see(&spec.id, caller);
+            let entry = is_visible.then(|| self.entry_elsewhere(spec, location))?;
             return Some(GameEntry { seats: 0, spare: self.played_spare(spec), ..entry });
         };
         let game = Some(game).filter(|game| self.is_visible(game, caller))?;
         Some(GameEntry { seats: 0, spare: self.played_spare(spec), ..entry(spec, &game) })
     }
 
-    /// A game's spare once it has started; empty before.
+    /// Returns a game's spare once it has started; empty before.
     fn played_spare(&self, spec: &GameSpec) -> String {
         let has_started = |spare: &&String| {
             self.games.find(spare).is_some()
-                || self.games.directory().locate(spare) != Whereabouts::Unrecorded
+                || self.games.directory().locate(spare) != GameLocation::Unrecorded
         };
         spec.spare.as_ref().filter(has_started).cloned().unwrap_or_default()
     }
 }
 
-/// Returns who calls, and what audience that is. A standby copies, and looks at nothing.
+/// Returns the caller and its audience. Standbys may copy but not watch.
 fn viewer<T>(request: &Request<T>) -> Result<(Caller, Audience), Status> {
     let caller = caller(request)?;
     let audience = match caller.role {
@@ -275,7 +281,7 @@ fn viewer<T>(request: &Request<T>) -> Result<(Caller, Audience), Status> {
     Ok((caller, audience))
 }
 
-/// A game as the contest file has it.
+/// Returns a game as the contest file describes it.
 fn planned_entry(spec: &GameSpec) -> GameEntry {
     GameEntry {
         game: spec.id.clone(),
@@ -289,13 +295,12 @@ fn planned_entry(spec: &GameSpec) -> GameEntry {
     }
 }
 
-/// A game that has started.
-fn entry(spec: &GameSpec, game: &ListedGame) -> GameEntry {
+fn entry(spec: &GameSpec, game: &GameSlot) -> GameEntry {
     let (title, title_ja) = game.titles();
     GameEntry {
         game: spec.id.clone(),
-        title: title.to_owned(),
-        title_ja: title_ja.to_owned(),
+        title,
+        title_ja,
         state: GameState::Started.into(),
         teams: game.teams().into_iter().map(|team| team.code).collect(),
         clock: game.face(),

@@ -1,10 +1,10 @@
-//! The processor time of this process. Knows only what Linux tells.
+//! The CPU time of this process, on Linux.
 
-/// Returns the processor time of this process so far, in seconds: on a busy machine it has to wait for its turn
-/// besides. Nothing where the system does not tell in Linux's way.
+/// Returns the CPU time of this process in seconds, excluding waits for a CPU.
 pub(crate) fn time() -> f64 {
-    let Ok(told) = std::fs::read_to_string("/proc/self/stat") else { return 0.0 };
-    // After the name, which may hold anything: the state, ten more fields, then the user's and system's hundredths.
-    let fields = told.rsplit_once(')').unwrap().1.split_whitespace().skip(11).take(2);
+    let Ok(stat) = std::fs::read_to_string("/proc/self/stat") else { return 0.0 };
+    // After the name, which may contain any character: the state, ten more fields, then user and system time
+    // in hundredths.
+    let fields = stat.rsplit_once(')').unwrap().1.split_whitespace().skip(11).take(2);
     fields.map(|field| field.parse::<f64>().unwrap() / 100.0).sum()
 }

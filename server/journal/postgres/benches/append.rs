@@ -1,5 +1,6 @@
-//! Appends over PostgreSQL, against one well-made batch statement in a loop: the same cluster, the same records, the same
-//! grouping, in turns. `cargo bench -p ishigaki-journal-postgres` prints a table; `-- 5` is in fewer rounds.
+//! Appends to PostgreSQL compared with one optimised batch statement in a loop: the same cluster, records and
+//! grouping, in turns. `cargo bench -p ishigaki-journal-postgres` prints a table; add `-- 5` to set the
+//! number of rounds.
 #![expect(clippy::unwrap_used, reason = "a bench that cannot measure has nothing to say")]
 #![expect(clippy::print_stdout, reason = "its output is the table")]
 #![expect(clippy::disallowed_methods, reason = "it measures time, and nothing it measures depends on it")]
@@ -15,13 +16,11 @@ use ishigaki_journal_postgres::harness::{Cluster, sql};
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, NoTls, Statement};
 
-/// Length of a turn.
 const TURN: Duration = Duration::from_millis(250);
 
-/// Number of turns each, unless the command line says otherwise.
+/// Default number of rounds.
 const ROUNDS: usize = 15;
 
-/// Bytes of a record.
 const RECORD: usize = 200;
 
 const BARE: &str = "
@@ -40,7 +39,7 @@ const TABLES: &str = "
     INSERT INTO bare_stream SELECT number, 1, 0 FROM generate_series(1, 128) AS number;
     SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off";
 
-/// Query for the number of records that a statement of the journal has written in the mean.
+/// Query for the mean number of records per statement of the journal.
 const GROUP: &str = "SELECT round(count(*)::numeric / count(DISTINCT xmin::text)) FROM record";
 
 fn main() {
@@ -68,7 +67,6 @@ fn main() {
     }
 }
 
-/// The statement in a loop, by one connection on one thread.
 struct BareStatement {
     runtime: tokio::runtime::Runtime,
     client: Client,
@@ -113,7 +111,6 @@ impl BareStatement {
     }
 }
 
-/// Writers of the journal, each of a stream, on one thread.
 struct Writers {
     runtime: tokio::runtime::Runtime,
     journal: PostgresJournal,

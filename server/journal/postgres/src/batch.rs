@@ -7,10 +7,9 @@ use bytes::Bytes;
 use ishigaki_journal::engine::{Admitted, Reply, record_sum};
 use ishigaki_journal::{Append, AppendError, Epoch, Sequence, StreamId};
 
-/// So many bytes of records make a batch large enough: what is sent at once is bounded, and so is what waits for it.
+/// Bytes of records that complete a batch, which limits what is sent and waits at once.
 const LARGE: usize = 1 << 25;
 
-/// Appends that wait for one statement.
 #[derive(Default)]
 pub(crate) struct StatementBatch {
     streams: BTreeMap<i64, BatchStream>,
@@ -32,15 +31,14 @@ struct BatchRecord {
     bytes: Bytes,
 }
 
-/// A record in a batch that is not the first of its stream.
 struct FurtherRecord {
     number: i64,
-    /// Number of the batch's appends that the stream has up to this one; from 2.
+    /// Number of the batch's appends to the stream up to this one, from 2.
     place: i64,
     record: BatchRecord,
 }
 
-/// The streams of a batch as a statement takes them, in the order of their numbers, each with its first record.
+/// The streams of a batch as statement parameters, by number, each with its first record.
 #[derive(Default)]
 pub(crate) struct BatchStreams<'a> {
     pub(crate) numbers: Vec<i64>,
@@ -51,7 +49,6 @@ pub(crate) struct BatchStreams<'a> {
     pub(crate) records: Vec<&'a [u8]>,
 }
 
-/// The further records of a batch as a statement takes them.
 #[derive(Default)]
 pub(crate) struct FurtherRecords<'a> {
     pub(crate) numbers: Vec<i64>,
@@ -60,18 +57,16 @@ pub(crate) struct FurtherRecords<'a> {
     pub(crate) records: Vec<&'a [u8]>,
 }
 
-/// An append in a batch.
 pub(crate) struct WaitingAppend {
     pub(crate) number: i64,
     pub(crate) stream: StreamId,
     pub(crate) epoch: Epoch,
     pub(crate) expected: Sequence,
-    /// The head it makes.
     pub(crate) head: Sequence,
     pub(crate) reply: Reply<Sequence, AppendError>,
 }
 
-/// State of a stream that was not written to.
+/// State of a stream that wasn't written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RefusedStream {
     pub(crate) epoch: Epoch,
@@ -83,12 +78,11 @@ impl StatementBatch {
         self.waiting.is_empty()
     }
 
-    /// Returns whether nothing more should join it.
     pub(crate) fn is_large(&self) -> bool {
         self.size >= LARGE
     }
 
-    /// Takes an append that has been let in after those that are in it.
+    /// Adds an admitted append.
     pub(crate) fn add(&mut self, admitted: Admitted, append: Append, reply: Reply<Sequence, AppendError>) {
         let Append { stream, epoch, expected, records } = append;
         let (number, head) = (admitted.number, admitted.head);
@@ -137,7 +131,6 @@ impl StatementBatch {
 }
 
 impl WaitingAppend {
-    /// Returns the outcome of this append where its stream was written to, or stands so.
     pub(crate) fn outcome(&self, refused: Option<RefusedStream>) -> Result<Sequence, AppendError> {
         match refused {
             None => Ok(self.head),

@@ -1,4 +1,4 @@
-//! The thread's work: requests in their order, appends that follow each other as one batch.
+//! The thread's work: requests in order, successive appends as one batch.
 
 use std::collections::BTreeSet;
 use std::future::poll_fn;
@@ -19,13 +19,12 @@ use crate::members::LeaseState;
 use crate::session::{BrokenRow, Session, StreamRow, SurveyRow};
 use crate::statement_failure::StatementFailure;
 
-/// At most this many requests are taken at a time, so that the first of them does not wait for ever.
+/// Maximum number of requests taken at a time, so that the first doesn't wait forever.
 const GROUP: usize = 512;
 
-/// Number of records that are asked for at a time.
 const PAGE: u64 = 4_096;
 
-/// Number of bits of a sweep's mark that are the sequence; the rest is the stream's number.
+/// Number of bits of a cursor for the sequence; the rest is the stream's number.
 const SEQUENCE_BITS: u32 = 40;
 
 struct WaitingRead {
@@ -35,20 +34,17 @@ struct WaitingRead {
     reply: Reply<Vec<Record>, Error>,
 }
 
-/// The one who talks to the database.
 pub(crate) struct Committer {
     url: DatabaseUrl,
     session: Session,
-    /// The streams as this process knows them: never ahead of the database but by what is in the batch.
+    /// The streams as this process knows them, ahead of the database only by the current batch.
     table: StreamTable,
-    /// Member that it claims for.
     standing: LeaseState,
     /// Set once, never cleared.
     failure: Option<FatalError>,
 }
 
 impl Committer {
-    /// Connects, and surveys the streams.
     pub(crate) async fn open(
         url: &DatabaseUrl,
         expected: Expected,
@@ -74,10 +70,10 @@ impl Committer {
         Ok(Self { url: url.clone(), session, table, standing, failure: None })
     }
 
-    /// Serves until somebody closes the journal or nobody is left to ask.
+    /// Serves until the journal is closed or all handles are dropped.
     pub(crate) async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
         let mut jobs = Vec::with_capacity(GROUP);
-        // Two are dear enough to wait for: a statement is a round trip and a sync.
+        // Waits from two on, because a statement costs a round trip and a sync.
         let mut gatherer = Gatherer::new(2, GROUP);
         let mut closing = None;
         while closing.is_none() && queue.recv_many(&mut jobs, GROUP).await > 0 {
@@ -86,15 +82,15 @@ impl Committer {
         }
         let failure = self.failure.take();
         self.session.close().await;
-        // From here on whoever asks finds the queue closed, and whoever waited loses the reply.
+        // From here on callers find the queue closed, and waiting ones lose their reply.
         drop(queue);
         if let Some(reply) = closing {
             drop(reply.send(failure.map_or(Ok(()), |failure| Err(failure.into()))));
         }
     }
 
-    /// Serves requests up to one that closes the journal, whose reply it returns. Reads of streams to which nothing is being
-    /// appended wait for each other, and go out together.
+    /// Serves requests until it meets a close, and then returns the reply of the close. Reads of streams
+    /// without pending appends are sent together.
     async fn group(&mut self, jobs: impl Iterator<Item = Job>) -> Option<Reply<(), Error>> {
         let (mut batch, mut reads) = (StatementBatch::default(), Vec::<WaitingRead>::new());
         for job in jobs {
@@ -127,7 +123,7 @@ impl Committer {
         None
     }
 
-    /// Serves what is neither an append nor a read nor the end. Whoever asked may have gone.
+    /// Serves all requests except appends, reads and closing. The caller may be gone.
     async fn serve(&mut self, job: Job) {
         match job {
             Job::Claim(stream, reply) => {
@@ -164,22 +160,21 @@ impl Committer {
         }
     }
 
-    /// The answer of a request; trouble poisons the journal.
     fn settled<T>(
         &mut self,
-        doing: &'static str,
+        operation: &'static str,
         outcome: Result<Result<T, Error>, StatementFailure>,
     ) -> Result<T, Error> {
-        outcome.unwrap_or_else(|trouble| Err(self.poison(doing, trouble).into()))
+        outcome.unwrap_or_else(|trouble| Err(self.poison(operation, trouble).into()))
     }
 
-    fn poison(&mut self, doing: &'static str, trouble: StatementFailure) -> FatalError {
+    fn poison(&mut self, operation: &'static str, trouble: StatementFailure) -> FatalError {
         let source = StorageCause::new(trouble.at(&self.url));
-        self.failure.get_or_insert(FatalError::Poisoned { doing, source }).clone()
+        self.failure.get_or_insert(FatalError::Poisoned { doing: operation, source }).clone()
     }
 
-    /// Lets an append into the batch. What is refused by what is known here is asked of the database first: somebody else may
-    /// have changed it, and whatever the refusal rests on has to be durable.
+    /// Adds an append to the batch. Queries the database before rejecting one, because other processes may
+    /// have changed the stream, and the reason must be durable.
     async fn append(
         &mut self,
         batch: &mut StatementBatch,
@@ -196,20 +191,19 @@ impl Committer {
             return batch.add(admitted, append, reply);
         }
         self.write(batch).await;
-        let looked = match &self.failure {
+        let outcome = match &self.failure {
             Some(failure) => Err(failure.clone()),
-            None => match self.look(&append.stream).await {
+            None => match self.refresh(&append.stream).await {
                 Ok(()) => Ok(()),
                 Err(trouble) => Err(self.poison("while reading", trouble)),
             },
         };
-        match looked.map_err(AppendError::from).and_then(|()| self.table.admit(&append)) {
+        match outcome.map_err(AppendError::from).and_then(|()| self.table.admit(&append)) {
             Ok(admitted) => batch.add(admitted, append, reply),
             Err(refusal) => drop(reply.send(Err(refusal))),
         }
     }
 
-    /// Writes the batch, and answers all that is in it.
     async fn write(&mut self, batch: &mut StatementBatch) {
         if batch.is_empty() {
             return;
@@ -228,12 +222,12 @@ impl Committer {
                     waiting.outcome(refused)
                 }
             };
-            // Whoever asked may have gone; what was done stands.
+            // The caller may be gone; the write is valid anyway.
             drop(waiting.reply.send(outcome));
         }
     }
 
-    /// Enters a stream as the database has it. What is known to be wrong with it stays so.
+    /// Adds a stream from the database, keeping its known damage.
     fn enter(&mut self, stream: &StreamId, number: i64, epoch: Epoch, head: Sequence) {
         let damage = self.table.get(stream).and_then(|entry| entry.damage);
         self.table.enter(stream.clone(), StreamEntry { number, epoch, head, damage });
@@ -247,12 +241,11 @@ impl Committer {
         Ok(())
     }
 
-    /// Looks how a stream stands in the database.
-    async fn look(&mut self, stream: &StreamId) -> Result<(), StatementFailure> {
-        self.look_at_all([stream].into_iter()).await
+    async fn refresh(&mut self, stream: &StreamId) -> Result<(), StatementFailure> {
+        self.refresh_all([stream].into_iter()).await
     }
 
-    async fn look_at_all<'a>(
+    async fn refresh_all<'a>(
         &mut self,
         streams: impl Iterator<Item = &'a StreamId>,
     ) -> Result<(), StatementFailure> {
@@ -262,7 +255,6 @@ impl Committer {
         Ok(())
     }
 
-    /// Claims streams by one statement, but for those that are known to be damaged.
     async fn claim_all(
         &mut self,
         mut streams: BTreeSet<StreamId>,
@@ -302,20 +294,19 @@ impl Committer {
         Ok(self.table.heads())
     }
 
-    /// Serves reads that wait, all of them together: the database is asked for what each needs before it has answered the one
-    /// before. Whoever asked may have gone.
+    /// Serves all waiting reads together, with pipelined queries. Callers may be gone.
     async fn read_all(&mut self, reads: &mut Vec<WaitingRead>) {
         let reads = std::mem::take(reads);
         if reads.is_empty() {
             return;
         }
-        let looked = if let Some(failure) = &self.failure {
+        let outcome = if let Some(failure) = &self.failure {
             Err(failure.clone())
         } else {
-            let looked = self.look_at_all(reads.iter().map(|read| &read.stream)).await;
-            looked.map_err(|trouble| self.poison("while reading", trouble))
+            let outcome = self.refresh_all(reads.iter().map(|read| &read.stream)).await;
+            outcome.map_err(|trouble| self.poison("while reading", trouble))
         };
-        if let Err(failure) = looked {
+        if let Err(failure) = outcome {
             return reads.into_iter().for_each(|read| drop(read.reply.send(Err(failure.clone().into()))));
         }
         let fetch = |read: &WaitingRead| {
@@ -334,7 +325,6 @@ impl Committer {
         }
     }
 
-    /// Returns what was read, or the damage, which is remembered.
     fn sound_or_marked(
         &mut self,
         stream: &StreamId,
@@ -346,7 +336,6 @@ impl Committer {
         })
     }
 
-    /// The records of a span, or the first that is damaged.
     async fn fetch(&self, span: Span) -> Result<Result<Vec<Record>, Corruption>, StatementFailure> {
         let mut records = Vec::new();
         let mut due = span.from;
@@ -376,7 +365,7 @@ impl Committer {
         Ok(Ok(records))
     }
 
-    /// The sound records after a mark, in the order of streams and sequences.
+    /// The sound records after a cursor, by stream and sequence.
     async fn sweep(&self, from: SweepCursor, limit: usize) -> Result<SweepPage, StatementFailure> {
         let (number, after) = (from.0 >> SEQUENCE_BITS, from.0 & ((1 << SEQUENCE_BITS) - 1));
         let limit = PAGE.min(limit as u64).cast_signed();
@@ -404,7 +393,7 @@ impl Committer {
     }
 }
 
-/// Runs all of these, each of which goes on while others wait; returns what they come to.
+/// Runs all of these concurrently and returns their results.
 async fn all<F: Future>(work: Vec<F>) -> Vec<F::Output> {
     let mut work: Vec<_> = work.into_iter().map(|work| (Box::pin(work), None)).collect();
     poll_fn(|context| {
@@ -421,24 +410,24 @@ async fn all<F: Future>(work: Vec<F>) -> Vec<F::Output> {
     work.into_iter().filter_map(|(_, done)| done).collect()
 }
 
-/// The mark of a record; `None` beyond what a mark can tell, where a sweep ends.
+/// The cursor of a record; `None` beyond its range, which ends a sweep.
 fn cursor(number: u64, sequence: u64) -> Option<SweepCursor> {
-    let is_told = number < 1 << (u64::BITS - SEQUENCE_BITS) && sequence < 1 << SEQUENCE_BITS;
-    is_told.then_some(SweepCursor(number << SEQUENCE_BITS | sequence))
+    let fits = number < 1 << (u64::BITS - SEQUENCE_BITS) && sequence < 1 << SEQUENCE_BITS;
+    fits.then_some(SweepCursor(number << SEQUENCE_BITS | sequence))
 }
 
-/// Returns what is wrong with a stream that has so many records for its head, and perhaps a gap among them.
+/// Returns the damage of a stream by head, number of records and gap.
 fn damage(head: u64, count: u64, gap: Option<Sequence>) -> Corruption {
     match gap {
         Some(sequence) => Corruption { sequence, kind: CorruptionKind::Missing },
-        // Its last records are gone.
+        // Its last records are missing.
         None if count < head => Corruption { sequence: Sequence(count + 1), kind: CorruptionKind::Missing },
-        // It has more than it should.
+        // It has too many records.
         None => Corruption { sequence: Sequence(head.saturating_add(1)), kind: CorruptionKind::Doubtful },
     }
 }
 
-/// The bytes of a record, if its row is as it was written; its checksum stands in the named column, its bytes in the next.
+/// The bytes of a valid record row; its checksum is in the named column, its bytes in the next.
 fn sound(
     row: &Row,
     column: usize,

@@ -1,4 +1,4 @@
-//! A connection to the database, set up so that what it answers is durable.
+//! A connection to the database, configured so that its answers are durable.
 
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,28 +11,24 @@ use tokio_postgres::error::DbError;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Config, Connection, Row, Socket, Statement};
 
-use crate::place::{host_count, place};
+use crate::connection_config::{host_count, place};
 use crate::statement_failure::StatementFailure;
 use crate::tls::{Encrypted, Tls};
 
-/// Suffix of the name of the members' connection after the journal's name, so that a database's list of connections tells them
-/// apart.
+/// Suffix of the journal's application name for the members' connection.
 pub(crate) const MEMBERS: &str = " member";
 
-/// As [`MEMBERS`], what the connection of renewals is called.
 pub(crate) const LEASE: &str = " lease";
 
-/// As [`MEMBERS`], what the connection is called over which a member waits for a second copy to have what it has seen.
 pub(crate) const CONFIRM: &str = " confirm";
 
-/// How long a connection may take to end.
 const END: Duration = Duration::from_secs(2);
 
-/// Number of times that a statement is made again that others were in the way of.
+/// Number of retries of a statement that conflicted with others.
 const TRIES: u32 = 3;
 
-/// Settings of every connection. Synchronous commit: an answer is durable here and, where there is a second copy,
-/// there. Plans are made once, by the indexes: statistics of a table that was small when they were taken mislead.
+/// Settings of every connection. Synchronous commit makes answers durable here and on a synchronous copy.
+/// Plans are made once, by index: statistics of a then small table would mislead.
 const SETTINGS: &str = "
     SET default_transaction_isolation = 'read committed';
     SET plan_cache_mode = force_generic_plan;
@@ -45,25 +41,23 @@ const SETTINGS: &str = "
     SELECT set_config(name, '0', false) FROM pg_settings
         WHERE name IN ('idle_session_timeout', 'transaction_timeout');";
 
-/// Settings that the database is asked for before it is trusted.
+/// Settings that are checked before the database is trusted.
 const PROMISES: &str = "
     SELECT current_setting('fsync'), current_setting('full_page_writes'), current_setting('synchronous_commit'),
            pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on'";
 
-/// A connection.
 pub(crate) struct Database {
     client: Client,
     warnings: Warnings,
     driver: JoinHandle<()>,
 }
 
-/// Warnings of the database since the last look.
+/// Warnings of the database since the last check.
 #[derive(Clone, Default)]
 struct Warnings(Arc<Mutex<Option<String>>>);
 
 impl Database {
-    /// Connects, and refuses a database that does not keep what it says it keeps. What it is for stands after the name
-    /// under which the database lists it.
+    /// Connects, and rejects a database that isn't durable. The purpose is appended to the application name.
     pub(crate) async fn connect(url: &DatabaseUrl, purpose: &str) -> Result<Self, DatabaseFault> {
         let (mut config, tls) = place(url)?;
         let name = format!("{}{purpose}", config.get_application_name().unwrap_or_default());
@@ -88,16 +82,14 @@ impl Database {
         &mut self.client
     }
 
-    /// Lets the connection end.
     pub(crate) async fn close(self) {
         let Self { client, mut driver, .. } = self;
         drop(client);
-        // The database is told; whether it hears does not matter.
+        // The result of telling the database doesn't matter.
         drop(tokio::time::timeout(END, &mut driver).await);
     }
 
-    /// Returns the rows of a statement.
-    pub(crate) async fn ask(
+    pub(crate) async fn query(
         &self,
         statement: &Statement,
         parameters: &[&(dyn ToSql + Sync)],
@@ -105,7 +97,8 @@ impl Database {
         Ok(self.client.query(statement, parameters).await?)
     }
 
-    /// As [`ask`](Self::ask), by a statement that changes something: a warning on the way is no answer.
+    /// Executes a statement like [`query`](Self::query) that changes something: with a warning it counts as
+    /// failed.
     pub(crate) async fn change(
         &self,
         statement: &Statement,
@@ -114,7 +107,7 @@ impl Database {
         let mut tries = TRIES;
         loop {
             self.warnings.take();
-            let outcome = self.ask(statement, parameters).await;
+            let outcome = self.query(statement, parameters).await;
             if let Some(warning) = self.warnings.take() {
                 return Err(StatementFailure::Warned(warning));
             }
@@ -139,8 +132,8 @@ impl Warnings {
     }
 }
 
-/// Returns the fault of a database that did not answer at one of several hosts: one that answers and takes no changes says
-/// more than one that does not answer, whichever was asked last.
+/// Returns the fault of a database with several hosts: a read-only one is more informative than an
+/// unreachable one.
 async fn unanswered(mut config: Config, tls: Tls, error: tokio_postgres::Error) -> DatabaseFault {
     let fault = fault(error);
     if !matches!(fault, DatabaseFault::Unreachable(_)) || host_count(&config) < 2 {
@@ -153,19 +146,19 @@ async fn unanswered(mut config: Config, tls: Tls, error: tokio_postgres::Error) 
     }
 }
 
-/// Sends and receives until the connection ends. A warning is noted before the answer that follows it is handed on.
+/// Drives the connection until it ends. A warning is recorded before the next answer is passed on.
 async fn drive(mut connection: Connection<Socket, Encrypted>, warnings: Warnings) {
     while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
         match message {
             Ok(AsyncMessage::Notice(notice)) => warnings.note(&notice),
             Ok(_) => {}
-            // Whoever waits for an answer hears of it.
+            // Waiting callers get an error.
             Err(_) => return,
         }
     }
 }
 
-/// Refuses a database that does not keep what it says it keeps, or takes nothing.
+/// Rejects a database that isn't durable or is read-only.
 fn hold_to(promises: &Row) -> Result<(), DatabaseFault> {
     let text = |column: usize| {
         promises
@@ -188,24 +181,22 @@ fn hold_to(promises: &Row) -> Result<(), DatabaseFault> {
     Ok(())
 }
 
-/// Returns the fault that keeps a database from being taken, by what it said.
 pub(crate) fn fault(error: tokio_postgres::Error) -> DatabaseFault {
     match error.as_db_error().map(|error| error.code().code().to_owned()) {
-        // It is starting or ending.
+        // It is starting or shutting down.
         Some(code) if code.starts_with("57P") => DatabaseFault::Unreachable(StorageCause::new(error)),
-        // Who may come in, to which database, and what a role may do there.
+        // Authentication, database name, permissions, resources.
         Some(code) if ["28", "3D", "42501", "53"].iter().any(|class| code.starts_with(class)) => {
             DatabaseFault::Refused(StorageCause::new(error))
         }
         Some(code) if code == "25006" => DatabaseFault::ReadOnly,
         Some(_) => DatabaseFault::Unusable(StorageCause::new(error)),
-        None if told(&error).contains("does not allow writes") => DatabaseFault::ReadOnly,
+        None if message_chain(&error).contains("does not allow writes") => DatabaseFault::ReadOnly,
         None => DatabaseFault::Unreachable(StorageCause::new(error)),
     }
 }
 
-/// An error with all that stands behind it.
-fn told(error: &dyn std::error::Error) -> String {
-    let behind = error.source().map(told).unwrap_or_default();
+fn message_chain(error: &dyn std::error::Error) -> String {
+    let behind = error.source().map(message_chain).unwrap_or_default();
     format!("{error} {behind}")
 }

@@ -1,8 +1,8 @@
-//! A PostgreSQL of a test's own: started for it, and gone with its process, however that ends.
+//! A PostgreSQL cluster for a test, which ends with its process.
 //!
-//! Where there is none on this machine, who asks for one is told, and passes over what he wanted to test. A shell that
-//! holds the other end of a pipe starts the cluster and removes it when the pipe breaks. Databases refuse to be run by
-//! root, so root runs it as the user `postgres`.
+//! Without PostgreSQL on this machine, tests are skipped with a message. A shell holding a pipe starts the
+//! cluster and removes it when the pipe breaks. Databases refuse to run as root, so root runs it as the user
+//! `postgres`.
 
 mod copies;
 mod pair;
@@ -19,16 +19,15 @@ use ishigaki_journal::{DatabaseUrl, Location};
 use ishigaki_prerequisite::Prerequisite;
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 
-pub use copies::Patience;
+pub use copies::Deadline;
 pub use pair::Pair;
 
-/// Names the folder of PostgreSQL's programs, where they are not found by themselves.
+/// Environment variable with the directory of PostgreSQL's programs, if they aren't found automatically.
 pub const PROGRAMS: &str = "ISHIGAKI_POSTGRES";
 
-/// Number of ports that are tried.
 const PORTS: usize = 5;
 
-/// Script of the shell: `$1` is the folder of the programs, `$2` the settings.
+/// Script of the shell: `$1` is the directory of the programs, `$2` the settings.
 const SCRIPT: &str = r#"
 set -e
 dir=$(mktemp -d /tmp/ishigaki-postgres.XXXXXX)
@@ -54,8 +53,7 @@ done
 #[derive(Debug)]
 pub struct Cluster {
     socket: String,
-    /// Port at which it listens on this machine's own network, if it does; its socket has the number in its
-    /// name.
+    /// Port on 127.0.0.1, if it has one; its socket's name includes the number.
     port: Option<u16>,
     schemas: AtomicUsize,
     pipes: Mutex<(ChildStdin, BufReader<ChildStdout>)>,
@@ -63,14 +61,15 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Starts a cluster with these settings, as the command `postgres` takes them.
+    /// Starts a cluster with these settings for the command `postgres`.
     ///
     /// # Errors
-    /// Why there is none, such as that no server's programs are on this machine.
+    ///
+    /// The reason, for example that PostgreSQL isn't installed.
     pub fn start(settings: &str) -> Result<Self, String> {
         let mut keeper = keeper(SCRIPT, settings)?;
         let mut socket = String::new();
-        // The pipe that keeps the cluster alive.
+        // The cluster runs until this pipe closes.
         let input = keeper.stdin.take().ok_or("the shell has no input")?;
         let mut output = BufReader::new(keeper.stdout.take().ok_or("the shell has no output")?);
         let read = output.read_line(&mut socket);
@@ -87,13 +86,10 @@ impl Cluster {
         })
     }
 
-    /// As [`start`](Self::start), for a cluster that is also reached at a port of 127.0.0.1: [`port`](Self::port).
-    ///
-    /// # Errors
-    /// As [`start`](Self::start).
+    /// Starts a cluster like [`start`](Self::start) that also listens on 127.0.0.1, at [`port`](Self::port).
     pub fn start_in_network() -> Result<Self, String> {
         let mut last = String::new();
-        // Another program may take a port that was free when it was looked for.
+        // Another program may take a port that was free.
         for _ in 0..PORTS {
             let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
             let port = free.map_err(|error| error.to_string())?.port();
@@ -105,31 +101,31 @@ impl Cluster {
         Err(last)
     }
 
-    /// The port of 127.0.0.1 at which it is reached, if it is.
+    /// Returns the port on 127.0.0.1.
     pub fn port(&self) -> Option<u16> {
         self.port
     }
 
-    /// From now on its port takes encrypted connections, with a certificate and its key in PEM.
+    /// Enables encrypted connections with a certificate and its key in PEM.
     pub fn encrypt(&self, certificate: &str, key: &str) {
         for (file, pem) in [("server.crt", certificate), ("server.key", key)] {
             let lines: Vec<String> = pem.lines().map(|line| format!("'{line}'")).collect();
             let lines = lines.join(",");
-            // A database writes into its own folder, as the user whom it trusts.
+            // The database writes into its own directory as the right user.
             self.sql(&format!("COPY (SELECT unnest(ARRAY[{lines}])) TO PROGRAM 'umask 077 && cat >{file}'"));
         }
         self.sql("ALTER SYSTEM SET ssl = on");
         self.sql("SELECT pg_reload_conf()");
-        // Sessions that begin later have it.
+        // Later sessions use it.
         while self.sql("SHOW ssl") != ["on"] {}
     }
 
-    /// Ends the database at once, as a crash does (`pg_ctl stop -m immediate`). Blocks until it has ended.
+    /// Stops the database at once, like a crash (`pg_ctl stop -m immediate`). Blocks until it has ended.
     pub fn stop(&self) {
         self.order("stop");
     }
 
-    /// Starts the database that was stopped, with the same settings at the same place. Blocks until it can be asked.
+    /// Restarts the stopped database with the same settings. Blocks until it answers.
     pub fn start_again(&self) {
         self.order("start");
     }
@@ -138,24 +134,24 @@ impl Cluster {
         let mut pipes = self.pipes.lock().unwrap_or_else(PoisonError::into_inner);
         let (input, output) = &mut *pipes;
         let mut done = String::new();
-        let told = writeln!(input, "{order}").and_then(|()| output.read_line(&mut done));
-        assert!(told.is_ok() && done.trim() == "done", "PostgreSQL does not {order}: {told:?} {done}");
+        let result = writeln!(input, "{order}").and_then(|()| output.read_line(&mut done));
+        assert!(result.is_ok() && done.trim() == "done", "PostgreSQL does not {order}: {result:?} {done}");
     }
 
-    /// The one cluster of this process with the settings of a server; `None` where there is no PostgreSQL, which is said.
+    /// Returns the shared cluster of this process; `None` without PostgreSQL, with a message.
     pub fn shared() -> Option<&'static Self> {
         static SHARED: OnceLock<Result<Cluster, String>> = OnceLock::new();
         SHARED.get_or_init(|| Self::start("")).as_ref().map_err(|why| pass_over(why)).ok()
     }
 
-    /// An empty place for one journal, in a schema of its own.
+    /// Returns a new empty schema for one journal.
     pub fn place(&self) -> DatabaseUrl {
         let schema = format!("journal_{}", self.schemas.fetch_add(1, Ordering::Relaxed));
         self.sql(&format!("CREATE SCHEMA {schema}"));
         self.url(&format!("postgres://postgres@{}/postgres?options=-csearch_path%3D{schema}", self.host()))
     }
 
-    /// This URL with everything in it but the host, as `HOST` in its place.
+    /// Returns this URL with `HOST` replaced by the host.
     pub fn url(&self, url: &str) -> DatabaseUrl {
         match url.replace("HOST", &self.host()).parse() {
             Ok(Location::Postgres(url)) => url,
@@ -168,22 +164,19 @@ impl Cluster {
         self.port.map_or_else(|| folder.clone(), |port| format!("{folder}:{port}"))
     }
 
-    /// Does as the cluster's owner, and gives the first column of what comes back.
+    /// Executes as the cluster's owner and returns the first column.
     pub fn sql(&self, statement: &str) -> Vec<String> {
         let url = self.url("postgres://postgres@HOST/postgres");
         sql(&url, statement)
     }
 }
 
-/// Does as the URL says, and gives the first column of what comes back. Panics where it is not done.
+/// Executes by this URL and returns the first column. Panics on an error.
 pub fn sql(url: &DatabaseUrl, statement: &str) -> Vec<String> {
     try_sql(url, statement).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// As [`sql`], for whoever goes on where it is not done.
-///
-/// # Errors
-/// What the database said.
+/// Executes like [`sql`], but returns errors.
 pub fn try_sql(url: &DatabaseUrl, statement: &str) -> Result<Vec<String>, String> {
     let run = async {
         let (client, connection) = tokio_postgres::connect(url.reveal(), NoTls).await?;
@@ -193,7 +186,7 @@ pub fn try_sql(url: &DatabaseUrl, statement: &str) -> Result<Vec<String>, String
         drop(driver.await);
         Ok::<_, tokio_postgres::Error>(messages)
     };
-    // The test may be within a runtime of its own.
+    // The test may be inside a runtime.
     let run = || {
         tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -212,8 +205,8 @@ pub fn try_sql(url: &DatabaseUrl, statement: &str) -> Result<Vec<String>, String
     Ok(messages.into_iter().filter_map(first).collect())
 }
 
-/// Starts a shell that does what a script says with the folder of the programs and the settings, as whoever may run a
-/// database. It lives as long as its standard input is held open; `Err` says why there is none.
+/// Starts a shell with a script that gets the directory of the programs and the settings, as a user who may
+/// run a database. It lives as long as its standard input is open.
 fn keeper(script: &str, settings: &str) -> Result<Child, String> {
     let programs = programs().ok_or_else(|| {
         format!("there is no PostgreSQL here (apt-get install postgresql, or name its programs: {PROGRAMS}=FOLDER)")
@@ -226,14 +219,14 @@ fn keeper(script: &str, settings: &str) -> Result<Child, String> {
         Command::new("sh")
     };
     command.args(["-c", script, "sh"]).arg(&programs).arg(settings).current_dir("/");
-    // A Ctrl-C in the terminal is for the tests, with whose end it ends.
+    // A Ctrl-C in the terminal must reach only the tests; the shell ends with them.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
     piped.spawn().map_err(|error| format!("PostgreSQL does not start: {error}"))
 }
 
-/// Passes a test over, and says so; panics where PostgreSQL must not be lacking ([`ishigaki_prerequisite`]).
+/// Skips a test with a message; panics if PostgreSQL is required ([`ishigaki_prerequisite`]).
 pub fn pass_over(why: &str) {
     Prerequisite::Postgres.pass_over(why);
 }
@@ -243,8 +236,8 @@ fn is_root() -> bool {
     output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
-/// Returns the folder of PostgreSQL's programs: as somebody says, on the path, or where Debian, Red Hat and
-/// Homebrew put them.
+/// Returns the directory of PostgreSQL's programs: as configured, on the path, or where Debian, Red Hat and
+/// Homebrew install them.
 pub fn programs() -> Option<PathBuf> {
     let has_all = |folder: &PathBuf| {
         ["initdb", "pg_ctl", "pg_basebackup"].iter().all(|name| folder.join(name).exists())

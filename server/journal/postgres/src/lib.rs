@@ -1,21 +1,19 @@
 //! The journal in a PostgreSQL database.
 //!
-//! Keeps the promise of [`ishigaki_journal`] on a database's disk, and on that of its second copy where it has one. The
-//! database is the authority: which epoch a stream is at and where its head stands is compared in the very statement that
-//! writes, so that a writer who was fenced by another process, and does not know, writes nothing. Knows SQL and no
-//! contest.
+//! It gives the guarantees of [`ishigaki_journal`] with the database's disk, and that of its synchronous
+//! copy. The database is the authority: epoch and head of a stream are compared in the statement that writes,
+//! so that a writer fenced by another process writes nothing.
 //!
-//! An outcome is one of three: written, refused, or unknown. What is not surely one of the first two is the third: a
-//! connection lost before the answer, a database that is ending, a wait for the second copy that somebody cancelled. After
-//! it the journal serves nothing until it is opened again.
+//! An outcome is written, rejected or unknown. It is unknown if the connection is lost before the answer, the
+//! database shuts down, or the wait for the copy is cancelled. After that the journal must be opened again.
 
 mod batch;
 mod committer;
+mod connection_config;
 mod database;
 #[cfg(feature = "harness")]
 pub mod harness;
 mod members;
-mod place;
 mod pooler;
 mod rivals;
 mod schema;
@@ -44,12 +42,12 @@ use members::{LeaseState, Members};
 
 pub use scratch::{Scratch, bytes};
 
-/// A journal in one PostgreSQL database, in the first schema of the session's search path.
+/// A journal in one PostgreSQL database, in the first schema of the search path.
 ///
-/// One thread with one connection takes all requests that wait, up to a bound, and writes what is to be appended in one
-/// statement, which is one transaction and one sync. Other processes may have the same journal open: whoever claims a
-/// stream last is its writer, and [`Membership`] says who may claim what. Clones are handles of the same connection, and
-/// one member together.
+/// One thread with one connection takes all waiting requests, up to a limit, and writes their appends in one
+/// statement: one transaction and one sync. Other processes may open the same journal: the latest claimer of
+/// a stream is its writer, and [`Membership`] limits the claims. Clones are handles of the same connection
+/// and together one member.
 #[derive(Clone)]
 pub struct PostgresJournal {
     requests: Requests,
@@ -57,13 +55,14 @@ pub struct PostgresJournal {
 }
 
 impl PostgresJournal {
-    /// Opens the journal in a database, or makes it there if nothing says that there has to be one.
+    /// Opens the journal in a database, or creates it unless it is expected to exist.
     ///
-    /// Blocks while it connects, for a few seconds at most, and while it holds the number of each stream's records against its
-    /// head. Brings its own runtime.
+    /// Blocks while connecting, a few seconds at most, and while comparing each stream's number of records
+    /// with its head. Has its own runtime.
     ///
     /// # Errors
-    /// [`Error::Database`]; [`Error::Gone`] if a journal is expected and there is none or nothing in it.
+    ///
+    /// [`Error::Database`]; [`Error::Gone`] if an expected journal is missing or empty.
     pub fn open(url: &DatabaseUrl, expected: Expected) -> Result<Self, Error> {
         let (requests, jobs) = Requests::channel();
         let (opened, outcome) = mpsc::sync_channel(1);
@@ -84,7 +83,6 @@ impl PostgresJournal {
     }
 }
 
-/// The thread's runtime, and what it runs.
 fn start(url: &DatabaseUrl, expected: Expected, standing: LeaseState) -> Result<(Runtime, Committer), Error> {
     let runtime = Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| unusable(url, error))?;

@@ -1,9 +1,8 @@
-//! The members of a journal in a database: who has joined, who is alive, who holds what.
+//! The members of a journal in a database, their leases and their streams.
 //!
-//! Over connections of its own, made when somebody first asks, so that nothing here waits behind appends. What only asks, and
-//! the renewals, have one to themselves: what changes something waits for a second copy, for as long as that is missing, and
-//! a lease does not outlast that. Renewals wait for no disk: a lease that a crash of the database forgets is over a little
-//! earlier, and nothing else rests on it.
+//! It has its own lazy connections, so that calls don't wait for appends. Queries and renewals use a separate
+//! one, because changes wait for a missing copy, and a lease would expire during that wait. Renewals don't
+//! wait for a disk: if a crash loses one, the lease just expires earlier.
 
 mod statements;
 
@@ -25,22 +24,20 @@ use crate::session::{BrokenRow, StreamRow, stream_row};
 use crate::statement_failure::StatementFailure;
 use statements::MemberStatements;
 
-/// State of a journal's lease as a member.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LeaseState(Arc<SyncMutex<State>>);
 
 #[derive(Clone, Copy, Debug, Default)]
 enum State {
-    /// It never joined, and asks nobody.
+    /// It never joined.
     #[default]
     Alone,
     Joined(MemberId),
-    /// It has left, or lost its lease.
     Over,
 }
 
 impl LeaseState {
-    /// For whom streams are claimed. Fails where there was somebody and is not any more.
+    /// The claiming member. Fails if it was a member and isn't any more.
     pub(crate) fn member(&self) -> Result<Option<MemberId>, FatalError> {
         match *self.state() {
             State::Alone => Ok(None),
@@ -49,7 +46,6 @@ impl LeaseState {
         }
     }
 
-    /// From now on this is no member.
     pub(crate) fn end(&self) -> FatalError {
         *self.state() = State::Over;
         FatalError::LeaseLost
@@ -61,44 +57,39 @@ impl LeaseState {
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
-        // Nothing that can panic runs under the lock.
+        // Nothing under the lock can panic.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The members, as one of them asks after them.
+/// The members, as seen by one of them.
 pub(crate) struct Members {
     url: DatabaseUrl,
-    /// The journal's own, so that nobody's answer depends on who asks.
+    /// The journal's own runtime, so that answers don't depend on the caller's.
     runtime: Handle,
     standing: LeaseState,
-    /// For what changes something.
     changes: OnceCell<Arc<Registry>>,
-    /// For renewals and what only asks.
     looks: OnceCell<Arc<Registry>>,
-    /// For what waits for a second copy and changes nothing: nobody else waits behind it, and nothing fails with it.
+    /// For calls that wait for a copy and change nothing, so that no other call waits or fails with them.
     confirms: Mutex<Option<Registry>>,
     /// Set once, never cleared.
     failure: OnceLock<FatalError>,
 }
 
-/// Role of a connection, by the operations that it is for.
 #[derive(Clone, Copy)]
 enum ConnectionRole {
-    /// Operation that may wait for a second copy.
+    /// Operation that may wait for a synchronous copy.
     Change,
     /// Operation that never waits.
     Look,
 }
 
-/// A connection for members.
 struct Registry {
     database: Database,
     statements: MemberStatements,
 }
 
 impl Members {
-    /// Asks nobody yet.
     pub(crate) fn new(url: &DatabaseUrl, runtime: Handle, standing: LeaseState) -> Self {
         let url = url.clone();
         Self {
@@ -112,11 +103,11 @@ impl Members {
         }
     }
 
-    /// Does something over one of the connections, on the journal's thread; `None` says that the lease is over.
+    /// Runs `work` over one of the connections on the journal's thread; `None` means the lease has expired.
     async fn run<T: Send + 'static, F>(
         &self,
         way: ConnectionRole,
-        doing: &'static str,
+        operation: &'static str,
         work: impl FnOnce(Arc<Registry>) -> F + Send,
     ) -> Result<T, Error>
     where
@@ -125,37 +116,37 @@ impl Members {
         if let Some(failure) = self.failure.get() {
             return Err(failure.clone().into());
         }
-        let registry = self.registry(way, doing).await?;
+        let registry = self.registry(way, operation).await?;
         match self.runtime.spawn(work(Arc::clone(registry))).await {
             Ok(Ok(Some(answer))) => Ok(answer),
             Ok(Ok(None)) => Err(self.standing.end().into()),
-            Ok(Err(trouble)) => Err(self.fail(doing, StorageCause::new(trouble.at(&self.url)))),
+            Ok(Err(trouble)) => Err(self.fail(operation, StorageCause::new(trouble.at(&self.url)))),
             Err(_) => Err(FatalError::Closed.into()),
         }
     }
 
-    /// One of the connections, which is made if nobody has asked for it before.
-    async fn registry(&self, way: ConnectionRole, doing: &'static str) -> Result<&Arc<Registry>, Error> {
+    /// One of the connections, created on first use.
+    async fn registry(&self, way: ConnectionRole, operation: &'static str) -> Result<&Arc<Registry>, Error> {
         match way {
-            ConnectionRole::Change => self.changes.get_or_try_init(|| self.connect(doing, MEMBERS)).await,
-            ConnectionRole::Look => self.looks.get_or_try_init(|| self.connect(doing, LEASE)).await,
+            ConnectionRole::Change => self.changes.get_or_try_init(|| self.connect(operation, MEMBERS)).await,
+            ConnectionRole::Look => self.looks.get_or_try_init(|| self.connect(operation, LEASE)).await,
         }
     }
 
-    async fn connect(&self, doing: &'static str, purpose: &'static str) -> Result<Arc<Registry>, Error> {
+    async fn connect(&self, operation: &'static str, purpose: &'static str) -> Result<Arc<Registry>, Error> {
         let url = self.url.clone();
         let connected =
             self.runtime.spawn(async move { Registry::connect(&url, purpose).await.map(Arc::new) });
         match connected.await {
             Ok(connected) => connected.map_err(|fault| {
-                self.fail(doing, StorageCause::new(DatabaseError { url: self.url.clone(), fault }))
+                self.fail(operation, StorageCause::new(DatabaseError { url: self.url.clone(), fault }))
             }),
             Err(_) => Err(FatalError::Closed.into()),
         }
     }
 
-    fn fail(&self, doing: &'static str, source: StorageCause) -> Error {
-        self.failure.get_or_init(|| FatalError::Poisoned { doing, source }).clone().into()
+    fn fail(&self, operation: &'static str, source: StorageCause) -> Error {
+        self.failure.get_or_init(|| FatalError::Poisoned { doing: operation, source }).clone().into()
     }
 }
 
@@ -169,12 +160,12 @@ impl Registry {
     async fn renew(&self, member: i64) -> Result<Option<Renewal>, StatementFailure> {
         let (database, statements) = (&self.database, &self.statements);
         let asker: [&(dyn ToSql + Sync); 1] = [&member];
-        // All of them go out together: one after the other there, one round trip here.
+        // Pipelined in one round trip.
         let (calmed, renewed, members, free) = tokio::join!(
-            database.ask(&statements.calm, &[]),
-            database.ask(&statements.renew, &asker),
-            database.ask(&statements.members, &asker),
-            database.ask(&statements.free, &asker),
+            database.query(&statements.calm, &[]),
+            database.query(&statements.renew, &asker),
+            database.query(&statements.members, &asker),
+            database.query(&statements.free, &asker),
         );
         calmed?;
         if renewed?.is_empty() {
@@ -182,7 +173,7 @@ impl Registry {
         }
         let members: Vec<Member> = members?.iter().map(member_row).collect::<Result<_, _>>()?;
         let mut free = holdings(&free?)?;
-        // A lease may be over between the two answers: both are to tell the same, and the next ones will.
+        // A lease may expire between the two answers, which must agree.
         let is_kept = |holder: MemberId| {
             members
                 .iter()
@@ -207,7 +198,6 @@ impl Membership for Members {
                 let row = rows.first().ok_or(StatementFailure::Senseless("a join was not answered"))?;
                 Ok(Some(MemberId(row.try_get::<_, i64>(0)?.cast_unsigned())))
             };
-            // No lease is to wait for a connection to be made.
             self.registry(ConnectionRole::Look, "while joining").await?;
             let member = self.run(ConnectionRole::Change, "while joining", join).await?;
             *self.standing.state() = State::Joined(member);
@@ -227,15 +217,15 @@ impl Membership for Members {
 
     fn members(&self) -> Pending<'_, Vec<Member>> {
         Box::pin(self.run(ConnectionRole::Look, "while reading who is alive", async |registry| {
-            // No member has the number 0.
-            let rows = registry.database.ask(&registry.statements.members, &[&0_i64]).await?;
+            // No member has the id 0.
+            let rows = registry.database.query(&registry.statements.members, &[&0_i64]).await?;
             rows.iter().map(member_row).collect::<Result<_, _>>().map(Some)
         }))
     }
 
     fn holdings(&self) -> Pending<'_, Vec<Holding>> {
         Box::pin(self.run(ConnectionRole::Look, "while reading who holds what", async |registry| {
-            let rows = registry.database.ask(&registry.statements.holdings, &[]).await?;
+            let rows = registry.database.query(&registry.statements.holdings, &[]).await?;
             holdings(&rows).map(Some)
         }))
     }
@@ -243,7 +233,7 @@ impl Membership for Members {
     fn holdings_of(&self, streams: Vec<StreamId>) -> Pending<'_, Vec<Holding>> {
         Box::pin(self.run(ConnectionRole::Look, "while reading who holds what", async move |registry| {
             let names: Vec<&[u8]> = streams.iter().map(|stream| stream.as_str().as_bytes()).collect();
-            let rows = registry.database.ask(&registry.statements.holdings_of, &[&names]).await?;
+            let rows = registry.database.query(&registry.statements.holdings_of, &[&names]).await?;
             holdings(&rows).map(Some)
         }))
     }
@@ -307,7 +297,7 @@ impl Membership for Members {
     fn note(&self, name: &str, known: u64) -> Pending<'_, Option<SharedNote>> {
         let (name, known) = (name.as_bytes().to_owned(), known.cast_signed());
         Box::pin(self.run(ConnectionRole::Look, "while reading a note", async move |registry| {
-            let rows = registry.database.ask(&registry.statements.note, &[&name, &known]).await?;
+            let rows = registry.database.query(&registry.statements.note, &[&name, &known]).await?;
             let Some(row) = rows.first() else { return Ok(Some(None)) };
             let version = row.try_get::<_, i64>(0)?.cast_unsigned();
             Ok(Some(Some(SharedNote { version, bytes: Bytes::copy_from_slice(row.try_get(1)?) })))
@@ -333,7 +323,7 @@ fn member_row(row: &Row) -> Result<Member, StatementFailure> {
     Ok(Member {
         id: MemberId(row.try_get::<_, i64>(0)?.cast_unsigned()),
         address: row.try_get(1)?,
-        // A clock that was set back says less than nothing.
+        // A clock that was set back gives negative values.
         seen: Duration::from_micros(seen.max(0).cast_unsigned()),
         is_alive: row.try_get(3)?,
         is_draining: row.try_get(4)?,

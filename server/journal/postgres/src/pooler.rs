@@ -1,38 +1,40 @@
-//! Poolers before a database that give each transaction another session, such as pgbouncer in transaction mode.
+//! Poolers that give each transaction another session, such as pgbouncer in transaction mode.
 //!
-//! What a journal sets, prepares and is known by belongs to its sessions, so it cannot be kept over such a pooler.
+//! A journal's settings, prepared statements and identity belong to its sessions, so it can't use such a
+//! pooler.
 
 use std::time::Duration;
 
 use ishigaki_journal::{DatabaseFault, DatabaseUrl};
 use tokio_postgres::{Client, SimpleQueryMessage};
 
-use crate::place::place;
+use crate::connection_config::place;
 
-/// Longest time that the database may take to show its sessions; one that takes longer is told by whoever uses it.
+/// Timeout for showing sessions; later calls report slower databases.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Number of times that both connections are asked. A pooler gives the session that was free last, or all by turns.
+/// Number of checks of both connections. A pooler gives the session that was free last, or rotates.
 const ROUNDS: usize = 4;
 
-/// Query for what tells a session from every other one. Not prepared: a pooler may mix that up already.
+/// Query that identifies a session. Not prepared, because a pooler may mix that up already.
 const SESSION: &str = "SELECT pg_backend_pid() || ' since ' || pg_postmaster_start_time()";
 
-/// Fails if two connections at a time are not two sessions that stay.
+/// Fails if two connections aren't two stable sessions.
 ///
-/// What keeps them from being asked is told by the connection that is made next.
+/// Errors of the check itself are reported by the next connection.
 ///
 /// # Errors
+///
 /// [`DatabaseFault::Pooled`].
 pub(crate) async fn refuse(url: &DatabaseUrl) -> Result<(), DatabaseFault> {
-    match tokio::time::timeout(TIMEOUT, is_pooled(url)).await {
+    match tokio::time::timeout(TIMEOUT, probe_pooler(url)).await {
         Ok(Some(true)) => Err(DatabaseFault::Pooled),
         Ok(Some(false) | None) | Err(_) => Ok(()),
     }
 }
 
-/// Returns whether sessions are shared; `None` if the database does not say.
-async fn is_pooled(url: &DatabaseUrl) -> Option<bool> {
+/// Returns whether sessions are shared; `None` if unknown.
+async fn probe_pooler(url: &DatabaseUrl) -> Option<bool> {
     let (first, second) = tokio::join!(connect(url), connect(url));
     let (first, second) = (first?, second?);
     let expected = (session(&first).await?, session(&second).await?);

@@ -1,7 +1,7 @@
-//! The rivals of a database: several hosts of its URL that take changes, each without the other's knowledge.
+//! Rivals: several hosts of a database's URL that accept changes independently.
 //!
-//! An old primary that comes back after its second copy was promoted goes on as if nothing had been. Whoever opens the journal
-//! then would find it first, and serve what others serve at the new one.
+//! An old primary that returns after its copy was promoted continues as before. A server that opened the
+//! journal then would find it first, and serve what others serve at the new one.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,22 +11,21 @@ use tokio::task::JoinSet;
 use tokio_postgres::config::Host;
 use tokio_postgres::{Client, Config};
 
-use crate::place::{host_count, place};
+use crate::connection_config::{host_count, place};
 use crate::tls::Tls;
 
-/// Longest time that a host may take to say whether it takes changes; one that says nothing is no rival at
-/// this moment.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// Timeout for a host to say whether it accepts changes; a silent one isn't a rival now.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The port of a host whose URL has none.
 const PORT: u16 = 5432;
 
-/// Whether a host takes changes, and what tells its server from every other one: two hosts may be names of the same.
+/// Query for whether a host accepts changes, and for the identity of its server, because two host names may
+/// belong to one server.
 const STANDING: &str = "
     SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off',
            extract(epoch FROM pg_postmaster_start_time())::text";
 
-/// Fails if more than one of the hosts takes changes.
+/// Fails if more than one of the hosts accepts changes.
 pub(crate) async fn refuse(url: &DatabaseUrl) -> Result<(), DatabaseFault> {
     let (config, tls) = place(url)?;
     if host_count(&config) < 2 {
@@ -34,7 +33,7 @@ pub(crate) async fn refuse(url: &DatabaseUrl) -> Result<(), DatabaseFault> {
     }
     let mut primaries = primaries(&config, &tls).await;
     if primaries.len() > 1 {
-        primaries = lasting(primaries).await;
+        primaries = remaining(primaries).await;
     }
     // Several names of one server are the same rival.
     let named: BTreeMap<String, String> =
@@ -47,46 +46,42 @@ pub(crate) async fn refuse(url: &DatabaseUrl) -> Result<(), DatabaseFault> {
     Err(DatabaseFault::Rivals { hosts: hosts.join(", ") })
 }
 
-/// A host that takes changes, with the connection over which it has said so.
 struct Primary {
-    /// How the host is called.
     name: String,
-    /// What tells its server from every other one.
     server: String,
     client: Client,
 }
 
-/// The hosts that take changes.
 async fn primaries(config: &Config, tls: &Tls) -> Vec<Primary> {
-    let mut asked = JoinSet::new();
+    let mut probes = JoinSet::new();
     for (name, single) in singles(config) {
         let tls = tls.clone();
-        asked.spawn(async move {
-            let found = tokio::time::timeout(PATIENCE, primary(single, tls)).await;
+        probes.spawn(async move {
+            let found = tokio::time::timeout(CONNECT_TIMEOUT, primary(single, tls)).await;
             found.ok().flatten().map(|(server, client)| Primary { name, server, client })
         });
     }
     let mut primaries = Vec::new();
-    while let Some(answer) = asked.join_next().await {
+    while let Some(answer) = probes.join_next().await {
         primaries.extend(answer.ok().flatten());
     }
     primaries
 }
 
-/// Those that are there still when all have answered: a server that was started anew between two answers under two of its
-/// names has not kept the first connection. One that says nothing may be there.
-async fn lasting(primaries: Vec<Primary>) -> Vec<Primary> {
-    let mut lasting = Vec::new();
+/// Those that still answer after all have answered: a server that restarted in between under two of its names
+/// has dropped the first connection. Silent ones are kept.
+async fn remaining(primaries: Vec<Primary>) -> Vec<Primary> {
+    let mut remaining = Vec::new();
     for primary in primaries {
-        match tokio::time::timeout(PATIENCE, standing(&primary.client)).await {
+        match tokio::time::timeout(CONNECT_TIMEOUT, standing(&primary.client)).await {
             Ok(None) => {}
-            Ok(Some(_)) | Err(_) => lasting.push(primary),
+            Ok(Some(_)) | Err(_) => remaining.push(primary),
         }
     }
-    lasting
+    remaining
 }
 
-/// The server at one host, if it takes changes, and the connection to it.
+/// The server at one host with its connection, if it accepts changes.
 async fn primary(config: Config, tls: Tls) -> Option<(String, Client)> {
     let (client, connection) = config.connect(tls).await.ok()?;
     // It ends with its client.
@@ -95,7 +90,7 @@ async fn primary(config: Config, tls: Tls) -> Option<(String, Client)> {
     Some((server, client))
 }
 
-/// What tells a server from every other one, if it takes changes.
+/// The identity of a server, if it accepts changes.
 async fn standing(client: &Client) -> Option<String> {
     let row = client.query_one(STANDING, &[]).await.ok()?;
     let is_primary: bool = row.try_get(0).ok()?;
@@ -103,8 +98,7 @@ async fn standing(client: &Client) -> Option<String> {
     is_primary.then_some(server)
 }
 
-/// What a connection to each of the hosts alone needs, with how the host is called: by its name or, where the URL has none, by
-/// its address.
+/// Connection parameters of each host alone, with its name or address.
 fn singles(config: &Config) -> Vec<(String, Config)> {
     let (hosts, ports, addresses) = (config.get_hosts(), config.get_ports(), config.get_hostaddrs());
     let single = |place: usize| {
@@ -127,7 +121,7 @@ fn singles(config: &Config) -> Vec<(String, Config)> {
             single.hostaddr(address);
         }
         single.port(port).ssl_mode(config.get_ssl_mode()).channel_binding(config.get_channel_binding());
-        single.ssl_negotiation(config.get_ssl_negotiation()).connect_timeout(PATIENCE);
+        single.ssl_negotiation(config.get_ssl_negotiation()).connect_timeout(CONNECT_TIMEOUT);
         if let Some(user) = config.get_user() {
             single.user(user);
         }
@@ -151,7 +145,7 @@ mod tests {
     use crate::harness::Cluster;
 
     #[tokio::test]
-    async fn a_server_that_is_started_anew_between_two_answers_is_no_rival_of_itself() {
+    async fn server_restarted_between_two_answers_is_not_its_own_rival() {
         if Cluster::shared().is_none() {
             return;
         }
@@ -160,13 +154,13 @@ mod tests {
         let url = cluster.url(&format!("postgres://postgres@127.0.0.1:{port},localhost:{port}/postgres"));
         let (config, tls) = place(&url).unwrap();
         let mut before = primaries(&config, &tls).await;
-        assert_eq!(lasting(before.split_off(1)).await.len(), 1, "who stays lasts");
+        assert_eq!(remaining(before.split_off(1)).await.len(), 1, "who stays lasts");
         cluster.stop();
         cluster.start_again();
         let mut both = primaries(&config, &tls).await;
         both.truncate(1);
         assert_ne!(both[0].server, before[0].server);
         both.append(&mut before);
-        assert_eq!(lasting(both).await.len(), 1);
+        assert_eq!(remaining(both).await.len(), 1);
     }
 }

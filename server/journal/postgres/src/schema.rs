@@ -1,9 +1,10 @@
-//! The schema of a journal in a database: its tables, their version, how they are made and recognised.
+//! The schema of a journal in a database: tables, version, creation and detection.
 //!
-//! `journal` has the version; `stream` has a row for each stream, with the epoch and the head that every append is
-//! compared with, and who holds it; `record` has the records; `member` has everybody who ever joined, `note` what they
-//! share, and the streams' checkpoints. Names are bytes, which sort as Rust's texts do and hold any sign. Who writes needs to insert and read
-//! everywhere, to update all but records, and nothing more: records are never changed, and nothing is ever deleted.
+//! `journal` has the version. `stream` has a row for each stream: epoch and head, which every append is
+//! compared with, and holder. `record` has the records, `member` all members ever, `note` their notes and the
+//! streams' checkpoints. Names are bytes, which sort like Rust strings and may contain any character. Writers
+//! need to insert and read everywhere and to update all except records; records never change, and nothing is
+//! ever deleted.
 
 use ishigaki_journal::{DatabaseFault, StorageCause};
 use tokio_postgres::error::{DbError, SqlState};
@@ -11,13 +12,11 @@ use tokio_postgres::{Client, Error};
 
 use crate::database::fault;
 
-/// The version of the tables below.
 pub(crate) const VERSION: i64 = 2;
 
-/// The version that knew no members.
 const LONELY: i64 = 1;
 
-/// Keeps two from making the tables at once; the number is the journal file's mark.
+/// Keeps two processes from creating the tables at once; the number is the journal file's mark.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(1230194507)";
 
 const TABLES: &str = "
@@ -39,7 +38,7 @@ const TABLES: &str = "
     );
     ALTER TABLE record ALTER bytes SET STORAGE EXTERNAL;";
 
-/// Statements of version 2. A head that moves touches no index: its row's next version stays on the page.
+/// Statements of version 2. Moving a head touches no index, so its row's next version stays on the page.
 const MEMBERS: &str = "
     CREATE TABLE member (
         number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -57,7 +56,7 @@ const MEMBERS: &str = "
     ALTER TABLE stream ADD holder bigint, ADD is_claimed boolean NOT NULL DEFAULT false;
     CREATE INDEX stream_holder ON stream (holder, is_claimed);";
 
-/// Query for its tables that this role may not use as it has to.
+/// Query for tables without the required permissions.
 const LACKING: &str = "
     SELECT name || ' (' || privilege || ')'
     FROM (VALUES ('journal', 'SELECT'), ('record', 'SELECT'), ('record', 'INSERT'), ('stream', 'SELECT'),
@@ -65,19 +64,15 @@ const LACKING: &str = "
                  ('member', 'UPDATE'), ('note', 'SELECT'), ('note', 'INSERT'), ('note', 'UPDATE')) t (name, privilege)
     WHERE NOT has_table_privilege(name, privilege)";
 
-/// Tables of a journal that a database has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SchemaState {
     Nothing,
-    /// Its tables, of this version.
     Tables(i64),
-    /// Other tables of their names.
     Foreign,
 }
 
-/// Looks for the tables.
 pub(crate) async fn find(client: &Client) -> Result<SchemaState, Error> {
-    // By their rows: a name that was looked for once and not found is remembered until the transaction ends.
+    // Reads catalogue rows, because a failed name look-up is cached until the transaction ends.
     let names =
         "SELECT coalesce(bool_or(relname = 'journal'), false), coalesce(bool_or(relname = 'stream'), false),
                         coalesce(bool_or(relname = 'record'), false)
@@ -100,8 +95,8 @@ pub(crate) async fn find(client: &Client) -> Result<SchemaState, Error> {
     }
 }
 
-/// Brings what was found to the version of today: makes the tables where there are none, and adds what an older version
-/// lacks, if the role may, and whoever opens it `may_change` it. Whoever does the same meanwhile waits.
+/// Upgrades the schema: creates missing tables, and adds what an older version lacks, if the role may and the
+/// caller `may_change` it. Concurrent upgrades wait.
 pub(crate) async fn bring(
     client: &mut Client,
     found: SchemaState,
@@ -121,14 +116,14 @@ pub(crate) async fn bring(
     if lacking.is_empty() {
         return Ok(());
     }
-    let lacking = format!("this role may not use {} (server/deploy/cluster.md)", lacking.join(", "));
+    let lacking = format!("this role may not use {} (docs/how-to/several-servers.md)", lacking.join(", "));
     Err(DatabaseFault::Refused(StorageCause::new(lacking)))
 }
 
 async fn raise(client: &mut Client) -> Result<(), DatabaseFault> {
     let transaction = client.transaction().await.map_err(fault)?;
     transaction.batch_execute(LOCK).await.map_err(fault)?;
-    // Somebody else may have done it while this one waited.
+    // Another process may have done it during the wait.
     match find(transaction.client()).await.map_err(fault)? {
         SchemaState::Nothing => {
             transaction.batch_execute(TABLES).await.map_err(fault)?;

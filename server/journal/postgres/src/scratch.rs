@@ -1,4 +1,4 @@
-//! A scratch journal: a schema of its own in a database, which is removed again. Rehearsals play in one.
+//! A scratch journal for rehearsals: a separate schema in a database, which is removed again.
 
 use std::thread;
 
@@ -6,10 +6,10 @@ use ishigaki_journal::{DatabaseError, DatabaseFault, DatabaseUrl, Error, FatalEr
 use tokio::runtime::Builder;
 use tokio_postgres::SimpleQueryMessage;
 
+use crate::connection_config::place;
 use crate::database::fault;
-use crate::place::place;
 
-/// A place in a database where nothing is.
+/// An empty schema.
 #[derive(Debug)]
 pub struct Scratch {
     owner: DatabaseUrl,
@@ -18,10 +18,7 @@ pub struct Scratch {
 }
 
 impl Scratch {
-    /// Makes a schema of this name, of which letters, digits and `_` are taken. Blocks.
-    ///
-    /// # Errors
-    /// [`Error::Database`], also where one of this name is there.
+    /// Creates a schema with this name, reduced to letters, digits and `_`. Blocks.
     pub fn make(owner: &DatabaseUrl, name: &str) -> Result<Self, Error> {
         let is_taken = |sign: &char| sign.is_ascii_alphanumeric() || *sign == '_';
         let schema: String = name.chars().filter(is_taken).collect::<String>().to_lowercase();
@@ -30,34 +27,28 @@ impl Scratch {
         Ok(Self { owner: owner.clone(), schema, url })
     }
 
-    /// Returns the URL at which the journal may be made.
+    /// Returns the URL for the journal.
     pub fn url(&self) -> &DatabaseUrl {
         &self.url
     }
 
-    /// Removes it with all that is in it. Blocks.
-    ///
-    /// # Errors
-    /// [`Error::Database`].
+    /// Removes the schema with its contents. Blocks.
     pub fn remove(self) -> Result<(), Error> {
         run(&self.owner, format!("DROP SCHEMA {} CASCADE", self.schema)).map(drop)
     }
 }
 
-/// Returns the bytes that a journal takes of the database's disk. Blocks.
-///
-/// # Errors
-/// [`Error::Database`].
+/// Returns a journal's size on the database's disk. Blocks.
 pub fn bytes(url: &DatabaseUrl) -> Result<u64, Error> {
-    let told = run(
+    let output = run(
         url,
         "SELECT sum(pg_total_relation_size(name::regclass)) FROM (VALUES ('journal'), ('stream'), ('record')) t (name)"
             .into(),
     )?;
-    Ok(told.and_then(|told| told.parse().ok()).unwrap_or(0))
+    Ok(output.and_then(|text| text.parse().ok()).unwrap_or(0))
 }
 
-/// Does one thing over a connection of its own; the first field of what comes back.
+/// Executes a statement over a separate connection and returns the first field.
 fn run(url: &DatabaseUrl, statement: String) -> Result<Option<String>, Error> {
     let failed = |fault| DatabaseError { url: url.clone(), fault };
     let (config, tls) = place(url).map_err(failed)?;
@@ -67,17 +58,17 @@ fn run(url: &DatabaseUrl, statement: String) -> Result<Option<String>, Error> {
         runtime.block_on(async {
             let (client, connection) = config.connect(tls).await.map_err(fault)?;
             tokio::spawn(connection);
-            let told = client.simple_query(&statement).await.map_err(fault)?;
-            let first = told.iter().find_map(|message| match message {
+            let messages = client.simple_query(&statement).await.map_err(fault)?;
+            let first = messages.iter().find_map(|message| match message {
                 SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
                 _ => None,
             });
             Ok(first)
         })
     };
-    // Whoever asks may be within a runtime.
+    // The caller may be inside a runtime.
     match thread::spawn(run).join() {
-        Ok(told) => Ok(told.map_err(failed)?),
+        Ok(output) => Ok(output.map_err(failed)?),
         Err(_) => Err(FatalError::Closed.into()),
     }
 }

@@ -1,4 +1,4 @@
-//! A session: what a journal says over its first connection.
+//! A session: the journal's statements over its first connection.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::pin::pin;
@@ -20,11 +20,11 @@ use crate::schema::{self, SchemaState};
 use crate::statement_failure::StatementFailure;
 use crate::statements::Statements;
 
-/// After how long without an answer it is told that the database takes its time, and how often again.
+/// Time without an answer after which a slow database is reported, repeatedly.
 const SLOW: Duration = Duration::from_secs(2);
 
-/// Query for what an operator is told of a database that is taken: who else has the journal open without being a member,
-/// and whether this role could take records away.
+/// Query for remarks to the operator: processes that have the journal open without being members, and whether
+/// this role could delete records.
 const REMARKS: &str = "
     SELECT current_setting('synchronous_standby_names'), current_setting('data_checksums'),
            (SELECT count(*) FILTER (WHERE application_name = current_setting('application_name'))
@@ -33,7 +33,6 @@ const REMARKS: &str = "
                 AND application_name IN (current_setting('application_name'), current_setting('application_name') || $1)),
            has_table_privilege('record', 'DELETE') OR has_table_privilege('record', 'TRUNCATE')";
 
-/// A connection.
 pub(crate) struct Session {
     database: Database,
     statements: Statements,
@@ -46,22 +45,21 @@ pub(crate) struct StreamRow {
     pub(crate) head: Sequence,
 }
 
-/// Outcome of claims: the streams that are the claimer's, and who has the others. `None`: the claimer is no member any
-/// more.
+/// Outcome of claims: the claimed streams, and the holders of the others. `None` if the claimer isn't a
+/// member any more.
 pub(crate) type Claimed = Option<Vec<(StreamId, Result<StreamRow, MemberId>)>>;
 
-/// A stream's row, and what there is of its records.
 pub(crate) struct SurveyRow {
     pub(crate) row: StreamRow,
     pub(crate) count: u64,
     pub(crate) last: u64,
 }
 
-/// The list of streams has a row that cannot be believed.
+/// The list of streams has an invalid row.
 pub(crate) struct BrokenRow(pub(crate) i64);
 
 impl Session {
-    /// Connects, looks whether the database is safe and has a journal, and makes one if that is all right.
+    /// Connects, checks that the database is safe and has a journal, and otherwise creates one if allowed.
     pub(crate) async fn open(url: &DatabaseUrl, expected: Expected) -> Result<Self, Error> {
         let failed = |fault| Error::from(DatabaseError { url: url.clone(), fault });
         pooler::refuse(url).await.map_err(failed)?;
@@ -90,14 +88,12 @@ impl Session {
         Ok(Self { database, statements })
     }
 
-    /// Lets the connection end.
     pub(crate) async fn close(self) {
         self.database.close().await;
     }
 
-    /// All streams, with what there is of their records.
     pub(crate) async fn survey(&self) -> Result<Vec<Result<SurveyRow, BrokenRow>>, StatementFailure> {
-        let rows = self.ask(&self.statements.survey, &[]).await?;
+        let rows = self.query(&self.statements.survey, &[]).await?;
         let survey = |row: &Row| {
             let (count, last): (i64, i64) = (row.try_get(5)?, row.try_get(6)?);
             let (count, last) = (count.cast_unsigned(), last.cast_unsigned());
@@ -106,27 +102,25 @@ impl Session {
         rows.iter().map(survey).collect()
     }
 
-    /// The first record that a stream lacks before a later one.
+    /// The first missing record before a later one.
     pub(crate) async fn gap(&self, number: i64) -> Result<Option<Sequence>, StatementFailure> {
-        let rows = self.ask(&self.statements.gap, &[&number]).await?;
+        let rows = self.query(&self.statements.gap, &[&number]).await?;
         rows.first().map(|row| Ok(Sequence(row.try_get::<_, i64>(0)?.cast_unsigned()))).transpose()
     }
 
-    /// All streams.
     pub(crate) async fn streams(&self) -> Result<Vec<Result<StreamRow, BrokenRow>>, StatementFailure> {
-        self.ask(&self.statements.streams, &[]).await?.iter().map(stream_row).collect()
+        self.query(&self.statements.streams, &[]).await?.iter().map(stream_row).collect()
     }
 
-    /// The streams of these names, as far as there are any.
     pub(crate) async fn named<'a>(
         &self,
         streams: impl Iterator<Item = &'a StreamId>,
     ) -> Result<Vec<Result<StreamRow, BrokenRow>>, StatementFailure> {
         let names: Vec<&[u8]> = streams.map(|stream| stream.as_str().as_bytes()).collect();
-        self.ask(&self.statements.named, &[&names]).await?.iter().map(stream_row).collect()
+        self.query(&self.statements.named, &[&names]).await?.iter().map(stream_row).collect()
     }
 
-    /// Takes streams, for a member or for nobody, by one statement; those that are taken as they stand then.
+    /// Claims streams in one statement, for a member or not; returns their new states.
     pub(crate) async fn claim(
         &self,
         mut streams: BTreeSet<StreamId>,
@@ -150,7 +144,7 @@ impl Session {
                 break;
             }
             let names: Vec<&[u8]> = streams.iter().map(|stream| stream.as_str().as_bytes()).collect();
-            let refused = self.ask(&self.statements.refusal, &[&names, &member]).await?;
+            let refused = self.query(&self.statements.refusal, &[&names, &member]).await?;
             if refused.len() != missing {
                 return Err(StatementFailure::Senseless("a claim was not answered"));
             }
@@ -158,7 +152,7 @@ impl Session {
                 if !row.try_get(0)? {
                     return Ok(None);
                 }
-                // What nobody has was let go meanwhile, and is asked for again.
+                // A stream without a holder was released in the meantime, and is claimed again.
                 if let Some(holder) = row.try_get::<_, Option<i64>>(2)? {
                     let stream = taken_from(&mut streams, row)?;
                     claimed.push((stream, Err(MemberId(holder.cast_unsigned()))));
@@ -168,7 +162,7 @@ impl Session {
         Ok(Some(claimed))
     }
 
-    /// Writes a batch; gives those of its streams that were refused, by number, as they stand.
+    /// Writes a batch; returns the rejected streams by number with their states.
     pub(crate) async fn append(
         &self,
         batch: &StatementBatch,
@@ -195,7 +189,7 @@ impl Session {
         }
         let written: BTreeSet<i64> = written.into_iter().collect();
         let refused: Vec<i64> = numbers.into_iter().filter(|number| !written.contains(number)).collect();
-        let rows = self.ask(&self.statements.standing, &[&refused]).await?;
+        let rows = self.query(&self.statements.standing, &[&refused]).await?;
         let found = |row: &Row| {
             let (epoch, head): (i64, i64) = (row.try_get(1)?, row.try_get(2)?);
             let (epoch, head) = (Epoch(epoch.cast_unsigned()), Sequence(head.cast_unsigned()));
@@ -209,7 +203,7 @@ impl Session {
         Ok(found)
     }
 
-    /// Rows of records of a stream: sequence, checksum, bytes.
+    /// Rows of a stream's records: sequence, checksum, bytes.
     pub(crate) async fn read(
         &self,
         number: i64,
@@ -217,20 +211,19 @@ impl Session {
         end: i64,
         limit: i64,
     ) -> Result<Vec<Row>, StatementFailure> {
-        self.ask(&self.statements.read, &[&number, &from, &end, &limit]).await
+        self.query(&self.statements.read, &[&number, &from, &end, &limit]).await
     }
 
-    /// Rows of records of all streams: stream, sequence, checksum, bytes.
+    /// Rows of all streams' records: stream, sequence, checksum, bytes.
     pub(crate) async fn sweep(
         &self,
         number: i64,
         after: i64,
         limit: i64,
     ) -> Result<Vec<Row>, StatementFailure> {
-        self.ask(&self.statements.sweep, &[&number, &after, &limit]).await
+        self.query(&self.statements.sweep, &[&number, &after, &limit]).await
     }
 
-    /// Keeps a checkpoint of a stream among the notes; whether there is such a stream.
     pub(crate) async fn keep_checkpoint(
         &self,
         stream: &StreamId,
@@ -241,7 +234,6 @@ impl Session {
         Ok(!kept.is_empty())
     }
 
-    /// The checkpoints of these streams, as far as they have one.
     pub(crate) async fn checkpoints(
         &self,
         streams: BTreeSet<StreamId>,
@@ -249,7 +241,7 @@ impl Session {
         let mut notes: BTreeMap<Vec<u8>, StreamId> =
             streams.into_iter().map(|stream| (checkpoint_note(&stream), stream)).collect();
         let names: Vec<&[u8]> = notes.keys().map(Vec::as_slice).collect();
-        let rows = self.ask(&self.statements.checkpoints, &[&names]).await?;
+        let rows = self.query(&self.statements.checkpoints, &[&names]).await?;
         let mut checkpoints = Checkpoints::new();
         for row in &rows {
             if let Some(stream) = notes.remove(row.try_get::<_, &[u8]>(0)?) {
@@ -259,12 +251,12 @@ impl Session {
         Ok(checkpoints)
     }
 
-    async fn ask(
+    async fn query(
         &self,
         statement: &Statement,
         parameters: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<Row>, StatementFailure> {
-        patiently(self.database.ask(statement, parameters)).await
+        await_with_warning(self.database.query(statement, parameters)).await
     }
 
     async fn change(
@@ -272,17 +264,17 @@ impl Session {
         statement: &Statement,
         parameters: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<Row>, StatementFailure> {
-        patiently(self.database.change(statement, parameters)).await
+        await_with_warning(self.database.change(statement, parameters)).await
     }
 }
 
-/// The name of the note that is a stream's checkpoint. Notes of members have no line break in their names.
+/// The name of a stream's checkpoint note. Members' notes have no line break in their names.
 fn checkpoint_note(stream: &StreamId) -> Vec<u8> {
     format!("checkpoint\n{stream}").into_bytes()
 }
 
-/// Waits for an answer, and says so where it takes long: a wait for a second copy that is gone ends by no time limit.
-async fn patiently<T>(answer: impl Future<Output = T>) -> T {
+/// Waits for an answer and reports if it takes long, because a wait for a missing copy has no time limit.
+async fn await_with_warning<T>(answer: impl Future<Output = T>) -> T {
     let mut answer = pin!(answer);
     let mut seconds = 0;
     loop {
@@ -292,52 +284,49 @@ async fn patiently<T>(answer: impl Future<Output = T>) -> T {
                 seconds += SLOW.as_secs();
                 tracing::warn!(
                     seconds,
-                    "THE DATABASE DOES NOT ANSWER: games wait. It is stopped or cannot be reached, or waits for a second copy \
-                     that is missing"
+                    "the database does not answer: games wait. It is stopped, unreachable, or waits for a missing second copy"
                 );
             }
         }
     }
 }
 
-/// Tells what an operator should know of a database that is taken.
 fn warn(url: &DatabaseUrl, remarks: &Row) -> Result<(), tokio_postgres::Error> {
     if remarks.try_get::<_, String>(0)?.is_empty() {
         tracing::warn!(
             database = %url,
-            "the database has no second copy that answers wait for (synchronous_standby_names is empty): with its machine \
-             everything is lost that was answered"
+            "answers do not wait for a second copy (synchronous_standby_names is empty): if the database's machine is lost, \
+             they are lost"
         );
     }
     if remarks.try_get::<_, String>(1)? == "off" {
-        tracing::warn!(database = %url, "the database does not check its pages (initdb --data-checksums)");
+        tracing::warn!(database = %url, "the database has no page checksums (initdb --data-checksums)");
     }
     let others: i64 = remarks.try_get(2)?;
     if others > 0 {
         tracing::warn!(
             database = %url,
             others,
-            "others have this journal open and have not joined: a server that starts with this one is about to; from anything \
-             else what is served here is taken"
+            "other connections have this journal open without joining. A starting server joins soon; stop any other program"
         );
     }
     if remarks.try_get(3)? {
         tracing::warn!(
             database = %url,
-            "this role could delete records; one that cannot is safer (server/deploy/cluster.md)"
+            "this role can delete records; a role that can't is safer (docs/how-to/several-servers.md)"
         );
     }
     Ok(())
 }
 
-/// Takes the stream out whose name is second in a row.
+/// Removes the stream named in a row's second field.
 fn taken_from(streams: &mut BTreeSet<StreamId>, row: &Row) -> Result<StreamId, StatementFailure> {
     let name = std::str::from_utf8(row.try_get(1)?).ok().and_then(|name| StreamId::new(name).ok());
     name.and_then(|name| streams.take(&name))
         .ok_or(StatementFailure::Senseless("a stream was claimed for nobody"))
 }
 
-/// The stream that a row tells of: number, name, epoch, head and checksum stand first in it.
+/// The stream in a row that begins with number, name, epoch, head and checksum.
 pub(crate) fn stream_row(row: &Row) -> Result<Result<StreamRow, BrokenRow>, StatementFailure> {
     let number: i64 = row.try_get(0)?;
     let (epoch, head, sum): (i64, i64, i64) = (row.try_get(2)?, row.try_get(3)?, row.try_get(4)?);

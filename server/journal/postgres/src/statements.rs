@@ -3,8 +3,8 @@
 use tokio_postgres::types::Type;
 use tokio_postgres::{Client, Error, Statement};
 
-/// Whether the member `m` is alive, at the moment whose rows the statement sees: a statement that has waited for a lock
-/// must not find those dead who have renewed meanwhile.
+/// Condition that the member `m` is alive. It uses the time of the statement's snapshot, so that members that
+/// renewed while the statement waited for a lock don't count as dead.
 macro_rules! alive {
     () => {
         "(NOT m.is_gone AND m.seen + m.lease >= statement_timestamp())"
@@ -12,11 +12,10 @@ macro_rules! alive {
 }
 pub(crate) use alive;
 
-/// Takes the streams `$1` with the checksums `$2` for the member `$3`, or for nobody, and makes those that are new. Waits for
-/// what earlier writers have under way. Gives those that it took: none where the member is not alive, and none that another
-/// has; one that joined too late to be seen is taken to be alive. Rows are locked in the order of their numbers, as appends
-/// lock them, and new ones are made in the order of their names; where two of these wait for each other nevertheless, one is
-/// told so and has taken nothing.
+/// Claims the streams `$1` with the checksums `$2` for the member `$3` or none, creating new ones. Waits for
+/// pending appends of earlier writers. Returns the claimed streams: none if the member isn't alive, and none
+/// that are held by others. A holder that joined too late to be visible counts as alive. Rows are locked by
+/// number, as in appends, and new ones are created by name; in a deadlock one side fails without changes.
 const CLAIM: &str = concat!(
     "
     INSERT INTO stream (name, epoch, sum, holder, is_claimed)
@@ -35,8 +34,7 @@ const CLAIM: &str = concat!(
     RETURNING number, name, epoch, head"
 );
 
-/// Query for why claims of the streams `$1` by the member `$2` gave nothing: whether it is alive, and who
-/// holds each.
+/// Query for why claims of the streams `$1` by the member `$2` failed: whether it is alive, and each holder.
 const REFUSAL: &str = concat!(
     "
     SELECT EXISTS (SELECT FROM member m WHERE m.number = $2 AND ",
@@ -45,11 +43,11 @@ const REFUSAL: &str = concat!(
     FROM unnest($1::bytea[]) AS a (name) LEFT JOIN stream s ON s.name = a.name"
 );
 
-/// Appends to many streams, each at most once: `$1` to `$6` are their numbers, epochs, expected heads and counts of
-/// records, and checksum and bytes of the first record of each; `$7` to `$10` are of all further records their streams, places
-/// after the expected head, checksums and bytes. Gives the streams that were written to. Most streams have one record in a
-/// batch: it comes with the row that is updated, and needs no join. Rows are locked in the order of `$1`, as they are looked up
-/// one by one; where two of these wait for each other nevertheless, one is told so and has written nothing.
+/// Appends to many streams, each at most once: `$1` to `$6` are numbers, epochs, expected heads, record
+/// counts, and checksum and bytes of each first record; `$7` to `$10` are streams, offsets from the expected
+/// head, checksums and bytes of all further records. Returns the written streams. Most streams have one
+/// record in a batch, which needs no join. Rows are locked in the order of `$1`; in a deadlock one side fails
+/// without changes.
 const APPEND: &str = "
     WITH moved AS (
         UPDATE stream s SET head = s.head + a.count
@@ -67,38 +65,37 @@ const APPEND: &str = "
     )
     SELECT array_agg(number) FROM moved";
 
-/// Query for the state of streams that were not written to.
+/// Query for the state of streams that weren't written.
 const STANDING: &str = "SELECT number, epoch, head FROM stream WHERE number = ANY ($1)";
 
 const NAMED: &str = "SELECT number, name, epoch, head, sum FROM stream WHERE name = ANY ($1)";
 
-/// All streams.
 const STREAMS: &str = "SELECT number, name, epoch, head, sum FROM stream ORDER BY number";
 
-/// All streams, with how many records each has and which the last of them is, all of one moment.
+/// All streams with number of records and last record, in one snapshot.
 const SURVEY: &str = "
     SELECT s.number, s.name, s.epoch, s.head, s.sum, coalesce(r.count, 0), coalesce(r.last, 0)
     FROM stream s LEFT JOIN (
         SELECT stream AS number, count(*) AS count, max(sequence) AS last FROM record GROUP BY stream
     ) r USING (number) ORDER BY s.number";
 
-/// The first record of a stream that is not there and has a later one.
+/// The first missing record of a stream before a later one.
 const GAP: &str = "
     SELECT place FROM (
         SELECT sequence, row_number() OVER (ORDER BY sequence) AS place FROM record WHERE stream = $1
     ) r WHERE sequence <> place ORDER BY place LIMIT 1";
 
-/// Records of one stream: from one on, before another, at most so many.
+/// Records of one stream in a range, with a limit.
 const READ: &str = "
     SELECT sequence, sum, bytes FROM record
     WHERE stream = $1 AND sequence >= $2 AND sequence < $3 ORDER BY sequence LIMIT $4";
 
-/// Records of all streams after one of a stream, at most so many.
+/// Records of all streams after a position, with a limit.
 const SWEEP: &str = "
     SELECT stream, sequence, sum, bytes FROM record
     WHERE (stream, sequence) > ($1, $2) ORDER BY stream, sequence LIMIT $3";
 
-/// Keeps the text `$2` as the note `$1`, if there is a stream `$3`. Gives a row if it did.
+/// Stores the text `$2` as the note `$1` if the stream `$3` exists. Returns a row if it did.
 const KEEP_CHECKPOINT: &str = "
     INSERT INTO note (name, version, bytes) SELECT $1, 1, $2 WHERE EXISTS (SELECT FROM stream WHERE name = $3)
     ON CONFLICT (name) DO UPDATE SET version = note.version + 1, bytes = excluded.bytes
@@ -106,7 +103,6 @@ const KEEP_CHECKPOINT: &str = "
 
 const CHECKPOINTS: &str = "SELECT name, bytes FROM note WHERE name = ANY ($1)";
 
-/// The statements of one connection.
 pub(crate) struct Statements {
     pub(crate) claim: Statement,
     pub(crate) refusal: Statement,

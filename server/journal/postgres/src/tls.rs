@@ -1,4 +1,4 @@
-//! Encryption of the way to a database: certificates of one authority, for the host's own name.
+//! TLS to a database: certificates of one authority, for the host's name.
 
 use std::io;
 use std::pin::Pin;
@@ -16,17 +16,16 @@ use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-/// Encryption of connections to a database, if there is any.
+/// TLS of connections to a database, if any.
 #[derive(Clone)]
 pub(crate) struct Tls(Option<Arc<ClientConfig>>);
 
 impl Tls {
-    /// No encryption: on this machine, or because somebody said so.
+    /// No encryption: on this machine, or explicitly.
     pub(crate) fn none() -> Self {
         Self(None)
     }
 
-    /// Encryption by certificates of the authorities in this file, in PEM.
     pub(crate) fn trusting(file: &str) -> Result<Self, DatabaseFault> {
         let unusable =
             |cause: String| DatabaseFault::Authority(StorageCause::new(format!("{file}: {cause}")));
@@ -55,7 +54,7 @@ impl MakeTlsConnect<Socket> for Tls {
 
     fn make_tls_connect(&mut self, domain: &str) -> Result<Handshake, io::Error> {
         let Some(config) = &self.0 else { return Ok(Handshake(None)) };
-        // A socket of this machine has no name, and is never encrypted.
+        // A local socket has no name and is never encrypted.
         let name = if domain.is_empty() { "localhost" } else { domain };
         let name = ServerName::try_from(name.to_owned());
         let name = name.map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))?;
@@ -63,7 +62,6 @@ impl MakeTlsConnect<Socket> for Tls {
     }
 }
 
-/// A handshake that is to be made.
 pub(crate) struct Handshake(Option<(TlsConnector, ServerName<'static>)>);
 
 impl TlsConnect<Socket> for Handshake {
@@ -81,7 +79,6 @@ impl TlsConnect<Socket> for Handshake {
     }
 }
 
-/// An encrypted connection.
 pub(crate) struct Encrypted(Box<client::TlsStream<Socket>>);
 
 impl TlsStream for Encrypted {

@@ -1,10 +1,10 @@
-//! Texts that name a database in another way than by its URL: keywords and values, a host and port, a misspelt scheme.
+//! Texts that name a database other than by URL: keywords and values, host and port, a misspelt scheme.
 //!
-//! As a path each would make a new, empty journal.
+//! As a path each would create a new, empty journal.
 
 use std::net::IpAddr;
 
-/// The keywords of a connection string that say which database it is, and others that show that it is one.
+/// The keywords of a connection string.
 const KEYWORDS: [&str; 16] = [
     "host",
     "hostaddr",
@@ -24,7 +24,8 @@ const KEYWORDS: [&str; 16] = [
     "target_session_attrs",
 ];
 
-/// Returns the URL of the database that a text names, as far as it names one; `None` if it is a path. The password is left out.
+/// Returns the database URL for a text, as far as it is known and without password; `None` if the text is a
+/// path.
 pub(super) fn spelling(text: &str) -> Option<String> {
     let text = text.trim().trim_matches(['"', '\'']);
     let place = text.split(['/', '\\']).next().unwrap_or_default();
@@ -37,7 +38,7 @@ pub(super) fn spelling(text: &str) -> Option<String> {
     if place.parse::<IpAddr>().is_ok() {
         return Some(url("USER", place, None, "DATABASE"));
     }
-    // Keywords may stand apart from their values.
+    // There may be spaces around `=`.
     let text = text.split('=').map(str::trim).collect::<Vec<_>>().join("=");
     let mut pairs = text.split([' ', '\t', '\n', ';', '&']).filter_map(|word| {
         let (key, value) = word.split_once('=')?;
@@ -46,22 +47,21 @@ pub(super) fn spelling(text: &str) -> Option<String> {
         KEYWORDS.contains(&&*key).then(|| (key, value.trim_matches(['"', '\'']).to_owned()))
     });
     let first = pairs.next()?;
-    // A path in which such a word stands further on is a path.
+    // Such a word further on is part of a path.
     let lower = text.to_ascii_lowercase();
     if !lower.trim_start_matches("pg").starts_with(&first.0) {
         return None;
     }
     let pairs: Vec<_> = [first].into_iter().chain(pairs).collect();
-    let said = |names: &[&str]| {
+    let parameter = |names: &[&str]| {
         let mut found = pairs.iter().filter(|(key, value)| names.contains(&&**key) && !value.is_empty());
         found.next().map(|(_, value)| value.as_str())
     };
-    let host = said(&["host", "hostaddr", "server"]).unwrap_or("HOST");
-    let (user, name) = (said(&["user", "username"]), said(&["dbname", "database"]));
-    Some(url(user.unwrap_or("USER"), host, said(&["port"]), name.unwrap_or("DATABASE")))
+    let host = parameter(&["host", "hostaddr", "server"]).unwrap_or("HOST");
+    let (user, name) = (parameter(&["user", "username"]), parameter(&["dbname", "database"]));
+    Some(url(user.unwrap_or("USER"), host, parameter(&["port"]), name.unwrap_or("DATABASE")))
 }
 
-/// Returns whether the first part of a text is a host and a port.
 fn names_port(place: &str) -> bool {
     place.rsplit_once(':').is_some_and(|(host, port)| {
         let is_port = !port.is_empty() && port.bytes().all(|digit| digit.is_ascii_digit());

@@ -1,7 +1,7 @@
-//! The thread that owns the file: it turns waiting requests into transactions, one for all of them.
+//! The thread that owns the file: it combines waiting requests into transactions.
 //!
-//! Every answer of a group is held back until the group is committed, and what is to be read is fetched then. If anything
-//! fails on the way, everybody in the group hears of the failure, and so does everybody after.
+//! Answers are held back until their group is committed, and reads are done then. If anything fails, the
+//! whole group and all later requests get the error.
 
 use std::collections::BTreeSet;
 use std::error::Error as StdError;
@@ -23,45 +23,42 @@ use crate::seal::{self, RowTrust};
 use crate::stream::{Append, Record, Sequence, StreamClaim, StreamId, SweepCursor, SweepPage};
 use crate::stream_table::{Span, StreamTable};
 
-/// At most this many requests share a transaction, so that the first of them does not wait for ever.
+/// Maximum number of requests per transaction, so that the first doesn't wait forever.
 const GROUP: usize = 512;
 
-/// From so many requests on a group is large: while it is gathered a busy machine has more to do than to wait for a sync.
+/// Number of requests that makes a group large: on a busy machine, waiting for more of them is cheaper than
+/// another sync.
 const LARGE: usize = 24;
 
-/// So many requests are not waited for: they share the cost of a sync well enough.
-const ENOUGH: usize = 64;
+/// Number of requests at which a group stops waiting for more.
+const FULL_GROUP: usize = 64;
 
-/// So many bytes make the log long; what SQLite would do by itself.
+/// Length of the log in bytes at which it is moved into the file, SQLite's default.
 const LOG: usize = 1_000 * PAGE;
 
-/// Bytes that SQLite writes at a time. A group costs at least one.
+/// SQLite's page size in bytes. A group writes at least one page.
 const PAGE: usize = 4_096;
 
-/// Bytes of records that make a sweep long enough, so that others come to their turn.
+/// Bytes of records that end a page of a sweep, so that other requests get their turn.
 const SWEPT: usize = 1 << 22;
 
-/// Fetch that is done when its group is committed.
 enum Fetch {
     Read { stream: StreamId, span: Result<Span, Error>, reply: Reply<Vec<Record>, Error> },
     Sweep { from: SweepCursor, limit: usize, reply: Reply<SweepPage, Error> },
     Checkpoints { streams: BTreeSet<StreamId>, reply: Reply<Checkpoints, Error> },
 }
 
-/// An answer that waits for its group: it goes out as it is, or as the failure that befell the group.
+/// An answer to send when its group is done, replaced by the group's error if there is one.
 type DeferredReply = Box<dyn FnOnce(Option<&FatalError>)>;
 
-/// The storage's own trouble, which poisons the journal.
 type BoxError = Box<dyn StdError + Send + Sync>;
 
-/// Outcome of a request: trouble outside, the answer or refusal inside.
 type Outcome<T, E> = Result<Result<T, E>, BoxError>;
 
-/// Error at a journal's file that poisons the journal.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("journal")]
 enum FileError {
-    /// SQLite only repeats this, so it is no source.
+    /// Without source, because SQLite's text would repeat it.
     DiskFull {
         file: PathBuf,
     },
@@ -83,29 +80,25 @@ impl FileError {
     }
 }
 
-/// The owner of the file.
 pub(super) struct Committer {
     file: PathBuf,
     connection: Connection,
     book: StreamTable,
     index: RecordIndex,
-    /// About how many bytes have gone into the log since it was last moved into the file.
+    /// Approximate number of bytes in the log since it was last moved into the file.
     logged: usize,
     /// Set once, never cleared.
     failure: Option<FatalError>,
 }
 
-/// Storage that the requests of a group work with.
 struct GroupStorage<'c> {
     connection: &'c Connection,
     book: &'c mut StreamTable,
     index: &'c mut RecordIndex,
     logged: &'c mut usize,
-    /// Prepared for the group's first record.
     insert: Option<CachedStatement<'c>>,
 }
 
-/// One transaction under way.
 struct Transaction<'c> {
     storage: GroupStorage<'c>,
     file: &'c Path,
@@ -118,15 +111,15 @@ impl Committer {
         Self { file, connection, book, index, logged: 0, failure: None }
     }
 
-    /// Serves until somebody closes the journal or nobody is left to ask.
+    /// Serves until the journal is closed or all handles are dropped.
     pub(super) fn run(mut self, mut queue: mpsc::Receiver<Job>) {
         let mut jobs = Vec::with_capacity(GROUP);
-        let mut gatherer = Gatherer::new(LARGE, ENOUGH);
+        let mut gatherer = Gatherer::new(LARGE, FULL_GROUP);
         while queue.blocking_recv_many(&mut jobs, GROUP) > 0 {
             gatherer.gather(&mut queue, &mut jobs);
             if let Some(reply) = self.group(jobs.drain(..)) {
                 let closed = self.close();
-                // From here on whoever asks finds the queue closed, and whoever waited loses the reply.
+                // From here on callers find the queue closed, and waiting ones lose their reply.
                 drop(queue);
                 drop(reply.send(closed));
                 return;
@@ -134,11 +127,12 @@ impl Committer {
             self.keep_segment();
             self.move_log();
         }
-        // Nobody is left to hear how it went.
+        // No caller is left to get the result.
         drop(self.close());
     }
 
-    /// Serves the requests in one transaction, up to one that closes the journal, whose reply it returns.
+    /// Serves the requests in one transaction until it meets a close, and then returns the reply of the
+    /// close.
     fn group(&mut self, jobs: impl Iterator<Item = Job>) -> Option<Reply<(), Error>> {
         let storage = GroupStorage {
             connection: &self.connection,
@@ -150,7 +144,8 @@ impl Committer {
         Transaction { storage, file: &self.file, failure: &mut self.failure }.serve(jobs)
     }
 
-    /// Keeps a segment if there is enough for one, between two groups: it tells of durable records only.
+    /// Stores a segment if there is enough for one, between two groups, because segments cover only durable
+    /// records.
     fn keep_segment(&mut self) {
         if self.failure.is_some() {
             return;
@@ -162,8 +157,7 @@ impl Committer {
         }
     }
 
-    /// Moves the log into the file if it has grown long, between two groups. SQLite would do that by itself, and say
-    /// nothing if it failed.
+    /// Moves a long log into the file, between two groups. SQLite would do it automatically, but hide errors.
     fn move_log(&mut self) {
         if self.logged < LOG || self.failure.is_some() {
             return;
@@ -178,7 +172,7 @@ impl Committer {
         }
     }
 
-    /// Closes the file, which also moves the log into it and removes the log, unless there was trouble.
+    /// Closes the file. Unless there was an error, that also moves the log into the file and removes it.
     fn close(self) -> Result<(), Error> {
         let closed = self.connection.close();
         match (self.failure, closed) {
@@ -239,7 +233,7 @@ impl<'c> Transaction<'c> {
         }
         let committed =
             begun.and_then(|()| self.attempt("while committing", |storage| storage.execute("COMMIT")));
-        // After a failure the transaction is left as it is; closing takes it back.
+        // After an error the transaction is left open; closing rolls it back.
         let failure = committed.err();
         for answer in held {
             answer(failure.as_ref());
@@ -248,8 +242,8 @@ impl<'c> Transaction<'c> {
         closing
     }
 
-    /// Answers whoever reads. What a reader gets was settled at its turn. It is fetched when the group is committed, as SQLite
-    /// gives up a transaction in which it meets a damaged page, and others' appends with it.
+    /// Answers reads. Their ranges were fixed at their turn; rows are fetched after the commit, because
+    /// SQLite aborts a transaction that meets a damaged page, with its appends.
     fn fetch_all(&mut self, fetches: Vec<Fetch>) {
         for fetch in fetches {
             match fetch {
@@ -267,7 +261,6 @@ impl<'c> Transaction<'c> {
         }
     }
 
-    /// Reads, and answers at once.
     fn answer<T>(
         &mut self,
         reply: Reply<T, Error>,
@@ -277,16 +270,15 @@ impl<'c> Transaction<'c> {
         drop(reply.send(outcome.unwrap_or_else(|failure| Err(failure.into()))));
     }
 
-    /// Does one request's work and holds its answer back.
     fn hold<T: 'static, E: From<FatalError> + 'static>(
         &mut self,
-        doing: &'static str,
+        operation: &'static str,
         reply: Reply<T, E>,
         work: impl FnOnce(&mut GroupStorage<'c>) -> Outcome<T, E>,
     ) -> DeferredReply {
-        let outcome = self.attempt(doing, work).unwrap_or_else(|failure| Err(failure.into()));
+        let outcome = self.attempt(operation, work).unwrap_or_else(|failure| Err(failure.into()));
         Box::new(move |failure| {
-            // Whoever asked may have gone; what was done stands.
+            // The caller may be gone; the write is valid anyway.
             drop(reply.send(match failure {
                 None => outcome,
                 Some(failure) => Err(failure.clone().into()),
@@ -294,31 +286,32 @@ impl<'c> Transaction<'c> {
         })
     }
 
-    /// Does a piece of work unless the journal is poisoned, and poisons it if the work meets trouble.
+    /// Runs `work` unless the journal is poisoned, and poisons it on an error.
     fn attempt<T>(
         &mut self,
-        doing: &'static str,
+        operation: &'static str,
         work: impl FnOnce(&mut GroupStorage<'c>) -> Result<T, BoxError>,
     ) -> Result<T, FatalError> {
         if let Some(failure) = &self.failure {
             return Err(failure.clone());
         }
         work(&mut self.storage)
-            .map_err(|error| poison(self.failure, self.storage.connection, self.file, doing, error))
+            .map_err(|error| poison(self.failure, self.storage.connection, self.file, operation, error))
     }
 }
 
-/// Sets the failure, once and for all, and sees to it that closing does not write either.
+/// Sets the error for good, and prevents closing from writing.
 fn poison(
     slot: &mut Option<FatalError>,
     connection: &Connection,
     file: &Path,
-    doing: &'static str,
+    operation: &'static str,
     error: BoxError,
 ) -> FatalError {
-    // If even that fails, closing does what it would have done: no worse than what has happened already.
+    // If that fails too, closing does its default, which is no worse.
     drop(file::leave_log(connection, true));
-    let failure = FatalError::Poisoned { doing, source: StorageCause::new(FileError::new(file, error)) };
+    let failure =
+        FatalError::Poisoned { doing: operation, source: StorageCause::new(FileError::new(file, error)) };
     slot.insert(failure).clone()
 }
 
@@ -357,7 +350,7 @@ impl GroupStorage<'_> {
     }
 
     fn write(&mut self, append: &Append) -> Outcome<Sequence, AppendError> {
-        // Refused before anything is written, so that a refusal leaves the group as it was.
+        // Rejected before anything is written, so that the group is unaffected.
         let admitted = match self.book.admit(append) {
             Ok(admitted) => admitted,
             Err(refusal) => return Ok(Err(refusal)),
@@ -391,7 +384,7 @@ impl GroupStorage<'_> {
         Ok(Ok(()))
     }
 
-    /// The checkpoints as far as they can be read: one that cannot is as good as none.
+    /// The readable checkpoints; an unreadable one counts as missing.
     fn checkpoints(&self, streams: BTreeSet<StreamId>) -> Result<Checkpoints, BoxError> {
         let mut select = self.connection.prepare_cached("SELECT bytes FROM checkpoints WHERE stream = ?1")?;
         let mut checkpoints = Checkpoints::new();
@@ -418,7 +411,6 @@ impl GroupStorage<'_> {
         }))
     }
 
-    /// The records of a span, or the first that is damaged.
     fn fetch(&self, span: Span) -> Result<Result<Vec<Record>, Corruption>, BoxError> {
         let mut records = Vec::new();
         let mut select = self
@@ -446,15 +438,15 @@ impl GroupStorage<'_> {
         Ok(Ok(records))
     }
 
-    /// The sound records after a place, up to the first row that SQLite cannot read. Sees no records that are being
-    /// appended: it runs between two groups.
+    /// The sound records after a place, up to the first row that SQLite can't read. It runs between two
+    /// groups, so there are no pending appends.
     fn sweep(&self, from: SweepCursor, limit: usize) -> Result<SweepPage, BoxError> {
         let streams = self.book.numbered();
         let mut select = self.connection.prepare_cached(
             "SELECT place, stream, sequence, sum, bytes FROM records WHERE place > ?1 ORDER BY place",
         )?;
         let mut rows = select.query([from.0.cast_signed()])?;
-        // One piece of memory for all, as taking and giving back one each would cost more than all the rest.
+        // One buffer for all, because allocating each would dominate the cost.
         let mut bytes = Vec::new();
         let mut found = Vec::new();
         let mut next = Some(from);
@@ -485,7 +477,7 @@ impl GroupStorage<'_> {
     }
 }
 
-/// Returns what a row holds, if it is as it was written: its stream's number, its sequence, its bytes.
+/// Returns stream number, sequence and bytes of an unchanged row.
 fn sound<'r>(row: &'r Row<'_>, place: i64) -> Option<(i64, Sequence, &'r [u8])> {
     let number = row.get(1).ok()?;
     let sequence = row.get::<_, i64>(2).ok()?.cast_unsigned();

@@ -1,10 +1,10 @@
-//! The journal file: its format, and how it is opened and refused.
+//! The journal file: format, opening and rejection.
 //!
-//! A SQLite database with an `application_id` of its own and the format's version as `user_version`. Four
-//! tables: `streams` numbers the streams and keeps their epochs, `records` keeps the records of all streams in the order in
-//! which they were written, both with checksums (see [`crate::seal`]). A stream's head is not kept: it is the last
-//! record there is. Where a stream's records stand is gathered when the file is opened (see [`super::survey`]), of what was
-//! written long ago from `segments` ([`super::segments`]). `checkpoints` has what writers know their streams by.
+//! A SQLite database with its own `application_id` and the format's version as `user_version`. Four tables:
+//! `streams` has numbers and epochs of streams, `records` has the records of all streams in writing order,
+//! both with checksums (see [`crate::seal`]). A stream's head isn't stored: it is its last record. Positions
+//! of records are collected on opening (see [`super::survey`]), for old ones from `segments`
+//! ([`super::segments`]). `checkpoints` has the writers' checkpoints.
 
 use std::fs;
 use std::io;
@@ -21,14 +21,12 @@ use crate::error::{Error, StorageCause};
 use crate::location::{Expected, Location};
 use crate::stream_table::StreamTable;
 
-/// "ISGK" in ASCII: marks a file as a journal.
 const APPLICATION: i64 = 0x4953_474B;
 
-/// The version of the format below.
 const VERSION: i64 = 4;
 
-/// Time for which to wait for somebody who holds the file and may be about to end.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// Time to wait for another process that may be about to release the file.
+const BUSY_TIMEOUT: Duration = Duration::from_millis(500);
 
 const TABLES: &str = "
     CREATE TABLE streams (
@@ -55,7 +53,7 @@ const TABLES: &str = "
         bytes BLOB NOT NULL
     ) STRICT;";
 
-/// Journal file held exclusively, with what it says about its streams.
+/// An exclusively locked journal file with its streams.
 pub(super) struct JournalFile {
     pub(super) file: PathBuf,
     pub(super) connection: Connection,
@@ -63,13 +61,13 @@ pub(super) struct JournalFile {
     pub(super) index: RecordIndex,
 }
 
-/// Opens the file or makes it, as [`super::SqliteJournal::open`] tells.
+/// Opens or creates the file, as in [`super::SqliteJournal::open`].
 pub(super) fn open(path: &Path) -> Result<JournalFile, Error> {
     let log = log_of(path);
     let has_log = fs::metadata(&log).is_ok_and(|log| log.len() > 0);
     match open_with_log(path, &log, has_log) {
         Err(Error::Broken { .. } | Error::Foreign { .. })
-            if has_log && other_log::is_beside(path, None, is_journal) =>
+            if has_log && other_log::is_sibling(path, None, is_journal) =>
         {
             Err(Error::OtherLog { file: path.to_owned(), log })
         }
@@ -81,19 +79,19 @@ fn open_with_log(path: &Path, log: &Path, has_log: bool) -> Result<JournalFile, 
     respect_read_only(path, log)?;
     make_private(path)
         .map_err(|source| Error::Unopenable { file: path.to_owned(), source: StorageCause::new(source) })?;
-    // Without `SQLITE_OPEN_URI`, so that a path is a path whatever it looks like.
+    // Without `SQLITE_OPEN_URI`, so that every path is a path.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX
         | OpenFlags::SQLITE_OPEN_EXRESCODE;
     let connection = Connection::open_with_flags(path, flags).map_err(|error| refusal(path, error))?;
     leave_log(&connection, true).map_err(|error| refusal(path, error))?;
-    // SQLite falls back to reading when it may not write.
+    // SQLite falls back to read-only without permission to write.
     if connection.is_readonly("main").map_err(|error| refusal(path, error))? {
         return Err(Error::ReadOnly { place: path.to_owned() });
     }
     let is_new = match hold(&connection).map_err(|error| refusal(path, error))? {
-        // A crash in the middle of making a journal leaves a blank file, too.
+        // A crash while creating a journal also leaves an empty file.
         (0, 0, 0) => true,
         (APPLICATION, VERSION, _) => false,
         (APPLICATION, found, _) => {
@@ -108,10 +106,10 @@ fn open_with_log(path: &Path, log: &Path, has_log: bool) -> Result<JournalFile, 
         make_tables(&connection).map_err(|error| refusal(path, error))?;
     }
     let surveyed = survey::survey(&connection);
-    // What cannot be read may be either's; what is broken is looked at outside.
+    // An unreadable one may be either's; errors are reported later.
     if has_log
         && let Ok((book, _)) = &surveyed
-        && other_log::is_beside(path, book.is_sound().then_some(&connection), is_journal)
+        && other_log::is_sibling(path, book.is_sound().then_some(&connection), is_journal)
     {
         return Err(Error::OtherLog { file: path.to_owned(), log: log.to_owned() });
     }
@@ -125,24 +123,24 @@ fn open_with_log(path: &Path, log: &Path, has_log: bool) -> Result<JournalFile, 
         broken => Error::Broken { file: path.to_owned(), source: StorageCause::new(broken) },
     })?;
     if !is_new {
-        // Not before it is known to be this file's: both are left as they are if it is another one's.
+        // Only once the log is known to be this file's, because another file's is left unchanged.
         move_log(&connection, path)?;
     }
     leave_log(&connection, false).map_err(|error| refusal(path, error))?;
     Ok(JournalFile { file: path.to_owned(), connection, book, index })
 }
 
-/// Refuses a place from which a journal is gone, as [`super::SqliteJournal::open_expected`] tells.
+/// Rejects a missing journal, as in [`super::SqliteJournal::open_expected`].
 ///
-/// A new journal in the place of a lost one would take the `-wal` file beside it for its own, or leave one there that
-/// spoils the old journal when that is put back. So nothing begins anew unless somebody has cleared the place.
+/// A new journal in place of a lost one would use the `-wal` file next to it, or leave one that spoils the
+/// old journal when it is restored. Therefore a new journal is only created without such a file.
 pub(super) fn refuse_if_gone(path: &Path, expected: Expected) -> Result<(), Error> {
     let length = fs::metadata(path).map(|found| found.len()).ok();
     let log = log_of(path);
     let is_expected = expected.is_journal();
     let is_gone = match length {
         None => is_expected || log.exists(),
-        // What is not in the file yet may still be in its log.
+        // Data may still be only in the log.
         Some(0) => is_expected && !fs::metadata(&log).is_ok_and(|log| log.len() > 0),
         Some(_) => false,
     };
@@ -154,26 +152,24 @@ pub(super) fn refuse_if_gone(path: &Path, expected: Expected) -> Result<(), Erro
     Err(Error::Gone { location: Location::File(path.to_owned()), is_empty: length.is_some(), left })
 }
 
-/// All files of a journal: its own, the log, and the index of the log.
 pub(super) fn parts(path: &Path) -> [PathBuf; 3] {
     let mut index = path.to_owned().into_os_string();
     index.push("-shm");
     [path.to_owned(), log_of(path), index.into()]
 }
 
-/// The file of SQLite's write-ahead log.
 fn log_of(path: &Path) -> PathBuf {
     let mut log = path.to_owned().into_os_string();
     log.push("-wal");
     log.into()
 }
 
-/// Sees to it that nobody but its owner reads the file, the log and the index of the log: they hold what is sealed, if
-/// encrypted. What SQLite makes beside the file is as open as the file is. One that somebody else owns stays as it is.
+/// Makes the file, its log and the log's index readable only by the owner, because they contain encrypted
+/// secrets. SQLite's side files have the file's permissions. A file of another owner is left unchanged.
 #[cfg(unix)]
 fn make_private(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
-    // A folder that only its owner may read, and nobody enter, would be lost to its owner.
+    // A directory with these permissions would be unusable for its owner.
     if path.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
@@ -204,8 +200,7 @@ fn make_private(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Refuses what is marked read-only. The system would not stop a privileged user, who then would write into a
-/// file that somebody has put away.
+/// Rejects read-only files. A privileged user could otherwise write to a file that was set aside.
 fn respect_read_only(path: &Path, log: &Path) -> Result<(), Error> {
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -226,20 +221,20 @@ fn respect_read_only(path: &Path, log: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Sets whether closing the connection leaves the log as it is, or moves it into the file.
+/// Sets whether closing the connection keeps the log or moves it into the file.
 ///
-/// It is left while the file may still turn out not to be ours, and after a failure: SQLite would sync again what
-/// could not be synced, and a system may say yes then without having written anything.
+/// It is kept while the file may turn out to be foreign, and after an error: SQLite would sync again, and the
+/// system may report success without writing.
 pub(super) fn leave_log(connection: &Connection, leave: bool) -> rusqlite::Result<()> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, leave).map(drop)
 }
 
-/// Takes the file for this connection alone and reads its marks, before anything is written: another program's
-/// file stays as it is. Tells the application, the version, and how many tables and the like there are.
+/// Locks the file for this connection and reads its marks before writing, so that another program's file is
+/// unchanged. Returns application, version, and number of schema objects.
 fn hold(connection: &Connection) -> rusqlite::Result<(i64, i64, i64)> {
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     connection.pragma_update_and_check(None, "locking_mode", "EXCLUSIVE", |_| Ok(()))?;
-    // In this locking mode the lock taken here outlives the transaction.
+    // In this locking mode the lock outlives the transaction.
     connection.execute_batch("BEGIN EXCLUSIVE")?;
     let marks = marks(connection);
     connection.execute_batch("COMMIT")?;
@@ -253,12 +248,10 @@ fn marks(connection: &Connection) -> rusqlite::Result<(i64, i64, i64)> {
     Ok((application, version, objects))
 }
 
-/// Whether it is a journal of this format, by its marks.
 fn is_journal(connection: &Connection) -> bool {
     marks(connection).is_ok_and(|(application, version, _)| (application, version) == (APPLICATION, VERSION))
 }
 
-/// Sets the connection up for durable writing.
 fn keep_log(connection: &Connection, path: &Path) -> Result<(), Error> {
     let refused = |error| refusal(path, error);
     let mode: String =
@@ -267,16 +260,15 @@ fn keep_log(connection: &Connection, path: &Path) -> Result<(), Error> {
         let source = StorageCause::new("SQLite keeps no write-ahead log for this file");
         return Err(Error::Unopenable { file: path.to_owned(), source });
     }
-    // FULL syncs the log at every commit; less would lose answered appends in a power cut.
+    // FULL syncs the log at every commit; less would lose acknowledged appends in a power cut.
     connection.pragma_update(None, "synchronous", "FULL").map_err(refused)?;
-    // Left to SQLite, moving the log into the file could fail unheard; the committer does it.
+    // SQLite's automatic checkpoints hide errors, so the committer does them.
     connection.pragma_update_and_check(None, "wal_autocheckpoint", 0, |_| Ok(())).map_err(refused)
 }
 
-/// Makes durable what the log holds.
 fn move_log(connection: &Connection, path: &Path) -> Result<(), Error> {
-    // A killed process may have left records in the log that were never synced. They are there as long as the system
-    // runs; whoever reads them now and tells others has to be sure that they stay.
+    // A killed process may have left unsynced records in the log, which are visible until the system stops.
+    // They must be durable before they are served.
     let is_busy: bool = connection
         .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))
         .map_err(|error| refusal(path, error))?;
@@ -286,7 +278,7 @@ fn move_log(connection: &Connection, path: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Makes the tables and sets the marks, all at once.
+/// Creates the tables and sets the marks in one transaction.
 fn make_tables(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(&format!(
         "BEGIN IMMEDIATE;
@@ -297,7 +289,6 @@ fn make_tables(connection: &Connection) -> rusqlite::Result<()> {
     ))
 }
 
-/// Returns the error of SQLite's refusal to open or prepare the file, for people.
 fn refusal(path: &Path, error: rusqlite::Error) -> Error {
     let file = path.to_owned();
     match error.sqlite_error_code() {
@@ -315,7 +306,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_new_file_and_an_old_one_are_held_and_synced_alike() {
+    fn new_and_existing_file_use_same_pragmas() {
         let folder = tempfile::tempdir().unwrap();
         for _ in 0..2 {
             let opened = open(&folder.path().join("journal")).unwrap();

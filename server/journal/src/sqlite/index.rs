@@ -1,18 +1,16 @@
 //! The index of the records in the file.
 //!
-//! The file keeps the records of all streams in one series of places, in the order in which they were written:
-//! so a transaction fills pages one after the other, however many streams it writes to. The price is this index
-//! in memory, made when the file is opened. Knows numbers only; no records and no storage.
+//! The file has the records of all streams in one series of places in writing order, so that a transaction
+//! fills consecutive pages for any number of streams. That needs this index in memory, built when the file is
+//! opened.
 
 use std::collections::BTreeMap;
 
 use super::segments::{Segment, SegmentRun, SegmentWriter};
 use crate::stream::Sequence;
 
-/// Number of runs in one chunk.
 const CHUNK: usize = 512;
 
-/// The index of all streams.
 #[derive(Debug, Default)]
 pub(super) struct RecordIndex {
     streams: BTreeMap<i64, StreamIndex>,
@@ -21,19 +19,17 @@ pub(super) struct RecordIndex {
     segments: SegmentWriter,
 }
 
-/// Index of one stream's records, in eight bytes for each run of them: on a server with many games nearly every
-/// record is a run of its own, and all of them are kept in memory.
+/// Index of one stream's records, in eight bytes per run. With many games nearly every record is its own run,
+/// and all are in memory.
 #[derive(Debug, Default)]
 struct StreamIndex {
     /// In order and without a gap.
     chunks: Vec<IndexChunk>,
-    /// The stream's last record.
     head: Sequence,
-    /// The place after it.
     next: i64,
 }
 
-/// Some runs, counted from the first of them.
+/// Runs relative to the first of them.
 #[derive(Debug)]
 struct IndexChunk {
     first: Sequence,
@@ -42,31 +38,28 @@ struct IndexChunk {
     starts: Vec<RunStart>,
 }
 
-/// Start of a run: so many records and places after its chunk's first. It ends where the next one starts.
+/// Start of a run relative to its chunk's first, in records and places. It ends where the next one starts.
 #[derive(Clone, Copy, Debug)]
 struct RunStart {
     records: u32,
     places: u32,
 }
 
-/// Records of one stream in places one after the other.
+/// Records of one stream in consecutive places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RecordRun {
-    /// Sequence of the first record; the others follow it.
     pub(super) first: Sequence,
-    /// Place of the first one.
     pub(super) place: i64,
     /// Number of records; at least one.
     pub(super) length: u64,
 }
 
 impl RecordRun {
-    /// After the last record.
     fn end(self) -> Sequence {
         self.first.after(self.length)
     }
 
-    /// Returns the part of the run from `from` on and before `end`; nothing if that has no records.
+    /// Returns the non-empty part of the run from `from` on and before `end`.
     fn part(self, from: Sequence, end: Sequence) -> Option<Self> {
         let first = self.first.max(from);
         let length = self.end().min(end).0.checked_sub(first.0).filter(|length| *length > 0)?;
@@ -76,7 +69,7 @@ impl RecordRun {
 }
 
 impl StreamIndex {
-    /// Enters the next records, in places one after the other after all others.
+    /// Adds the next records, in consecutive places after all others.
     fn enter(&mut self, place: i64, records: u64) {
         let first = self.head.next();
         // Otherwise it lengthens the last run.
@@ -94,7 +87,6 @@ impl StreamIndex {
         self.next = place.saturating_add_unsigned(records);
     }
 
-    /// The runs, from the one with this record on or earlier.
     fn runs(&self, from: Sequence) -> impl Iterator<Item = RecordRun> {
         let begin = self.chunks.partition_point(|chunk| chunk.first <= from).saturating_sub(1);
         let chunks = self.chunks.get(begin..).unwrap_or_default();
@@ -105,15 +97,13 @@ impl StreamIndex {
 }
 
 impl IndexChunk {
-    /// Returns the start of a run as it is counted here; `None` if the chunk is full, or begins too far from
-    /// there.
+    /// Returns the relative start of a run; `None` if the chunk is full or too far away.
     fn start_at(&self, first: Sequence, place: i64) -> Option<RunStart> {
         let records = u32::try_from(first.0.checked_sub(self.first.0)?).ok()?;
         let places = u32::try_from(place.checked_sub(self.place)?).ok()?;
         (self.starts.len() < CHUNK).then_some(RunStart { records, places })
     }
 
-    /// The first record and the first place of each run.
     fn starts(&self) -> impl Iterator<Item = (Sequence, i64)> {
         let at =
             |start: &RunStart| (self.first.after(start.records.into()), self.place + i64::from(start.places));
@@ -122,36 +112,35 @@ impl IndexChunk {
 }
 
 impl RecordIndex {
-    /// The stream's last record.
     #[cfg(test)]
     fn head(&self, stream: i64) -> Sequence {
         self.streams.get(&stream).map_or(Sequence::START, |index| index.head)
     }
 
-    /// Takes no place up to this one from now on.
+    /// Skips all places up to this one.
     pub(super) fn skip_to(&mut self, place: i64) {
         self.last = self.last.max(place);
     }
 
-    /// Gives the stream's next record the place after the last.
+    /// Assigns the next place to the stream's next record.
     pub(super) fn take(&mut self, stream: i64) -> i64 {
         let place = self.last.saturating_add(1);
         self.enter(stream, place);
         place
     }
 
-    /// Enters the stream's next record at a place after all others.
+    /// Adds the stream's next record at a place after all others.
     pub(super) fn enter(&mut self, stream: i64, place: i64) {
         self.last = place;
         self.segments.enter(stream, place);
         self.streams.entry(stream).or_default().enter(place, 1);
     }
 
-    /// The index of what stands in the segments: their runs with the place of each, and who writes the next one.
+    /// The index of the segments: their runs with places, and the next segment's writer.
     pub(super) fn of_segments<E>(
         read: impl FnOnce(&mut dyn FnMut(SegmentRun, i64)) -> Result<(SegmentWriter, i64), E>,
     ) -> Result<Self, E> {
-        // Millions of runs: looking each stream up by its number would cost more than all the rest.
+        // With millions of runs, map look-ups by stream number would dominate the cost.
         let mut streams: Vec<StreamIndex> = Vec::new();
         let (segments, last) = read(&mut |run, place| {
             let Ok(number) = usize::try_from(run.stream) else { return };
@@ -166,12 +155,11 @@ impl RecordIndex {
         Ok(Self { streams: numbered.collect(), last, segments })
     }
 
-    /// Returns the head of each stream: its number, its last record and the place of that.
+    /// Returns for each stream its number, head, and the head's place.
     pub(super) fn heads(&self) -> impl Iterator<Item = (i64, Sequence, i64)> {
         self.streams.iter().map(|(number, index)| (*number, index.head, index.next.saturating_sub(1)))
     }
 
-    /// The last place taken.
     pub(super) fn last(&self) -> i64 {
         self.last
     }
@@ -215,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_is_cut_to_what_was_asked_for() {
+    fn found_runs_are_cut_to_requested_range() {
         let index = braided();
         let found = |from, end| index.find(1, Sequence(from), Sequence(end)).collect::<Vec<RecordRun>>();
         assert_eq!(found(2, 4), [run(2, 2, 1), run(3, 4, 1)]);
@@ -231,7 +219,7 @@ mod tests {
         let mut index = RecordIndex::default();
         let mut expected = Vec::new();
         for nth in 0..2_000_u64 {
-            // Every third run is of two records; one place lies too far off for its chunk.
+            // Every third run has two records, and one place is too far away for its chunk.
             let place =
                 i64::try_from(nth * 3 + 1).unwrap() + if nth > 1_500 { i64::from(u32::MAX) } else { 0 };
             index.enter(2, place);

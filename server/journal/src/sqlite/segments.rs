@@ -1,17 +1,15 @@
-//! Segments of the file: whose records stand in places that were written long ago.
+//! Segments of the file: owners of old places.
 //!
-//! A segment names the streams of many places in a row, a few bytes for each, and is never changed. So opening a file reads
-//! the segments and the records after the last of them, however many there are. What stands in a place of a segment is held
-//! against its checksum when it is read. A segment that is not as it was written is as good as none, and so are those after
-//! it. Knows numbers only.
+//! A segment lists the streams of many consecutive places in a few bytes each, and never changes. Opening a
+//! file only reads the segments and the records after the last one. Records in segments are checked when they
+//! are read. A damaged segment and those after it count as missing.
 
 use crc32fast::Hasher;
 use rusqlite::Connection;
 
-/// From so many places on a segment is worth a row.
 const PLACES: i64 = 1 << 16;
 
-/// Records of one stream in places one after the other.
+/// Records of one stream in consecutive places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SegmentRun {
     pub(super) stream: i64,
@@ -19,22 +17,18 @@ pub(super) struct SegmentRun {
     pub(super) records: u64,
 }
 
-/// Collects the streams of the places after the last segment, as long as no place is left out.
+/// Collects the streams of the places after the last segment, as long as there is no gap.
 #[derive(Debug, Default)]
 pub(super) struct SegmentWriter {
     segments: i64,
-    /// The last place of the last segment.
     before: i64,
-    /// The last place that was entered.
     last: i64,
     runs: Vec<u8>,
-    /// The run that the next place may lengthen.
     run: Option<SegmentRun>,
-    /// Whether a place was left out: from then on there are no more segments.
+    /// Set after a gap; no more segments are made then.
     is_broken: bool,
 }
 
-/// A segment as it is kept.
 #[derive(Debug)]
 pub(super) struct Segment {
     number: i64,
@@ -44,12 +38,11 @@ pub(super) struct Segment {
 }
 
 impl SegmentWriter {
-    /// Goes on after a segment that is kept.
+    /// Continues after a stored segment.
     fn follow(&mut self, last: i64) {
         *self = Self { segments: self.segments + 1, before: last, last, ..Self::default() };
     }
 
-    /// Enters the stream of the next place.
     pub(super) fn enter(&mut self, stream: i64, place: i64) {
         if self.is_broken || place != self.last + 1 {
             *self = Self { is_broken: true, ..Self::default() };
@@ -66,7 +59,7 @@ impl SegmentWriter {
         }
     }
 
-    /// The next segment, if it is worth one.
+    /// The next segment, if it is large enough.
     pub(super) fn segment(&mut self) -> Option<Segment> {
         if self.is_broken || self.last - self.before < PLACES {
             return None;
@@ -83,7 +76,6 @@ impl SegmentWriter {
 }
 
 impl Segment {
-    /// Keeps it, in place of one that was as good as none.
     pub(super) fn keep(&self, connection: &Connection) -> rusqlite::Result<()> {
         let keep = "INSERT OR REPLACE INTO segments (number, last, runs, sum) VALUES (?1, ?2, ?3, ?4)";
         connection.prepare_cached(keep)?.execute((self.number, self.last, &self.runs, self.sum))?;
@@ -96,8 +88,8 @@ impl Segment {
     }
 }
 
-/// Hands on the runs of all segments that can be believed, in the order of their places, of streams with numbers up to
-/// `streams`; gives who writes the next one, and the last place of them. What cannot be read is as good as none.
+/// Passes on the runs of all valid segments in order, for stream numbers up to `streams`. Returns the next
+/// segment's writer and the last place. Unreadable segments count as missing.
 pub(super) fn read(
     connection: &Connection,
     streams: i64,
@@ -116,7 +108,7 @@ pub(super) fn read(
         if !is_next || found != sum(number, writer.before, last, runs) {
             break;
         }
-        // A checksum tells of accidents only.
+        // A checksum only detects accidents.
         let Some(runs) = decode(runs) else { break };
         let is_known = |run: &SegmentRun| (1..=streams).contains(&run.stream);
         let mut records = runs.iter().map(|run| run.records);
@@ -155,7 +147,7 @@ fn encode(run: SegmentRun, bytes: &mut Vec<u8>) {
     }
 }
 
-/// The runs; `None` if these are none.
+/// Decodes the runs; `None` if the bytes are invalid.
 fn decode(mut bytes: &[u8]) -> Option<Vec<SegmentRun>> {
     let mut runs = Vec::new();
     while !bytes.is_empty() {
@@ -183,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_entered_is_read_again() {
+    fn segments_are_read_back_up_to_first_damaged_one() {
         let connection = Connection::open_in_memory().unwrap();
         let table =
             "CREATE TABLE segments (number INTEGER PRIMARY KEY, last INTEGER, runs BLOB, sum INTEGER)";
@@ -213,7 +205,7 @@ mod tests {
         let (streams, last) = read_again(&connection);
         assert_eq!(last, kept);
         assert!((1..=kept).map(stream_at).eq(streams.iter().copied()));
-        // A changed one is as good as none, and so are those after it.
+        // A changed segment counts as missing, and so do those after it.
         connection.execute("UPDATE segments SET last = last + 1 WHERE number = 2", []).unwrap();
         let (fewer, last) = read_again(&connection);
         assert!(last < kept && !fewer.is_empty() && streams.starts_with(&fewer));

@@ -1,15 +1,13 @@
-//! The survey of the file: where everything stands, and what of it can be believed.
+//! The survey of the file: positions and validity of its contents.
 //!
-//! Places in the file count from 1 without a gap, and so do the sequences of every stream. That is what tells damage
-//! apart: a place without a believable record is a lost one; a sequence missing before a later one says which stream
-//! lost it. If every lost place is explained so, all other streams are whole. If not, the rest may have been the
-//! last records of any stream that has none after the damage; those are held in doubt, as a result must not stand on
-//! records of which some may be gone.
+//! Places in the file are counted from 1 without a gap, and so are the sequences of every stream. That
+//! localises damage: a place without a valid record is lost, and a sequence missing before a later one shows
+//! which stream lost it. If every lost place is explained, all other streams are whole. Otherwise the rest
+//! may be the last records of any stream without records after the damage; those streams are in doubt,
+//! because a result must not depend on records that may be incomplete.
 //!
-//! What stands in the places of segments is not read here but taken from them: a record there that is lost or garbled is
-//! found by whoever reads it, and it is known whose it is.
-//!
-//! Knows the tables and changes nothing.
+//! Places in segments aren't read here: a damaged record there is found when it is read, and its stream is
+//! known.
 
 use std::collections::BTreeMap;
 
@@ -24,11 +22,10 @@ use crate::seal::{self, RowTrust};
 use crate::stream::{Epoch, Sequence, StreamId};
 use crate::stream_table::{StreamEntry, StreamTable};
 
-/// Number of places in a row that may be unreadable. More than a page can hold; beyond that something larger is
-/// broken.
-const BLIND: i64 = 100_000;
+/// Maximum number of consecutive unreadable places. It exceeds a page; beyond it something larger is broken.
+const MAX_UNREADABLE_RUN: i64 = 100_000;
 
-/// The file is damaged in a way that does not show which streams are whole.
+/// Damage that doesn't show which streams are whole.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("survey")]
 pub(super) enum SurveyError {
@@ -40,35 +37,28 @@ pub(super) enum SurveyError {
     Sqlite(#[from] rusqlite::Error),
 }
 
-/// Summary of a stream's records.
 #[derive(Debug, Default)]
 struct StreamSurvey {
-    /// Number of records that tell for certain that they are this stream's.
+    /// Number of records that certainly belong to this stream.
     seen: u64,
-    /// The greatest of their sequences.
     last: Sequence,
     place: i64,
     damage: Option<Corruption>,
 }
 
-/// A survey under way.
 #[derive(Debug, Default)]
 struct FileSurvey {
     lines: BTreeMap<i64, StreamSurvey>,
     index: RecordIndex,
-    /// The last place whose record is known.
     known: i64,
-    /// Places before that without one.
     lost: u64,
-    /// The last of them.
     last_lost: i64,
-    /// Rows after the last known place that cannot be believed.
+    /// Invalid rows after the last known place.
     trailing: u64,
-    /// The greatest place that is taken.
     taken: i64,
 }
 
-/// Reads the segments, and of the records those after them.
+/// Reads the segments and the records after them.
 pub(super) fn survey(connection: &Connection) -> Result<(StreamTable, RecordIndex), SurveyError> {
     let streams = streams(connection)?;
     let mut survey = FileSurvey::after_segments(connection, streams.len())?;
@@ -77,7 +67,7 @@ pub(super) fn survey(connection: &Connection) -> Result<(StreamTable, RecordInde
     if let Some(number) = survey.lines.keys().find(|number| !streams.contains_key(number)) {
         return Err(SurveyError::Nameless(*number));
     }
-    // That reads the whole file, for what shows in no record. A small one has no segments yet.
+    // Only without segments, because it reads the whole file for damage that no record shows.
     if !survey.is_damaged() && !has_segments {
         check_structure(connection)?;
     }
@@ -92,7 +82,7 @@ pub(super) fn survey(connection: &Connection) -> Result<(StreamTable, RecordInde
     Ok((book, index))
 }
 
-/// The streams by number. As a lost name would let a game begin anew, nothing less than all of them will do.
+/// The streams by number. All must be readable, because a lost name would let a game start again.
 fn streams(connection: &Connection) -> Result<BTreeMap<i64, (StreamId, Epoch)>, SurveyError> {
     let mut streams = BTreeMap::new();
     let mut statement = connection.prepare("SELECT number, name, epoch, sum FROM streams ORDER BY number")?;
@@ -105,7 +95,7 @@ fn streams(connection: &Connection) -> Result<BTreeMap<i64, (StreamId, Epoch)>, 
     Ok(streams)
 }
 
-/// The stream of this number, if the row is that and sound.
+/// The stream of this number, if the row is valid.
 fn stream(row: &Row<'_>, expected: i64) -> Option<(StreamId, Epoch)> {
     let number: i64 = row.get(0).ok()?;
     let name: String = row.get(1).ok()?;
@@ -115,10 +105,10 @@ fn stream(row: &Row<'_>, expected: i64) -> Option<(StreamId, Epoch)> {
     is_sound.then(|| StreamId::new(name).ok().map(|name| (name, Epoch(epoch)))).flatten()
 }
 
-/// Lets SQLite look for what the records do not show: pages that lost their last rows, for one.
+/// Runs SQLite's check for damage that records don't show, such as pages without their last rows.
 fn check_structure(connection: &Connection) -> Result<(), SurveyError> {
     let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    // What it cannot read it reports like what is wrong, with SQLite's number for the error.
+    // Unreadable parts are reported like errors, with SQLite's error number.
     let code = verdict.rsplit_once("error code=").and_then(|(_, code)| code.parse::<i32>().ok());
     match code {
         _ if verdict == "ok" => Ok(()),
@@ -130,7 +120,6 @@ fn check_structure(connection: &Connection) -> Result<(), SurveyError> {
 }
 
 impl FileSurvey {
-    /// Surveys what the segments say.
     fn after_segments(connection: &Connection, streams: usize) -> rusqlite::Result<Self> {
         let streams = i64::try_from(streams).unwrap_or(i64::MAX);
         let index = RecordIndex::of_segments(|each| segments::read(connection, streams, each))?;
@@ -141,7 +130,7 @@ impl FileSurvey {
         Ok(Self { lines, index, known: last, taken: last, ..Self::default() })
     }
 
-    /// Reads all further records in the order of their places, and around what cannot be read.
+    /// Reads all further records in order, skipping unreadable parts.
     fn read(&mut self, connection: &Connection) -> Result<(), SurveyError> {
         let mut select = connection.prepare(
             "SELECT place, stream, sequence, sum, bytes FROM records WHERE place > ?1 ORDER BY place",
@@ -153,10 +142,10 @@ impl FileSurvey {
                 Err(error) if is_damage(&error) => {}
                 Err(error) => return Err(error.into()),
             }
-            // Asked only here, as it fails when the last page is the one that cannot be read.
+            // Asked only here, because it fails if the last page is unreadable.
             self.taken = connection.query_row("SELECT max(place) FROM records", [], |row| row.get(0))?;
             from = self.taken.min(from.max(self.known).saturating_add(1));
-            if from - self.known > BLIND {
+            if from - self.known > MAX_UNREADABLE_RUN {
                 return Err(SurveyError::Blind(from - self.known));
             }
             if from == self.taken {
@@ -166,7 +155,7 @@ impl FileSurvey {
         }
     }
 
-    /// Reads on until the end or the first row that cannot be read.
+    /// Reads up to the end or the first unreadable row.
     fn read_rows(&mut self, rows: &mut Rows<'_>) -> rusqlite::Result<()> {
         while let Some(row) = rows.next()? {
             let place = row.get(0)?;
@@ -218,7 +207,6 @@ impl FileSurvey {
         self.lost > 0 || self.trailing > 0 || self.lines.values().any(|line| line.damage.is_some())
     }
 
-    /// Holds those streams in doubt that may have lost their last records.
     fn settle<'a>(&mut self, streams: impl Iterator<Item = &'a i64>) {
         if self.trailing > 0 {
             self.last_lost = i64::MAX;
@@ -237,7 +225,7 @@ impl FileSurvey {
     }
 }
 
-/// Returns whether SQLite says that what it reads cannot be right, rather than that it cannot read.
+/// Returns whether SQLite reports corrupt contents rather than a read error.
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt)
 }
@@ -247,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sequence_that_is_there_twice_stops_its_stream() {
+    fn duplicate_sequence_stops_its_stream() {
         let mut survey = FileSurvey::default();
         for (place, sequence) in [(1, 1), (2, 2), (3, 3), (4, 2)] {
             survey.enter(place, 1, Sequence(sequence), RowTrust::Sound);

@@ -1,7 +1,7 @@
-//! A disk in memory that does to SQLite what disks do: it fails, fills up, and forgets what was not synced.
+//! A disk in memory that fails in ways known to SQLite: it returns errors, fills up, and loses unsynced data.
 //!
-//! It stands where the operating system's files would (a VFS of SQLite's, its default one in this test program), so
-//! that the journal under test is the very one that servers run. Knows files and operations, nothing of journals.
+//! It replaces the operating system's files (as the default SQLite VFS in this test program), so that the
+//! tests run the same journal code as servers. It knows files and operations, but not journals.
 
 use std::collections::BTreeMap;
 use std::io::{Error, ErrorKind, Result};
@@ -13,21 +13,21 @@ use std::time::Duration;
 use sqlite_vfs::wip::{WalIndex, WalIndexLock};
 use sqlite_vfs::{DatabaseHandle, LockKind, OpenAccess, OpenOptions, Vfs, register};
 
-/// What the disk is told to do wrong.
+/// Fault to simulate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DiskFault {
-    /// The change of this number, counted from 0, fails; those after it would work again. A failed sync loses what it
-    /// should have written, and the next one says that all is well, as Linux does.
+    /// The change with this number, counted from 0, fails; later ones work. A failed sync loses its data, and
+    /// the next sync succeeds, as on Linux.
     Once(usize),
-    /// From this change on there is no room: writes fail, and all else works.
+    /// From this change on the disk is full: writes fail, everything else works.
     Full(usize),
-    /// The power goes at this change: it and everything after fails.
+    /// Power is lost at this change: it and all later ones fail.
     PowerCut(usize),
     /// The second sync fails.
     SecondSync,
-    /// From this read on, counted from 0, nothing can be read.
+    /// All reads from this one on, counted from 0, fail.
     Unreadable(usize),
-    /// This read fails, and no other.
+    /// Only this read fails.
     Misread(usize),
 }
 
@@ -41,11 +41,9 @@ pub(crate) enum FileChange {
 
 #[derive(Default)]
 struct Image {
-    /// What whoever reads sees.
     live: Vec<u8>,
-    /// What a power cut leaves for certain.
     durable: Vec<u8>,
-    /// What has been done since the last sync, in order.
+    /// Changes since the last sync, in order.
     pending: Vec<Pending>,
 }
 
@@ -59,7 +57,6 @@ struct State {
     files: BTreeMap<String, Image>,
     changes: Vec<(String, FileChange)>,
     fault: Option<DiskFault>,
-    /// Whether syncs wait, and whether one does.
     is_held: bool,
     is_waiting: bool,
 }
@@ -76,7 +73,7 @@ fn with<T>(work: impl FnOnce(&mut State) -> T) -> T {
     work(lock().get_or_insert_default())
 }
 
-/// The test's own disk, empty. There is one at a time: other tests wait until this is dropped.
+/// The test's disk, initially empty. There is only one at a time: other tests wait until it is dropped.
 pub(crate) struct Disk {
     _alone: MutexGuard<'static, ()>,
 }
@@ -91,12 +88,12 @@ impl Disk {
         Self { _alone: alone }
     }
 
-    /// Empties the disk and takes its faults away.
+    /// Empties the disk and removes its faults.
     pub(crate) fn wipe(&self) {
         *lock() = None;
     }
 
-    /// Counts changes anew and does wrong what it is told.
+    /// Resets the counted changes and sets the fault.
     pub(crate) fn set(&self, fault: Option<DiskFault>) {
         with(|state| {
             state.changes.clear();
@@ -104,12 +101,12 @@ impl Disk {
         });
     }
 
-    /// What was changed since [`Self::set`], with the file's name, also where it failed.
+    /// Returns the changes since [`Self::set`] with their file names, including failed ones.
     pub(crate) fn changes(&self) -> Vec<(String, FileChange)> {
         with(|state| state.changes.clone())
     }
 
-    /// How many syncs there were since [`Self::set`].
+    /// Returns the number of syncs since [`Self::set`].
     pub(crate) fn syncs(&self) -> usize {
         self.changes().iter().filter(|(_, change)| *change == FileChange::Sync).count()
     }
@@ -119,13 +116,13 @@ impl Disk {
         with(|state| state.fault = Some(DiskFault::SecondSync));
     }
 
-    /// Makes syncs wait, or lets them go on.
+    /// Blocks or unblocks syncs.
     pub(crate) fn hold(&self, is_held: bool) {
         with(|state| state.is_held = is_held);
         NEWS.notify_all();
     }
 
-    /// Returns when a sync waits.
+    /// Waits until a sync is blocked.
     pub(crate) fn wait_for_sync(&self) {
         let mut state = lock();
         while !state.as_ref().is_some_and(|state| state.is_waiting) {
@@ -133,12 +130,11 @@ impl Disk {
         }
     }
 
-    /// A file's bytes.
     pub(crate) fn bytes(&self, name: &Path) -> Vec<u8> {
         with(|state| state.image(name.to_str().unwrap()).map(|image| image.live.clone()).unwrap_or_default())
     }
 
-    /// Empties the disk, takes its faults away, and puts these files on it.
+    /// Empties the disk, removes its faults, and stores these files on it.
     pub(crate) fn replace(&self, files: &[(&Path, &[u8])]) {
         self.wipe();
         with(|state| {
@@ -149,8 +145,8 @@ impl Disk {
         });
     }
 
-    /// Takes the power away and brings it back: of what was not synced, some may have reached the disk and some not,
-    /// in any order and in part. Which, the seed says; with seed 0 nothing has.
+    /// Simulates a power cut: any part of the unsynced changes may have reached the disk, in any order. The
+    /// seed selects the part; with seed 0 it is empty.
     pub(crate) fn cut(&self, seed: u64) {
         with(|state| {
             state.fault = None;
@@ -179,7 +175,7 @@ impl Disk {
     }
 }
 
-/// As good as random for choosing what a power cut leaves.
+/// Pseudo-random choice of the changes that survive a power cut.
 struct Luck(u64);
 
 impl Luck {
@@ -198,7 +194,7 @@ fn put(file: &mut Vec<u8>, offset: usize, bytes: &[u8]) {
 }
 
 impl State {
-    /// Notes the change and tells whether it works.
+    /// Records the change, and fails if the fault affects it.
     fn change(&mut self, name: &str, change: FileChange) -> Result<()> {
         let number = self.changes.len();
         self.changes.push((name.to_owned(), change));
@@ -223,7 +219,7 @@ impl State {
     }
 }
 
-/// The files as SQLite reaches them.
+/// SQLite's access to the files.
 struct VfsFiles;
 
 struct OpenFile {
@@ -290,7 +286,7 @@ impl DatabaseHandle for OpenFile {
             let offset = usize::try_from(offset).unwrap().min(live.len());
             let length = buffer.len().min(live.len() - offset);
             buffer[..length].copy_from_slice(&live[offset..offset + length]);
-            // SQLite wants zeros where there is nothing.
+            // SQLite expects zeros beyond the end.
             buffer[length..].fill(0);
             if length == buffer.len() { Ok(()) } else { Err(ErrorKind::UnexpectedEof.into()) }
         })
@@ -319,7 +315,7 @@ impl DatabaseHandle for OpenFile {
         let synced = state.change(&self.name, FileChange::Sync);
         let has_power = !matches!(state.fault, Some(DiskFault::PowerCut(_)));
         if synced.is_err() && !has_power {
-            // The power cut decides what becomes of it.
+            // The power cut decides which pending changes survive.
             return synced;
         }
         let image = state.image(&self.name)?;
@@ -335,7 +331,7 @@ impl DatabaseHandle for OpenFile {
     fn set_len(&mut self, size: u64) -> Result<()> {
         let size = usize::try_from(size).unwrap();
         with(|state| {
-            // SQLite hints at how large the file will grow, and does not mind if that comes to nothing.
+            // SQLite hints at the expected file size and ignores a failure.
             if size > state.image(&self.name)?.live.len() {
                 return Ok(());
             }
@@ -365,7 +361,7 @@ impl DatabaseHandle for OpenFile {
     }
 }
 
-/// The journal holds its file alone, and then SQLite needs no shared index of its log.
+/// SQLite needs no shared index of its log, because the journal locks its file exclusively.
 struct NoIndex;
 
 impl WalIndex for NoIndex {

@@ -1,8 +1,8 @@
-//! The journal on a disk that fails: at every single change the disk is asked for, and in every way disks fail.
+//! The journal on a failing disk: every kind of fault at every change of the disk.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
+mod corruption;
 mod disk;
-mod rot;
 
 use std::collections::BTreeSet;
 use std::future::poll_fn;
@@ -20,14 +20,14 @@ use tokio::runtime::{Builder, Runtime};
 
 const STREAMS: [&str; 2] = ["game", "other"];
 
-/// What follows a failure: the journal is opened again at once, or after a power cut with this seed.
+/// Recovery after a failure: reopening at once, or after a power cut with this seed.
 const CUTS: [Option<u64>; 4] = [None, Some(0), Some(1), Some(2)];
 
 fn runtime() -> Runtime {
     Builder::new_current_thread().build().unwrap()
 }
 
-/// On the disk in memory; only the folder has to be there in truth.
+/// The file is on the disk in memory, but its directory must exist.
 fn file() -> PathBuf {
     std::env::temp_dir().join("journal-on-a-faulty-disk")
 }
@@ -36,25 +36,24 @@ fn stream(name: &str) -> StreamId {
     StreamId::new(name).unwrap()
 }
 
-/// The records of a stream's append of this number: known from the number, of many lengths, one to four of them.
+/// Returns one to four records of a stream's append. Their contents and lengths depend only on the append's
+/// number.
 fn records(name: &str, number: usize) -> Vec<Bytes> {
     (0..=number % 4)
         .map(|part| Bytes::from(format!("{name} {number} {part} ").repeat(1 + number * number * 37 % 500)))
         .collect()
 }
 
-/// What the clients know.
+/// The clients' view of the journal.
 #[derive(Clone, Debug, Default)]
 struct ClientKnowledge {
-    /// How many appends of each stream were answered.
+    /// Number of acknowledged appends to each stream.
     answered: [usize; 2],
-    /// How often each was claimed with an answer.
     claimed: [u64; 2],
     failure: Option<String>,
 }
 
 impl ClientKnowledge {
-    /// Claims both streams and makes so many appends to each, by turns, until something fails.
     async fn play(&mut self, journal: &SqliteJournal, appends: usize) {
         let mut claims = Vec::new();
         for (index, name) in STREAMS.iter().enumerate() {
@@ -74,7 +73,7 @@ impl ClientKnowledge {
                 }
             }
         }
-        // One after the other, so that every run asks the disk for the same.
+        // In sequence, so that every run makes the same disk changes.
         for number in 0..2 * appends {
             let index = number % 2;
             match journal.append(self.next(index, claims[index])).await {
@@ -89,7 +88,7 @@ impl ClientKnowledge {
                 }
             }
         }
-        // What the journal does after an answer is done, or has failed, before the next.
+        // Waits for the work that the journal does after an answer, such as moving the log.
         if let Err(error) = journal.streams().await {
             self.failure = Some(error.to_string());
         }
@@ -100,8 +99,8 @@ impl ClientKnowledge {
         Append { stream: stream(STREAMS[index]), epoch: claim.epoch, expected: claim.head, records }
     }
 
-    /// Holds the journal to it: every answered append is there, whole appends only, and nothing else. Tells how many
-    /// there are.
+    /// Checks that the journal has every acknowledged append, only whole appends, and nothing else. Returns
+    /// the number of appends to each stream.
     async fn check(&self, journal: &SqliteJournal, context: &str) -> [usize; 2] {
         let known: BTreeSet<StreamId> =
             journal.streams().await.unwrap().into_iter().map(|(name, _)| name).collect();
@@ -135,7 +134,7 @@ impl ClientKnowledge {
     }
 }
 
-/// Everything that is asked of a journal after a failure hears of it, and the disk is left alone.
+/// Checks that all requests after a failure return it and leave the disk unchanged.
 async fn check_poisoned(disk: &Disk, journal: SqliteJournal, failure: &str, context: &str) {
     let changes = disk.changes().len();
     let append = Append {
@@ -161,7 +160,7 @@ async fn check_poisoned(disk: &Disk, journal: SqliteJournal, failure: &str, cont
     );
 }
 
-/// A journal in which some appends stand in the file and some in the log, with its ledger.
+/// A journal with some appends in the file and some in the log, and the clients' view of it.
 async fn used(disk: &Disk) -> (SqliteJournal, ClientKnowledge) {
     disk.wipe();
     let mut ledger = ClientKnowledge::default();
@@ -171,7 +170,7 @@ async fn used(disk: &Disk) -> (SqliteJournal, ClientKnowledge) {
     (SqliteJournal::open(file()).unwrap(), ledger)
 }
 
-/// How many changes of the disk the appends make.
+/// Returns the disk changes made by the appends.
 fn changes_of(disk: &Disk, runtime: &Runtime, appends: usize) -> Vec<(String, FileChange)> {
     runtime.block_on(async {
         let (journal, mut ledger) = used(disk).await;
@@ -184,8 +183,8 @@ fn changes_of(disk: &Disk, runtime: &Runtime, appends: usize) -> Vec<(String, Fi
     })
 }
 
-/// Plays with the fault, holds the journal to have stopped, and to have kept everything after the power is cut, and
-/// also if it is not.
+/// Plays with the fault. Checks that the journal stops, and that reopening it finds everything acknowledged,
+/// with and without a power cut.
 fn check_fault(disk: &Disk, runtime: &Runtime, fault: DiskFault, appends: usize, cuts: &[Option<u64>]) {
     for &cut in cuts {
         let context = format!("{fault:?}, power cut {cut:?}");
@@ -194,7 +193,7 @@ fn check_fault(disk: &Disk, runtime: &Runtime, fault: DiskFault, appends: usize,
             disk.set(Some(fault));
             ledger.play(&journal, appends).await;
             let Some(failure) = ledger.failure.take() else { panic!("nothing failed, {context}") };
-            assert!(failure.contains("serves nothing until it is opened again"), "{failure}");
+            assert!(failure.contains("must be reopened"), "{failure}");
             check_poisoned(disk, journal, &failure, &context).await;
             match cut {
                 None => disk.set(None),
@@ -211,7 +210,7 @@ fn check_fault(disk: &Disk, runtime: &Runtime, fault: DiskFault, appends: usize,
 }
 
 #[test]
-fn whatever_fails_once_is_never_tried_again_and_loses_nothing_answered() {
+fn failed_disk_is_never_retried_and_loses_nothing_answered() {
     let (disk, runtime) = (Disk::new(), runtime());
     let changes = changes_of(&disk, &runtime, 6);
     assert!(changes.iter().filter(|(_, change)| *change == FileChange::Sync).count() >= 6, "{changes:?}");
@@ -221,7 +220,7 @@ fn whatever_fails_once_is_never_tried_again_and_loses_nothing_answered() {
 }
 
 #[test]
-fn a_disk_that_fills_up_at_any_write_stops_the_journal_and_loses_nothing_answered() {
+fn full_disk_stops_the_journal_and_loses_nothing_answered() {
     let (disk, runtime) = (Disk::new(), runtime());
     let changes = changes_of(&disk, &runtime, 6);
     let last_write = changes.iter().rposition(|(_, change)| *change == FileChange::Write).unwrap();
@@ -231,24 +230,24 @@ fn a_disk_that_fills_up_at_any_write_stops_the_journal_and_loses_nothing_answere
 }
 
 #[test]
-fn a_power_cut_at_any_change_loses_nothing_answered() {
+fn power_cut_at_any_change_keeps_confirmed_appends() {
     let (disk, runtime) = (Disk::new(), runtime());
     for at in 0..changes_of(&disk, &runtime, 6).len() {
         check_fault(&disk, &runtime, DiskFault::PowerCut(at), 6, &CUTS);
     }
 }
 
-/// The log is moved into the file when it has grown long, in the middle of serving.
+/// The log is moved into the file when it is long, while the journal is serving.
 #[test]
-fn failures_in_moving_the_log_into_the_file_stop_the_journal_too() {
-    // Enough for the log to pass SQLite's thousand pages.
+fn failed_checkpoints_of_the_log_stop_the_journal() {
+    // Enough for the log to exceed SQLite's thousand pages.
     const APPENDS: usize = 300;
     let (disk, runtime) = (Disk::new(), runtime());
     let changes = changes_of(&disk, &runtime, APPENDS);
     let main = file().to_str().unwrap().to_owned();
     let moving: Vec<usize> = (0..changes.len()).filter(|at| changes[*at].0 == main).collect();
     assert!(moving.len() > 10, "the log was moved: {}", moving.len());
-    // The first and last writes into the file, its sync, and the log's sync before and begin after.
+    // The first and last writes into the file, its sync, the log's sync before, and its restart after.
     let (first, last) = (moving[0], moving[moving.len() - 1]);
     let mut at = BTreeSet::from([first - 1, first, first + 1, last - 1, last, last + 1]);
     at.extend(moving.iter().step_by(331));
@@ -259,9 +258,9 @@ fn failures_in_moving_the_log_into_the_file_stop_the_journal_too() {
 }
 
 #[test]
-fn trouble_in_opening_is_told_with_the_file_and_loses_nothing() {
+fn failed_opening_names_file_and_loses_nothing() {
     let (disk, runtime) = (Disk::new(), runtime());
-    // A journal left by a killed process: its log is there, and is moved into the file in opening.
+    // A journal left by a killed process; opening it moves its log into the file.
     let killed = || {
         runtime.block_on(async {
             let (journal, mut ledger) = used(&disk).await;
@@ -274,7 +273,7 @@ fn trouble_in_opening_is_told_with_the_file_and_loses_nothing() {
     };
     killed();
     runtime.block_on(SqliteJournal::open(file()).unwrap().close()).unwrap();
-    // Closing changes the disk as well; what fails there is not told by opening.
+    // Closing changes the disk too, but opening doesn't report its failures.
     let mut refused = 0;
     for at in 0..disk.changes().len() {
         for fault in [DiskFault::Once(at), DiskFault::PowerCut(at)] {
@@ -299,9 +298,9 @@ fn trouble_in_opening_is_told_with_the_file_and_loses_nothing() {
     assert!(refused > 10, "opening was disturbed {refused} times");
 }
 
-/// A disk that does not answer is not taken for a damaged file: nobody shall put an old copy in its place for that.
+/// An unreadable disk isn't reported as a damaged file, because an operator would then restore an old copy.
 #[test]
-fn a_disk_that_cannot_be_read_in_opening_is_told_from_a_damaged_file() {
+fn unreadable_disk_on_opening_differs_from_a_damaged_file() {
     let (disk, runtime) = (Disk::new(), runtime());
     runtime.block_on(async {
         let (journal, _) = used(&disk).await;
@@ -327,7 +326,7 @@ fn a_disk_that_cannot_be_read_in_opening_is_told_from_a_damaged_file() {
 }
 
 #[test]
-fn a_power_cut_while_a_journal_is_made_leaves_a_place_for_one() {
+fn power_cut_during_creation_allows_new_journal() {
     let (disk, runtime) = (Disk::new(), runtime());
     runtime.block_on(SqliteJournal::open(file()).unwrap().close()).unwrap();
     let changes = disk.changes().len();
@@ -351,11 +350,11 @@ fn a_power_cut_while_a_journal_is_made_leaves_a_place_for_one() {
 }
 
 #[test]
-fn what_is_read_after_a_killed_process_stays_though_it_was_never_synced() {
+fn records_read_after_kill_survive_power_cut() {
     let (disk, runtime) = (Disk::new(), runtime());
     runtime.block_on(async {
         let (journal, ledger) = used(&disk).await;
-        // The process is killed after writing and before the sync: what it wrote is in the system's memory.
+        // The process is killed between a write and its sync, so the data is only in the system's cache.
         let mut unanswered = ledger.clone();
         let syncs_of = |changes: &[(String, FileChange)]| {
             changes.iter().position(|(_, change)| *change == FileChange::Sync).unwrap()
@@ -390,7 +389,7 @@ fn what_is_read_after_a_killed_process_stays_though_it_was_never_synced() {
     });
 }
 
-/// Claims both streams; tells how many changes that makes.
+/// Claims both streams and returns the number of changes.
 async fn changes_of_claims(journal: &SqliteJournal, disk: &Disk) -> usize {
     disk.set(None);
     for name in STREAMS {
@@ -400,13 +399,13 @@ async fn changes_of_claims(journal: &SqliteJournal, disk: &Disk) -> usize {
 }
 
 #[test]
-fn a_disk_that_cannot_be_read_stops_the_journal() {
+fn unreadable_disk_poisons_journal() {
     let (disk, runtime) = (Disk::new(), runtime());
     runtime.block_on(async {
         disk.wipe();
         let journal = SqliteJournal::open(file()).unwrap();
         let mut claim = journal.claim(stream("game")).await.unwrap();
-        // More than SQLite keeps in memory.
+        // More than SQLite's cache.
         for _ in 0..5 {
             let records = vec![Bytes::from(vec![7; 1 << 20])];
             let append = Append { stream: stream("game"), epoch: claim.epoch, expected: claim.head, records };
@@ -430,7 +429,7 @@ fn a_disk_that_cannot_be_read_stops_the_journal() {
 fn many_appends_under_way_share_a_sync() {
     const UNDER_WAY: u64 = 400;
     let disk = Disk::new();
-    // The journal's thread waits in a sync; the writers go on meanwhile.
+    // The writers continue while the journal's thread waits in a sync.
     let runtime = runtime();
     runtime.block_on(async {
         let journal = SqliteJournal::open(file()).unwrap();
@@ -461,13 +460,13 @@ fn many_appends_under_way_share_a_sync() {
         for other in others {
             assert_eq!(other.await.unwrap(), Sequence(1));
         }
-        // One for the append that was held up, one for all the others together.
+        // One sync for the delayed append, one for all others together.
         assert_eq!(disk.syncs(), 2, "for {UNDER_WAY} appends");
         journal.close().await.unwrap();
     });
 }
 
-/// The answer, if it is there already; asks if that has not happened yet.
+/// Polls the future once and returns its answer, if it is ready.
 async fn poll_once<T>(future: &mut BoxFuture<'_, T>) -> Option<T> {
     poll_fn(|context| {
         Poll::Ready(match future.as_mut().poll(context) {
@@ -479,7 +478,7 @@ async fn poll_once<T>(future: &mut BoxFuture<'_, T>) -> Option<T> {
 }
 
 #[test]
-fn a_group_that_cannot_be_synced_fails_for_everybody_in_it() {
+fn failed_sync_fails_all_requests_of_its_group() {
     let (disk, runtime) = (Disk::new(), runtime());
     runtime.block_on(async {
         let journal = SqliteJournal::open(file()).unwrap();
@@ -495,7 +494,7 @@ fn a_group_that_cannot_be_synced_fails_for_everybody_in_it() {
         let mut first = journal.append(append(Sequence(0)));
         assert!(poll_once(&mut first).await.is_none());
         disk.wait_for_sync();
-        // These form the next group, whose sync fails.
+        // These form the next group; its sync fails.
         let mut second = journal.append(append(Sequence(1)));
         let mut third = journal.append(append(Sequence(2)));
         let mut refused = journal.append(append(Sequence(2)));
@@ -512,12 +511,12 @@ fn a_group_that_cannot_be_synced_fails_for_everybody_in_it() {
         disk.hold(false);
         assert_eq!(first.await.unwrap(), Sequence(1));
         let failure = second.await.unwrap_err();
-        let is_told =
+        let is_reported =
             matches!(failure, AppendError::Failed(FatalError::Poisoned { doing: "while committing", .. }));
-        assert!(is_told, "{failure:?}");
+        assert!(is_reported, "{failure:?}");
         let failure = failure.to_string();
         assert_eq!(third.await.unwrap_err().to_string(), failure);
-        // Its refusal rests on appends that nobody knows the fate of.
+        // Its rejection would depend on appends with an unknown outcome.
         assert_eq!(refused.await.unwrap_err().to_string(), failure);
         assert_eq!(claimed.await.unwrap_err().to_string(), failure);
         assert_eq!(read.await.unwrap_err().to_string(), failure);
@@ -538,15 +537,18 @@ fn failure_names_its_file_and_cause() {
             let (journal, _) = used(&disk).await;
             disk.set(Some(fault));
             let error = journal.claim(stream("game")).await.unwrap_err();
-            let told = format!("{error:?}");
-            assert!(told.contains(cause) && told.contains(file().to_str().unwrap()), "{fault:?}: {told}");
+            let message = format!("{error:?}");
+            assert!(
+                message.contains(cause) && message.contains(file().to_str().unwrap()),
+                "{fault:?}: {message}"
+            );
             drop(journal.close().await);
         });
     }
 }
 
 #[test]
-fn no_append_is_answered_before_its_sync() {
+fn append_is_not_confirmed_before_sync() {
     let disk = Disk::new();
     let runtime = runtime();
     runtime.block_on(async {
@@ -562,7 +564,7 @@ fn no_append_is_answered_before_its_sync() {
         };
         let mut made = journal.append(append(Sequence(0)));
         assert!(poll_once(&mut made).await.is_none());
-        // A refusal that rests on the unsynced one, and a reader of it, wait as well.
+        // A rejection and a read that depend on the unsynced append wait too.
         let mut refused = journal.append(append(Sequence(0)));
         let mut read = journal.read(stream("game"), Sequence(1), 1);
         assert!(poll_once(&mut refused).await.is_none());

@@ -1,4 +1,4 @@
-//! The contract of a journal, held against every implementation in this room.
+//! The journal's contract, checked for every implementation in this crate.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 mod clauses;
@@ -17,7 +17,7 @@ clauses::clauses! { in_sqlite, {
 } }
 
 #[tokio::test]
-async fn a_journal_shows_what_it_is_and_never_what_records_say() {
+async fn debug_output_hides_records() {
     let memory = MemoryJournal::new();
     let game = stream("game");
     let claim = memory.claim(game.clone()).await.unwrap();

@@ -1,4 +1,4 @@
-//! The journal's file: what survives, and which files are refused.
+//! The journal's file: durability, and rejected files.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 use std::env;
@@ -16,7 +16,7 @@ use ishigaki_journal::{
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
-/// Names the file to the processes that the tests start.
+/// Environment variable with the file, for processes started by the tests.
 const FILE: &str = "ISHIGAKI_JOURNAL_TEST_FILE";
 
 fn game() -> StreamId {
@@ -32,7 +32,7 @@ fn append(claim: StreamClaim, expected: Sequence, record: &str) -> Append {
     }
 }
 
-/// Writes record `n` as its own number, up to `head`.
+/// Writes each record's own number into it, up to `head`.
 async fn write_up_to(journal: &SqliteJournal, head: u64) -> StreamClaim {
     let claim = journal.claim(game()).await.unwrap();
     for known in claim.head.0..head {
@@ -41,7 +41,7 @@ async fn write_up_to(journal: &SqliteJournal, head: u64) -> StreamClaim {
     claim
 }
 
-/// Reads the whole stream, holds every record to its number, and tells the head.
+/// Reads the whole stream, checks that each record has its number, and returns the head.
 async fn check(journal: &SqliteJournal) -> Sequence {
     let records = journal.read(game(), Sequence(1), usize::MAX).await.unwrap();
     for (number, record) in (1..).zip(&records) {
@@ -51,7 +51,6 @@ async fn check(journal: &SqliteJournal) -> Sequence {
     Sequence(records.len() as u64)
 }
 
-/// This test binary as another process that runs only the named test on the file.
 fn other_process(test: &str, file: &Path) -> Command {
     let mut command = Command::new(env::current_exe().unwrap());
     command.args(["--exact", test, "--ignored", "--nocapture"]).env(FILE, file).stdout(Stdio::piped());
@@ -69,14 +68,14 @@ async fn reopening_keeps_everything() {
         assert_eq!(check(&journal).await, Sequence(round * 5));
         journal.close().await.unwrap();
     }
-    // Closing leaves one file, whole in itself.
+    // Closing leaves a single file.
     let names: Vec<_> =
         fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names, ["journal"]);
 }
 
 #[tokio::test]
-async fn an_earlier_claim_stays_fenced_after_reopening() {
+async fn earlier_claim_stays_fenced_after_reopening() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("journal");
     let journal = SqliteJournal::open(&file).unwrap();
@@ -102,7 +101,7 @@ async fn dropping_the_last_handle_frees_the_file() {
 }
 
 #[tokio::test]
-async fn a_closed_journal_says_so_to_its_other_handles() {
+async fn closed_journal_rejects_calls_of_other_handles() {
     let folder = tempfile::tempdir().unwrap();
     let journal = SqliteJournal::open(folder.path().join("journal")).unwrap();
     let other = journal.clone();
@@ -115,7 +114,7 @@ async fn a_closed_journal_says_so_to_its_other_handles() {
 }
 
 #[tokio::test]
-async fn closing_answers_what_was_asked_before() {
+async fn closing_completes_pending_appends() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("journal");
     let journal = SqliteJournal::open(&file).unwrap();
@@ -132,7 +131,7 @@ async fn closing_answers_what_was_asked_before() {
 }
 
 #[tokio::test]
-async fn a_second_handle_in_the_same_process_is_refused() {
+async fn second_handle_in_same_process_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("journal");
     let journal = SqliteJournal::open(&file).unwrap();
@@ -142,7 +141,7 @@ async fn a_second_handle_in_the_same_process_is_refused() {
 }
 
 #[tokio::test]
-async fn a_second_process_is_refused() {
+async fn second_process_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("journal");
     let journal = SqliteJournal::open(&file).unwrap();
@@ -156,7 +155,7 @@ async fn a_second_process_is_refused() {
 }
 
 #[tokio::test]
-#[ignore = "runs in a process of its own, started by a_second_process_is_refused"]
+#[ignore = "runs in a process of its own, started by second_process_is_rejected"]
 async fn process_that_finds_the_file_in_use() {
     let Some(file) = env::var_os(FILE) else { return };
     let error = SqliteJournal::open(&file).unwrap_err();
@@ -170,8 +169,8 @@ async fn answered_appends_outlive_a_killed_process() {
     let mut answered = 0;
     for round in 1..=3 {
         let mut child = other_process("file::process_that_writes_until_killed", &file).spawn().unwrap();
-        let told = BufReader::new(child.stdout.take().unwrap()).lines();
-        let mut news = told.filter_map(|line| line.unwrap().strip_prefix("answered ")?.parse().ok());
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let mut news = lines.filter_map(|line| line.unwrap().strip_prefix("answered ")?.parse().ok());
         answered = news.nth(20).unwrap();
         child.kill().unwrap();
         answered = news.last().unwrap_or(answered);
@@ -196,17 +195,17 @@ async fn process_that_writes_until_killed() {
     }
 }
 
-/// The system itself says no here: the process may write files of 400 blocks at most.
+/// The operating system limits the files of the process to 400 blocks.
 #[cfg(unix)]
 #[tokio::test]
-async fn a_file_that_cannot_grow_stops_the_journal_and_loses_nothing_answered() {
+async fn file_limit_stops_the_journal_and_loses_nothing_answered() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("journal");
     let limited = "trap '' XFSZ; ulimit -f 400; exec \"$0\" \"$@\"";
     let output = Command::new("sh")
         .args(["-c", limited])
         .arg(env::current_exe().unwrap())
-        .args(["--exact", "file::process_that_writes_until_the_system_says_no", "--ignored", "--nocapture"])
+        .args(["--exact", "file::process_that_writes_until_file_limit", "--ignored", "--nocapture"])
         .env(FILE, &file)
         .output()
         .unwrap();
@@ -220,8 +219,8 @@ async fn a_file_that_cannot_grow_stops_the_journal_and_loses_nothing_answered() 
 }
 
 #[tokio::test]
-#[ignore = "runs in a process of its own, started by a_file_that_cannot_grow_stops_the_journal_and_loses_nothing_answered"]
-async fn process_that_writes_until_the_system_says_no() {
+#[ignore = "runs in a process of its own, started by file_limit_stops_the_journal_and_loses_nothing_answered"]
+async fn process_that_writes_until_file_limit() {
     let Some(file) = env::var_os(FILE) else { return };
     let journal = SqliteJournal::open(&file).unwrap();
     let claim = journal.claim(game()).await.unwrap();
@@ -249,7 +248,7 @@ async fn another_version_is_refused_and_left_alone() {
     write_up_to(&journal, 1).await;
     journal.close().await.unwrap();
     for found in [5, 3] {
-        // Left by a program that was killed: with a log that nobody has moved into the file yet.
+        // As left by a killed program, with a log that isn't moved into the file yet.
         let other = Connection::open(&file).unwrap();
         other.pragma_update(None, "user_version", found).unwrap();
         other.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).unwrap();
@@ -259,7 +258,7 @@ async fn another_version_is_refused_and_left_alone() {
         assert!(!before.1.is_empty(), "there is a log");
         let error = SqliteJournal::open(&file).unwrap_err();
         assert!(
-            matches!(error, Error::UnknownVersion { found: told, known: 4, is_newer, .. } if told == found && is_newer == (found > 4)),
+            matches!(error, Error::UnknownVersion { found: reported, known: 4, is_newer, .. } if reported == found && is_newer == (found > 4)),
             "{error}"
         );
         assert!(
@@ -270,7 +269,7 @@ async fn another_version_is_refused_and_left_alone() {
 }
 
 #[test]
-fn a_foreign_file_is_refused_and_left_alone() {
+fn foreign_file_is_rejected_and_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let text = folder.path().join("text");
     fs::write(&text, "not a database, but long enough to be taken for the head of one. ".repeat(99)).unwrap();
@@ -288,7 +287,7 @@ fn a_foreign_file_is_refused_and_left_alone() {
 }
 
 #[tokio::test]
-async fn a_blank_file_becomes_a_journal() {
+async fn empty_file_becomes_journal() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("journal");
     fs::write(&file, "").unwrap();
@@ -304,7 +303,7 @@ fn mark_read_only(place: &Path, read_only: bool) {
 }
 
 #[tokio::test]
-async fn a_read_only_file_or_log_is_refused() {
+async fn read_only_file_or_log_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("journal");
     let log = folder.path().join("journal-wal");
@@ -314,12 +313,12 @@ async fn a_read_only_file_or_log_is_refused() {
         mark_read_only(&place, true);
         let error = SqliteJournal::open(&file).unwrap_err();
         mark_read_only(&place, false);
-        assert!(matches!(error, Error::ReadOnly { place: ref told } if *told == place), "{error}");
+        assert!(matches!(error, Error::ReadOnly { place: ref reported } if *reported == place), "{error}");
     }
 }
 
 #[test]
-fn a_read_only_folder_is_refused() {
+fn read_only_folder_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     mark_read_only(folder.path(), true);
     let error = SqliteJournal::open(folder.path().join("journal")).unwrap_err();
@@ -328,14 +327,14 @@ fn a_read_only_folder_is_refused() {
 }
 
 #[test]
-fn a_file_in_the_current_folder_needs_no_folder_in_its_name() {
-    // Refused for what it is, so that nothing is left here.
+fn file_name_without_folder_uses_current_folder() {
+    // An existing file that isn't a journal, so that no file is created here.
     let error = SqliteJournal::open("Cargo.toml").unwrap_err();
     assert!(matches!(error, Error::Foreign { .. }), "{error}");
 }
 
 #[test]
-fn a_place_where_no_file_can_be_is_refused() {
+fn impossible_path_is_rejected_with_cause() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
@@ -346,7 +345,7 @@ fn a_place_where_no_file_can_be_is_refused() {
     }
 }
 
-/// Puts what a killed process leaves beside its file into another folder: the log, which its file needs.
+/// Returns the log that a killed process would leave next to its file. Writes it in a temporary directory.
 async fn left_log(file: &Path, heads: u64) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let killed = folder.path().join("journal");
@@ -360,8 +359,8 @@ async fn left_log(file: &Path, heads: u64) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn the_log_of_the_file_that_was_there_before_is_told_and_spoils_nothing() {
-    for records in [5, 500, 5_000] {
+async fn log_of_other_file_is_rejected_and_both_are_kept() {
+    for records in [5, 500, 2_500] {
         let folder = tempfile::tempdir().unwrap();
         let (file, log) = (folder.path().join("journal"), folder.path().join("journal-wal"));
         let backup = SqliteJournal::open(&file).unwrap();

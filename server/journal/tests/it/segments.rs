@@ -1,4 +1,4 @@
-//! Files with segments: opened without reading what stands in them, and damaged in them.
+//! Files with segments: opening them without reading their records, and damaged segments.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 use std::path::Path;
@@ -19,7 +19,7 @@ fn text(name: &str, sequence: u64) -> Bytes {
     Bytes::from(format!("{name} {sequence}"))
 }
 
-/// Appends so many records to each stream, some at a time and in turn.
+/// Appends `records` records to each stream, some at a time and in turn.
 async fn write(journal: &SqliteJournal, records: u64) {
     let mut claims: Vec<(&str, StreamClaim)> = Vec::new();
     for name in STREAMS {
@@ -38,7 +38,7 @@ async fn write(journal: &SqliteJournal, records: u64) {
     }
 }
 
-/// Each stream has so many records, as they were written.
+/// Checks that each stream has exactly `records` records, as written.
 async fn check(journal: &SqliteJournal, records: u64) {
     for name in STREAMS {
         let found = journal.read(stream(name), Sequence(1), usize::MAX).await.unwrap();
@@ -52,14 +52,14 @@ async fn check(journal: &SqliteJournal, records: u64) {
     }
 }
 
-async fn many(file: &Path) {
+async fn write_many(file: &Path) {
     let journal = SqliteJournal::open(file).unwrap();
     write(&journal, 30_000).await;
     journal.close().await.unwrap();
 }
 
-fn sql<T: rusqlite::types::FromSql>(file: &Path, ask: &str) -> T {
-    Connection::open(file).unwrap().query_row(ask, [], |row| row.get(0)).unwrap()
+fn sql<T: rusqlite::types::FromSql>(file: &Path, query: &str) -> T {
+    Connection::open(file).unwrap().query_row(query, [], |row| row.get(0)).unwrap()
 }
 
 fn change(file: &Path, sql: &str) {
@@ -67,10 +67,10 @@ fn change(file: &Path, sql: &str) {
 }
 
 #[tokio::test]
-async fn a_file_with_segments_is_as_it_was_and_goes_on() {
+async fn file_with_segments_reopens_and_accepts_appends() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("journal");
-    many(&file).await;
+    write_many(&file).await;
     assert!(sql::<i64>(&file, "SELECT count(*) FROM segments") > 0);
     for records in [30_000, 60_000] {
         let journal = SqliteJournal::open(&file).unwrap();
@@ -79,7 +79,7 @@ async fn a_file_with_segments_is_as_it_was_and_goes_on() {
         check(&journal, records + 30_000).await;
         journal.close().await.unwrap();
     }
-    // Without them, or without the last one, everything is there as well.
+    // Without segments, or without the last one, all records are still found.
     for lost in ["DELETE FROM segments WHERE number > 1", "UPDATE segments SET sum = sum + 1"] {
         change(&file, lost);
         let journal = SqliteJournal::open(&file).unwrap();
@@ -89,7 +89,7 @@ async fn a_file_with_segments_is_as_it_was_and_goes_on() {
 }
 
 #[tokio::test]
-async fn a_record_that_is_damaged_under_a_segment_stops_its_stream_when_it_is_read() {
+async fn record_damaged_under_a_segment_stops_its_stream_when_read() {
     let of_b = "stream = 2 AND sequence = 20000";
     for (change_of_b, kind) in [
         (format!("DELETE FROM records WHERE {of_b}"), CorruptionKind::Missing),
@@ -97,12 +97,15 @@ async fn a_record_that_is_damaged_under_a_segment_stops_its_stream_when_it_is_re
     ] {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("journal");
-        many(&file).await;
+        write_many(&file).await;
         change(&file, &change_of_b);
         let journal = SqliteJournal::open(&file).unwrap();
         let damage = Corruption { sequence: Sequence(20_000), kind };
         let read = journal.read(stream("b"), Sequence(1), usize::MAX).await;
-        assert!(matches!(read, Err(Error::Damaged { damage: told, .. }) if told == damage), "{change_of_b}");
+        assert!(
+            matches!(read, Err(Error::Damaged { damage: reported, .. }) if reported == damage),
+            "{change_of_b}"
+        );
         assert!(matches!(journal.claim(stream("b")).await, Err(Error::Damaged { .. })));
         assert_eq!(journal.read(stream("b"), Sequence(19_999), 1).await.unwrap().len(), 1);
         for name in ["a", "c"] {
@@ -114,10 +117,10 @@ async fn a_record_that_is_damaged_under_a_segment_stops_its_stream_when_it_is_re
 }
 
 #[tokio::test]
-async fn places_that_are_lost_after_the_segments_are_told_as_ever() {
+async fn loss_after_last_segment_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("journal");
-    many(&file).await;
+    write_many(&file).await;
     let last = sql::<i64>(&file, "SELECT max(last) FROM segments");
     assert!(last < 90_000, "{last}");
     change(&file, "DELETE FROM records WHERE stream = 3 AND sequence = 29999");

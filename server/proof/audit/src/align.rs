@@ -1,34 +1,33 @@
-//! Alignment of one client's calls with what is there of its acts.
+//! Aligns one client's calls with the effects of its acts.
 //!
-//! A client sends one call after the other, so their effects stand in the order of the calls. What is there must be
-//! those calls without the refused ones, and of those without an answer each or none. Where that does not come
-//! out, the alignment with the fewest violations names them.
+//! A client's calls are sequential, so effects have their order. They must be those of all calls except
+//! rejected ones, with or without those that weren't answered. Otherwise the alignment with the fewest
+//! violations names them.
 
-use crate::{At, Call, Effect, Outcome, Violation, Who};
+use crate::{Call, Effect, OptionalTime, Outcome, Party, Violation};
 
-/// Outcome of holding calls and effects against each other.
+/// Result of comparing calls with effects.
 #[derive(Debug, Default)]
 pub struct Alignment {
-    /// Violations; nothing if all is well.
     pub violations: Vec<Violation>,
     /// Number of calls without an answer that took effect.
     pub took_effect: u64,
 }
 
-/// Step of an alignment over the next call and the next effect.
 #[derive(Clone, Copy)]
 enum Step {
-    /// The call led to the effect.
     Match,
-    /// The call led to nothing.
     SkipCall,
-    /// No call led to the effect.
     SkipEffect,
 }
 
-/// Aligns the calls of one client since the last time with its effects since then. Of a call that was answered and
-/// `can_be_idle` there need not be any effect.
-pub fn align(by: &Who, calls: &[Call], effects: &[Effect], can_be_idle: impl Fn(&Call) -> bool) -> Alignment {
+/// Aligns one client's new calls with its new effects. An answered call that `can_be_idle` needs no effect.
+pub fn align(
+    by: &Party,
+    calls: &[Call],
+    effects: &[Effect],
+    can_be_idle: impl Fn(&Call) -> bool,
+) -> Alignment {
     let mut alignment = Alignment::default();
     let owed = |call: &Call| matches!(call.outcome, Outcome::Acknowledged(_)) && !can_be_idle(call);
     let owed: Vec<bool> = calls.iter().map(owed).collect();
@@ -48,7 +47,6 @@ pub fn align(by: &Who, calls: &[Call], effects: &[Effect], can_be_idle: impl Fn(
     alignment
 }
 
-/// The steps of the cheapest alignment.
 fn steps<'a>(
     calls: &'a [Call],
     effects: &'a [Effect],
@@ -90,7 +88,7 @@ fn steps<'a>(
     steps
 }
 
-/// Returns the cost of saying that this call led to this effect; `None` if it cannot have.
+/// Returns the cost of matching this call with this effect; `None` if it can't have caused it.
 fn cost_of_match(call: &Call, effect: &Effect) -> Option<u32> {
     if call.outcome == Outcome::Refused || !effect.follows_from(&call.act) {
         return None;
@@ -98,24 +96,24 @@ fn cost_of_match(call: &Call, effect: &Effect) -> Option<u32> {
     Some(u32::from(!call.fits(effect)))
 }
 
-fn altered(by: &Who, call: &Call, effect: &Effect) -> Option<Violation> {
+fn altered(by: &Party, call: &Call, effect: &Effect) -> Option<Violation> {
     let Outcome::Acknowledged(answer) = call.outcome else { return None };
     (!call.fits(effect)).then(|| Violation::Altered {
         by: by.clone(),
         act: call.act.name(),
-        acknowledged: At(answer.received_at),
-        at: At(Some(effect.event.at)),
+        acknowledged: OptionalTime(answer.received_at),
+        at: OptionalTime(Some(effect.event.at)),
     })
 }
 
-fn lost(by: &Who, call: &Call) -> Option<Violation> {
+fn lost(by: &Party, call: &Call) -> Option<Violation> {
     let Outcome::Acknowledged(answer) = call.outcome else { return None };
-    Some(Violation::Lost { by: by.clone(), act: call.act.name(), at: At(answer.received_at) })
+    Some(Violation::Lost { by: by.clone(), act: call.act.name(), at: OptionalTime(answer.received_at) })
 }
 
-/// Returns the violation of an effect that no call of its own led to.
-fn surplus(by: &Who, effect: &Effect, calls: &[Call]) -> Violation {
-    let (by, act, at) = (by.clone(), effect.event.fact.name(), At(Some(effect.event.at)));
+/// Returns the violation of an effect without a call.
+fn surplus(by: &Party, effect: &Effect, calls: &[Call]) -> Violation {
+    let (by, act, at) = (by.clone(), effect.event.fact.name(), OptionalTime(Some(effect.event.at)));
     let same = || calls.iter().filter(|call| effect.follows_from(&call.act));
     if same().any(|call| call.outcome != Outcome::Refused) {
         Violation::Twice { by, act, at }

@@ -1,10 +1,10 @@
-//! Auctions, money and clocks, followed in books of their own from the public events.
+//! Auctions, money and clocks, tracked independently from public events.
 //!
-//! * Money: what a team holds is what it started with less what it paid (`A10`).
-//! * Stones: every copy is in the pool or handed out, once (`G3`, `A10`).
-//! * Caps: M lines, W wins, the TSUYAMA held, the copies on offer (`A2`, `A5`).
-//! * Awards, once announced, stay until the round is void (`A6`).
-//! * Windows close at their deadline and not before, and stand while the clocks do (`A3`, `A7`, `T`).
+//! * Money: a team holds its start amount minus its payments (`A10`).
+//! * Stones: every copy is in the pool or handed out once (`G3`, `A10`).
+//! * Limits: M lines, W wins, TSUYAMA held, copies on offer (`A2`, `A5`).
+//! * Awards that were announced stay until the round is voided (`A6`).
+//! * Windows close exactly at their deadline, and stop with the clocks (`A3`, `A7`, `T`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -25,26 +25,22 @@ pub struct Auction {
     pool: Vec<u32>,
     owners: BTreeMap<StoneId, TeamId>,
     disqualified: BTreeSet<TeamId>,
-    /// Reinstated in the round that is under way.
     barred: BTreeSet<TeamId>,
     paused_since: Option<GameTime>,
-    /// Time at which the open window or countdown closes, as far as the clocks run.
+    /// Time at which the open window or countdown closes if the clocks run.
     closes_at: Option<GameTime>,
-    /// Time at which bidding of the latest round closed.
     closed_at: Option<GameTime>,
     attempts: BTreeMap<RoundNo, u32>,
     attempt: Option<Attempt>,
     ended: bool,
 }
 
-/// The round that is under way.
 #[derive(Debug)]
 struct Attempt {
     round: RoundNo,
     plan: RoundPlan,
     sealed: BTreeSet<TeamId>,
     opened: bool,
-    /// Prices per line: those of the lists, and what the lines were raised to.
     prices: BTreeMap<(TeamId, Priority), (LotId, Vec<Tsuyama>)>,
     awards: Vec<Award>,
     waves: u32,
@@ -74,14 +70,13 @@ impl Auction {
         self.closed_at
     }
 
-    /// Returns whether lists were meant for the round that is under way, and its lists are open.
+    /// Returns whether this round, and its attempt if given, is current and its lists are open.
     pub fn has_closed(&self, round: RoundNo, attempt: Option<u32>) -> bool {
         let attempts = self.attempts.get(&round).copied();
         self.attempt.as_ref().is_some_and(|current| current.round == round && current.opened)
             && attempt.is_none_or(|attempt| Some(attempt) == attempts)
     }
 
-    /// Follows one public event.
     pub(crate) fn follow(
         &mut self,
         before: &Game,
@@ -213,7 +208,6 @@ impl Auction {
         Ok(())
     }
 
-    /// Bars a reinstated team from the attempt under way.
     fn reinstate(&mut self, team: TeamId) -> Checked {
         ensure!(self.disqualified.remove(&team), "{team:?} is reinstated without reason");
         if self.attempt.is_some() {
@@ -335,7 +329,6 @@ impl Auction {
         self.announce(after)
     }
 
-    /// A window of re-bids is called, or none.
     fn await_wave(
         &mut self,
         at: GameTime,
@@ -355,7 +348,7 @@ impl Auction {
         Ok(())
     }
 
-    /// Awards are announced: those from before are among them, and all caps hold.
+    /// Checks new awards: earlier ones are still among them, and all limits are kept.
     fn announce(&mut self, after: &Game) -> Checked {
         let attempt = current(&mut self.attempt)?;
         let awards = settlement(after)?.awards();
@@ -422,7 +415,6 @@ impl Auction {
         Ok(())
     }
 
-    /// The game holds what the books say: nothing is made, nothing is lost.
     fn conserved(&self, after: &Game) -> Checked {
         ensure!(after.pool() == self.pool, "the pool is {:?}, the books say {:?}", after.pool(), self.pool);
         let mut handed = vec![0_u32; self.pool.len()];
@@ -468,7 +460,6 @@ impl Auction {
         Ok(())
     }
 
-    /// Something was sealed: in time, by a team that may.
     fn in_window(&self, event: &Event) -> Checked {
         if let Some(team) = event.fact.sealer() {
             self.in_play(team, event)?;
@@ -489,7 +480,6 @@ fn settlement(game: &Game) -> Checked<&Settlement> {
     record.ok_or_else(|| Violation::Broken("the round is not open".into()))
 }
 
-/// A list as it may stand in an opening (`A2`).
 fn check_list(setup: &Setup, plan: RoundPlan, held: u64, pool: &[u32], bids: &[Bid]) -> Checked {
     ensure!(bids.len() <= plan.max_bids as usize, "more than M: {bids:?}");
     let total: u64 = bids.iter().map(|bid| bid.price.0).sum();

@@ -1,14 +1,15 @@
-//! Boards: they are told what is told to everybody, and nothing else.
+//! Boards see exactly the public messages.
 
 use ishigaki_rules::{Actor, Event};
 
 use crate::{Checked, Violation};
 
-/// Holds what boards are told against what the judge is told: all of it but what is for some teams only. Either may have been
-/// read a moment later and have more of what time brought about.
+/// Compares the boards' feed with the judge's: equal except for restricted messages. Either may be read later
+/// and have more facts of the clock.
 ///
 /// # Errors
-/// With the first event that one has and the other should.
+///
+/// Returns an error with the first event that is in only one of them.
 pub fn board(public: &[Event], board: &[Event]) -> Checked {
     let mut shown = board.iter();
     for (nth, event) in (1..).zip(public).filter(|(_, event)| event.fact.addressees().is_none()) {

@@ -1,53 +1,43 @@
-//! Calls, with what came of them as far as their clients know, and the facts that they led to.
+//! Calls with their outcomes as known to clients, and the facts they caused.
 
 use std::sync::Arc;
 
 use ishigaki_rules::{Act, Actor, Command, Event, Game, GameTime, Revision, decide};
 
-/// One call of one client, in the order of its calls: a client sends one after the other.
+/// One call of a client. A client's calls are sequential.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// Act that was sent.
     pub act: Act,
-    /// Outcome of the call.
     pub outcome: Outcome,
 }
 
 /// Outcome of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The server says that it is done, and this about it.
     Acknowledged(Acknowledgement),
-    /// The server says that it comes to nothing.
     Refused,
     Unknown,
 }
 
-/// Acknowledgement of a call: what the answer tells of the fact.
+/// Acknowledgement of a call: the parts of the fact in the answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Acknowledgement {
-    /// The revision of what was sealed.
     pub revision: Option<Revision>,
-    /// Time at which the server received it.
     pub received_at: Option<GameTime>,
     /// The server's clock when it answered: the fact cannot be later.
     pub answered_at: Option<GameTime>,
 }
 
-/// A fact that somebody brought about, and the game before it.
+/// A fact caused by an actor, with the game before it.
 #[derive(Clone, Debug)]
 pub struct Effect {
-    /// The game, with all that is sealed in it.
     pub before: Arc<Game>,
-    /// The fact, with all that is sealed in it.
     pub event: Event,
-    /// Whether it follows at once from the effect before it, and so from the call that led to that: an answer to all is
-    /// announced.
     pub is_consequence: bool,
 }
 
 impl Effect {
-    /// Returns whether this act of the one who brought the fact about leads to it: the rules decide so in the game before.
+    /// Returns whether this act, by the fact's actor in the game before, leads to the fact.
     pub fn follows_from(&self, act: &Act) -> bool {
         let command = Command { at: self.event.at, by: self.event.by, act: act.clone() };
         *act != Act::Tick
@@ -57,7 +47,7 @@ impl Effect {
 }
 
 impl Call {
-    /// Returns whether what the answer said of the fact is true of it.
+    /// Returns whether the answer matches the fact.
     pub fn fits(&self, effect: &Effect) -> bool {
         let Outcome::Acknowledged(answer) = self.outcome else {
             return true;

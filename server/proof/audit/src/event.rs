@@ -1,30 +1,27 @@
-//! Events around the games: what must hold of draw, pairings, flow and results, beside what the rules themselves decide.
+//! Audits of events: draw, pairings, flow and results, independent of the rules' decisions.
 //!
-//! A pairing's certificate is counted again from the games played; that nothing in it could be avoided, by a matching of
-//! another question than the rules ask. Whoever looks on brings that matching's finder.
+//! A pairing's certificate is recomputed from the games played. Its optimality is checked with a matching
+//! problem other than the rules' own. The caller provides the matching algorithm.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use ishigaki_rules::GameTime;
 use ishigaki_tournament::{
     Act, Actor, Certificate, Command, Competition, CompetitionPlan, Entry, Event, Flow, FoundBy, LeagueId,
-    Matcher, PlayerId, PoolPairing, Slip, Tournament, Whereabouts, decide,
+    Matcher, PlayerId, PlayerState, PoolPairing, Slip, Tournament, decide,
 };
 
 use crate::{Checked, Violation, ensure};
 
-/// Holds a round that was just paired to what it must be: nobody plays twice, everybody of a pool plays, no bye and no
-/// rematch that could be avoided (`TP3`), and whoever was the only one unbeaten is first (`TF3`).
-///
-/// # Errors
-/// With the first thing that is not so.
+/// Checks a new pairing: each member of a pool plays once, byes and rematches are unavoidable (`TP3`), and an
+/// only unbeaten player is first (`TF3`).
 pub fn pairing(before: &Tournament, after: &Tournament, matcher: &impl Matcher) -> Checked {
     nobody_plays_twice(after)?;
     let (Some(old), Some(flow), Some(paired)) = (before.flow(), after.flow(), after.rounds().last()) else {
         return Err(Violation::Broken("a round was paired before the leagues were made".to_owned()));
     };
     for pool in &paired.pools {
-        // A round whose pairs are all byes is in the history already; costs are those of the moment before.
+        // A round with only byes is already in the history. Costs are those before it.
         if before.rounds().len() == flow.history().rounds() {
             nothing_avoidable(flow, pool, matcher)?;
         }
@@ -40,7 +37,7 @@ fn nobody_plays_twice(after: &Tournament) -> Checked {
     ensure!(once.len() == playing.len(), "somebody plays twice in {:?}", paired.round);
     if paired.round <= after.plan().last_round {
         let in_pools = |player: &PlayerId| {
-            matches!(flow.whereabouts(*player), Whereabouts::League(_) | Whereabouts::Placement)
+            matches!(flow.state_of(*player), PlayerState::League(_) | PlayerState::Placement)
         };
         let pools: BTreeSet<PlayerId> = flow.field().present().filter(in_pools).collect();
         let of_pools: BTreeSet<PlayerId> = paired.pools.iter().flat_map(members).collect();
@@ -53,7 +50,7 @@ fn members(pool: &PoolPairing) -> Vec<PlayerId> {
     pool.pairs.iter().flat_map(|(a, b)| [*a, *b]).chain(pool.bye).collect()
 }
 
-/// A certificate is of this very pairing; where it has a second bye or a rematch, none without is possible.
+/// Checks that a certificate is for this pairing, and that a second bye or a rematch in it is unavoidable.
 fn nothing_avoidable(flow: &Flow, pool: &PoolPairing, matcher: &impl Matcher) -> Checked {
     let Some(Certificate { byes, rematches, gaps }) = &pool.certificate else { return Ok(()) };
     let history = flow.history();
@@ -61,8 +58,9 @@ fn nothing_avoidable(flow: &Flow, pool: &PoolPairing, matcher: &impl Matcher) ->
     let met: u32 = pool.pairs.iter().map(|(a, b)| history.meetings(*a, *b)).sum();
     ensure!((*byes, *rematches) == (bye, met), "a certificate of another pairing");
     let counted = gaps_of(flow, pool);
-    let told: BTreeMap<u32, u32> = (0..).zip(gaps.iter().copied()).filter(|(_, pairs)| *pairs > 0).collect();
-    ensure!(told == counted, "a certificate of other gaps: {told:?}, counted {counted:?}");
+    let certified: BTreeMap<u32, u32> =
+        (0..).zip(gaps.iter().copied()).filter(|(_, pairs)| *pairs > 0).collect();
+    ensure!(certified == counted, "a certificate of other gaps: {certified:?}, counted {counted:?}");
     let members = members(pool);
     if *byes > 0 {
         let fewest = members.iter().map(|player| history.byes(*player)).min();
@@ -85,7 +83,6 @@ fn gaps_of(flow: &Flow, pool: &PoolPairing) -> BTreeMap<u32, u32> {
     gaps
 }
 
-/// The fewest past games of any pairing of these members in which the bye costs so much.
 fn fewest_rematches(flow: &Flow, members: &[PlayerId], byes: u32, matcher: &impl Matcher) -> u32 {
     const DEAR: i128 = 1 << 40;
     let history = flow.history();
@@ -105,7 +102,6 @@ fn fewest_rematches(flow: &Flow, members: &[PlayerId], byes: u32, matcher: &impl
     u32::try_from(total).unwrap_or(u32::MAX)
 }
 
-/// Whoever was the only one unbeaten of an open league is its first now.
 fn sole_unbeaten_qualify(before: &Flow, after: &Flow) -> Checked {
     for (at, first) in after.firsts().iter().enumerate() {
         let league = LeagueId::at(at);
@@ -117,10 +113,7 @@ fn sole_unbeaten_qualify(before: &Flow, after: &Flow) -> Checked {
     Ok(())
 }
 
-/// Enters a round's results in two orders: what comes of them is the same.
-///
-/// # Errors
-/// If it is not, or a result is refused.
+/// Checks that entering a round's results in two orders has the same outcome.
 pub fn order_of_results(
     paired: &Tournament,
     (slips, otherwise): (&[Slip], &[Slip]),
@@ -149,10 +142,7 @@ fn entered(paired: &Tournament, slips: &[Slip], matcher: &impl Matcher) -> Check
     Ok(tournament)
 }
 
-/// Folds an event's facts again: whoever has them has the event.
-///
-/// # Errors
-/// If it is another one.
+/// Checks that folding an event's facts again gives the same event.
 pub fn facts(competition: &Competition, facts: &[Event]) -> Checked {
     let mut again = Competition::new(match competition {
         Competition::Leagues(tournament) => CompetitionPlan::Leagues(Box::new(tournament.plan().clone())),
@@ -165,11 +155,8 @@ pub fn facts(competition: &Competition, facts: &[Event]) -> Checked {
     Ok(())
 }
 
-/// Holds an event that is played to the end to its sums: everybody has every round, every game has one winner, everybody
-/// has a place, and places count those who are better.
-///
-/// # Errors
-/// With the first thing that is not so.
+/// Checks the totals of a finished event: everyone has every round, every game one winner, everyone a place,
+/// and places match the number of better players.
 pub fn end(tournament: &Tournament) -> Checked {
     let (Some(flow), Some(ranking)) = (tournament.flow(), tournament.final_ranking()) else {
         return Err(Violation::Broken("an event that is over has no ranking".to_owned()));

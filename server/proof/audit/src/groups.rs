@@ -1,4 +1,4 @@
-//! Contests in groups: what must hold of draws, games and who goes on, beside what the rules themselves decide.
+//! Audits of contests in groups: draws, games and advance, independent of the rules' decisions.
 
 use std::collections::BTreeSet;
 
@@ -7,11 +7,8 @@ use ishigaki_tournament::{Finish, Generator, GroupContest, StageId, seed_value};
 
 use crate::{Checked, Violation, ensure};
 
-/// Holds a stage that was just drawn to what it must be: whoever is there is in one group, groups are of one size or one more,
-/// places that stay empty counted (`TG2`, `TD7`), and all stages together have the first numbers of one stream (`TG3`).
-///
-/// # Errors
-/// With the first thing that is not so.
+/// Checks a newly drawn stage: each present team is in one group, group sizes including empty places differ
+/// by at most one (`TG2`, `TD7`), and all stages together use the first numbers of one stream (`TG3`).
 pub fn drawn(contest: &GroupContest, stage: StageId) -> Checked {
     let Some(drawn) = contest.drawn(stage) else {
         return Err(Violation::Broken("a stage was drawn and has no groups".to_owned()));
@@ -37,10 +34,8 @@ pub fn drawn(contest: &GroupContest, stage: StageId) -> Checked {
     Ok(())
 }
 
-/// Holds a stage that was closed to who goes on: everybody goes one way, and nobody who is disqualified goes on (`TG4`).
-///
-/// # Errors
-/// With the first thing that is not so.
+/// Checks the advance of a closed stage: each team has one destination, and disqualified teams don't advance
+/// (`TG4`).
 pub fn closed(contest: &GroupContest, stage: StageId) -> Checked {
     let Some(drawn) = contest.drawn(stage) else {
         return Err(Violation::Broken("a stage was closed and has no groups".to_owned()));
@@ -59,10 +54,8 @@ pub fn closed(contest: &GroupContest, stage: StageId) -> Checked {
     Ok(())
 }
 
-/// Holds a contest that is over to its places: every team has one finish, and the places of the last stage are decided.
-///
-/// # Errors
-/// With the first thing that is not so.
+/// Checks the places of a finished contest: every team has one finish, and the places of the last stage are
+/// decided.
 pub fn end(contest: &GroupContest) -> Checked {
     let Some(finishes) = contest.finishes() else {
         return Err(Violation::Broken("a contest that is over has no finishes".to_owned()));

@@ -1,4 +1,4 @@
-//! Invariants of a whole game, for whoever sees all of it at once: what the public sees, and what each team has sealed.
+//! Invariants of a whole game: the public state and all teams' sealed contents.
 
 use std::sync::Arc;
 
@@ -15,12 +15,11 @@ pub struct Invariants {
     auction: Auction,
     /// Sealings of each team, in the order of the set-up.
     seals: Vec<Seals>,
-    /// Coverage of what was reached.
     pub coverage: Coverage,
 }
 
 impl Invariants {
-    /// The books of a game in which nothing has happened.
+    /// Returns the books of a new game.
     pub fn new(setup: &Arc<Setup>) -> Self {
         Self {
             auction: Auction::new(setup),
@@ -30,11 +29,7 @@ impl Invariants {
         }
     }
 
-    /// Follows an event with all that is sealed in it, between the games before and after it, as the public and all teams see
-    /// it.
-    ///
-    /// # Errors
-    /// The first promise that does not hold.
+    /// Follows an event with all its sealed contents, between the games before and after it.
     pub fn follow(&mut self, before: &Game, event: &Event, after: &Game) -> Checked {
         let mut is_public = true;
         if let Some(team) = event.fact.sealer() {
@@ -45,21 +40,15 @@ impl Invariants {
         if is_public { self.see(before, &event.public(), after) } else { Ok(()) }
     }
 
-    /// Follows an event as the public sees it.
-    ///
-    /// # Errors
-    /// The first promise that does not hold.
+    /// Follows an event with its public contents.
     pub fn see(&mut self, before: &Game, event: &Event, after: &Game) -> Checked {
         self.coverage.happened(&event.fact);
         self.auction.follow(before, event, after, &mut self.coverage)?;
         wall::check(event, after, &mut self.coverage)
     }
 
-    /// Follows what a team's own feed shows of a list or re-bid that it sealed; whether it is the first one, which the public
+    /// Follows a list or re-bid in its own team's feed. Returns whether it is the first one, which the public
     /// sees.
-    ///
-    /// # Errors
-    /// The first promise that does not hold.
     pub fn seal(&mut self, team: TeamId, event: &Event) -> Checked<bool> {
         match self.seals.get_mut(team.index()) {
             Some(seals) => seals.take(event, &self.setup, &mut self.coverage),
@@ -67,20 +56,17 @@ impl Invariants {
         }
     }
 
-    /// Follows what a team's own feed shows of a public event.
-    ///
-    /// # Errors
-    /// The first promise that does not hold.
+    /// Follows a public event in a team's own feed.
     pub fn show(&mut self, team: TeamId, event: &Event) -> Checked {
         self.seals.get_mut(team.index()).map_or(Ok(()), |seals| seals.follow(event))
     }
 
-    /// Returns whether a price stands in what the team has sealed now.
+    /// Returns whether a price is in the team's sealed contents.
     pub fn knows(&self, team: TeamId, price: Tsuyama) -> bool {
         self.seals.get(team.index()).is_some_and(|seals| seals.knows(price))
     }
 
-    /// The books of the auctions.
+    /// Returns the books of the auctions.
     pub fn auction(&self) -> &Auction {
         &self.auction
     }

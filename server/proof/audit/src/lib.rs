@@ -1,19 +1,18 @@
-//! Audits of games and events: whether what was seen of one follows.
+//! Audits of games and events.
 //!
-//! This room knows the rules of games and events, and nothing of servers, wires and clocks. Whoever proves something (the
-//! crash harness, the simulation, the rehearsal) gathers what it saw, events of feeds and calls with their answers, and asks
-//! here:
+//! The crate knows the rules, but no servers, wires or clocks. Provers (crash harness, simulation, rehearsal)
+//! collect events of feeds and calls with their answers, and check them here:
 //!
-//! * [`MergedLog`]: does each fact follow from the ones before, and do all feeds have the same?
-//! * [`board()`]: are boards told just what is for everybody?
-//! * [`align()`]: does each call have its fact, and each fact its call?
-//! * [`Invariants`], with books of its own: are caps, windows, awards, walls and stones as they must be?
-//! * [`sums`]: do money and stones add up, and does the final wall stand?
-//! * [`event`]: of an event around the games, are pairings, results and places as they must be?
-//! * [`groups`]: of a contest in groups, are draws, who goes on and places as they must be?
+//! * [`MergedLog`]: each fact follows from earlier ones, and all feeds agree.
+//! * [`board()`]: boards see exactly the public messages.
+//! * [`align()`]: calls and facts match.
+//! * [`Invariants`]: limits, windows, awards, walls and stones, tracked independently.
+//! * [`sums`]: money and stones add up, and the final wall is supported.
+//! * [`event`]: pairings, results and places of an event.
+//! * [`groups`]: draws, advance and places of a contest in groups.
 //!
-//! What does not follow is a [`Violation`]; what was reached on the way, [`Coverage`]. The verifier of records stays apart, and
-//! so does the one in Python: they are witnesses.
+//! A failure is a [`Violation`]; [`Coverage`] counts what was reached. The verifiers of records, including
+//! the one in Python, stay independent.
 
 mod align;
 mod auction;
@@ -37,4 +36,4 @@ pub use coverage::{Coverage, Reached};
 pub use invariants::Invariants;
 pub use merged_log::MergedLog;
 pub use sums::Sums;
-pub use violation::{At, Checked, Violation, Who};
+pub use violation::{Checked, OptionalTime, Party, Violation};

@@ -1,7 +1,8 @@
-//! The merged log of a game: all its feeds put together, and held against the rules fact by fact.
+//! The merged log of a game: all its feeds combined, and compared with the rules fact by fact.
 //!
-//! The public feed has every fact but what is sealed; a team's feed has that too. Together they are all that
-//! the server knows, so every fact can be decided again: each act must lead to just the facts that follow it.
+//! The public feed has every fact without sealed contents, and a team's feed has its own. Together they are
+//! all that the server knows, so every fact can be decided again: each act must lead to exactly the facts
+//! that follow it.
 
 use std::collections::VecDeque;
 
@@ -9,41 +10,39 @@ use std::sync::Arc;
 
 use ishigaki_rules::{Act, Actor, Command, Event, Fact, Game, Setup, TeamId, cause, decide};
 
-use crate::{At, Checked, Effect, Violation};
+use crate::{Checked, Effect, OptionalTime, Violation};
 
-/// A game as all its feeds together have it, as far as they have been taken up.
+/// A game according to all its feeds, up to the events taken so far.
 #[derive(Debug)]
 pub struct MergedLog {
     game: Game,
-    /// Number of events of the public feed that are taken up, and of each team's.
+    /// Number of events taken from the public feed; `teams` has those from each team's feed.
     public: usize,
     teams: Vec<usize>,
-    /// Events that the last act leads to, as far as they have not come yet.
+    /// Expected consequences of the last act that haven't been taken yet.
     due: VecDeque<Event>,
     facts: u64,
-    /// The game before each event of what was told last: with the game as it is now, where a call can have found it. Before
-    /// time's own events too: the end of a round lets a team that was taken back build again (`E3`).
     passed: Vec<Arc<Game>>,
 }
 
-/// Looks at an event between the games before and after it.
+/// Inspects an event with the games before and after it.
 type Observe<'a> = dyn FnMut(&Game, &Event, &Game) -> Checked + 'a;
 
 impl MergedLog {
-    /// The log of a game of which nothing is known yet.
+    /// Returns the empty log of a game.
     pub fn new(setup: impl Into<Arc<Setup>>) -> Self {
         let setup = setup.into();
         let teams = vec![0; setup.teams.len()];
         Self { game: Game::new(setup), public: 0, teams, due: VecDeque::new(), facts: 0, passed: Vec::new() }
     }
 
-    /// The game as far as it has been told, with all that is sealed in it.
+    /// Returns the game so far, with all sealed contents.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// Returns whether somebody's act, found right, can have changed nothing in what was told last: a stone lay where it was to
-    /// lie, a wall stood as it was to stand.
+    /// Returns whether an accepted act may have changed nothing: a stone was already in that position, or the
+    /// wall was already the same.
     pub fn can_be_idle(&self, by: Actor, act: &Act) -> bool {
         let leads_nowhere = |game: &Game| {
             let command = Command { at: game.now(), by, act: act.clone() };
@@ -57,12 +56,9 @@ impl MergedLog {
         self.facts
     }
 
-    /// Takes up what is new in the events of all feeds, each from its start. What time brought about while they were
-    /// being read may be in some of them only; it waits for the next time. `observe` sees each event between the games
-    /// before and after it.
-    ///
-    /// # Errors
-    /// What does not follow.
+    /// Takes new events of all feeds; each feed is given from its start. Clock events that happened while the
+    /// feeds were being read may be in only some of them, and are taken at the next call. `observe` sees each
+    /// event between the games before and after it.
     pub fn extend(
         &mut self,
         public: &[Event],
@@ -91,10 +87,10 @@ impl MergedLog {
         Ok(effects)
     }
 
-    /// The earliest event that is next in its team's feed and which no other feed has: a sealed list, or re-bid,
-    /// in place of another one (`A4`).
+    /// Returns the earliest next event of a team's feed that no other feed has: a replacement of a sealed
+    /// list or re-bid (`A4`).
     fn replaced(&self, public: &[Event], teams: &[Vec<Event>]) -> Option<(TeamId, Event)> {
-        // What is announced to others stands in no place of this team's feed: only its moment says what came before.
+        // Messages to others aren't in this team's feed, so only times show the order.
         let is_ahead = |team, head: &Event| {
             public.get(self.public).is_some_and(|next| !next.fact.is_for(team) && head.at > next.at)
         };
@@ -102,14 +98,14 @@ impl MergedLog {
             let head = self.head(team, teams).filter(|head| !is_ahead(team, head))?;
             (head.fact.sealer() == Some(team) && !self.is_news(&head.fact)).then_some((team, head))
         });
-        // Of two in one millisecond, the one that leads to more came last.
+        // If two have the same millisecond, the one with more consequences is later.
         let first =
             heads.min_by_key(|(_, event)| (event.at, self.decide(event).map_or(0, |facts| facts.len())));
         first.map(|(team, event)| (team, event.clone()))
     }
 
-    /// The event of the public feed with all that the teams' feeds know of it; `None` if it is too late for one of
-    /// them.
+    /// Returns the event of the public feed with the teams' contents; `None` if one of their feeds was read
+    /// before it.
     fn in_all(&self, event: &Event, teams: &[Vec<Event>]) -> Checked<Option<Event>> {
         let mut whole = event.clone();
         for team in self.game.setup().team_ids().filter(|&team| event.fact.is_for(team)) {
@@ -130,7 +126,8 @@ impl MergedLog {
     }
 
     fn take(&mut self, event: &Event, observe: &mut Observe<'_>) -> Checked<Option<Effect>> {
-        let against_rules = || Violation::AgainstRules { fact: event.fact.name(), at: At(Some(event.at)) };
+        let against_rules =
+            || Violation::AgainstRules { fact: event.fact.name(), at: OptionalTime(Some(event.at)) };
         let is_consequence = !self.due.is_empty();
         if !is_consequence {
             self.due = self.decide(event).ok_or_else(against_rules)?.into();
@@ -138,7 +135,7 @@ impl MergedLog {
         if self.due.pop_front().as_ref() != Some(event) {
             return Err(against_rules());
         }
-        // A copy is the dearest thing here: the effect has the same one.
+        // Copying is the most expensive step, so the effect shares this copy.
         let before = Arc::new(self.game.clone());
         self.game.apply(event);
         self.facts += 1;
@@ -150,15 +147,13 @@ impl MergedLog {
         Ok(Some(Effect { before, event: event.clone(), is_consequence }))
     }
 
-    /// Returns what the act behind this event leads to; `None` if there is no such act, or the rules refuse
-    /// it.
     fn decide(&self, event: &Event) -> Option<Vec<Event>> {
         let act = cause(&self.game, &event.fact).filter(|_| event.fact.can_be_of(event.by))?;
         decide(&self.game, &Command { at: event.at, by: event.by, act }).ok()
     }
 
-    /// Returns whether the public learns that something was sealed: of a team's lists in one attempt or wave it
-    /// learns of the first one only (`A4`).
+    /// Returns whether the event is public: of a team's lists in one attempt or wave, only the first is
+    /// (`A4`).
     fn is_news(&self, fact: &Fact) -> bool {
         let Some(record) = self.game.current_round() else { return true };
         match fact {
@@ -168,7 +163,8 @@ impl MergedLog {
         }
     }
 
-    /// Checks that what is left over in a feed is only what time brought about after another one was read.
+    /// Checks that events left in only some feeds are clock events that happened after the other feeds were
+    /// read.
     fn only_time_is_ahead(&self, teams: &[Vec<Event>]) -> Checked {
         for team in self.game.setup().team_ids() {
             if let Some(head) = self.head(team, teams).filter(|head| head.by != Actor::Clock) {

@@ -1,12 +1,11 @@
-//! Seals: what one team has sealed, each list in time (`A3`), each the next revision, and the last one before the opening is
-//! the one that is opened (`A2`).
+//! Seals of one team: each list is in time (`A3`) and has the next revision, and the last one before the
+//! opening is opened (`A2`).
 
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::{Actor, Event, Fact, GameTime, Revision, Setup, TeamId, Tsuyama};
 
 use crate::{Checked, Coverage, Reached, Violation, ensure};
 
-/// Sealed list and raises of a team in the window that is open.
 #[derive(Debug)]
 pub(crate) struct Seals {
     team: TeamId,
@@ -21,13 +20,11 @@ impl Seals {
         Self { team, closes_at: None, paused: false, bids: None, raises: None }
     }
 
-    /// Returns whether a price stands in what is sealed now.
     pub(crate) fn knows(&self, price: Tsuyama) -> bool {
         let bids = self.bids.iter().flat_map(|(_, bids)| bids).any(|bid| bid.price == price);
         bids || self.raises.iter().flat_map(|(_, raises)| raises).any(|raise| raise.price == price)
     }
 
-    /// Takes a sealed list or re-bid; says whether it is the first one.
     pub(crate) fn take(&mut self, event: &Event, setup: &Setup, coverage: &mut Coverage) -> Checked<bool> {
         ensure!(event.fact.sealer() == Some(self.team), "team {:?} is shown {event:?}", self.team);
         let Some(closes_at) = self.closes_at else {
@@ -73,7 +70,6 @@ impl Seals {
         }
     }
 
-    /// Follows what is public.
     pub(crate) fn follow(&mut self, event: &Event) -> Checked {
         match &event.fact {
             Fact::RoundOpened { closes_at, .. } => {
@@ -124,7 +120,7 @@ fn follows(before: Option<Revision>, revision: Revision) -> Checked {
     Ok(())
 }
 
-/// Checks that what the organiser seals for a team has a reason, and nothing else has (`G6`).
+/// Checks that seals by the organiser have a reason, and others have none (`G6`).
 fn check_hand(event: &Event, reason: Option<&String>, coverage: &mut Coverage) -> Checked {
     let by_hand = event.by == Actor::Organiser;
     ensure!(by_hand == reason.is_some(), "sealed by hand, or with a reason for that: {event:?}");

@@ -1,4 +1,4 @@
-//! Sums: money and stones, which are neither made nor lost, and the walls that stand at the end.
+//! Conservation of money and stones, and the final walls.
 
 use std::collections::BTreeSet;
 
@@ -7,27 +7,18 @@ use ishigaki_rules::{Game, Phase, RoundState, StoneId, Tsuyama};
 
 use crate::Violation;
 
-/// Sums of what was counted.
+/// Totals of the checked quantities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sums {
-    /// TSUYAMA of all teams at the start.
     pub initial: u128,
-    /// TSUYAMA of all teams now.
     pub held: u128,
-    /// Cost of the stones of all final rounds.
     pub paid: u128,
-    /// Copies of all stone types.
     pub copies: u64,
-    /// Stones that teams have.
     pub handed: u64,
-    /// Copies that nobody has won.
     pub pool: u64,
 }
 
-/// Checks a finished game: the sums, or everything that is wrong.
-///
-/// # Errors
-/// Everything that is wrong.
+/// Checks a finished game. Returns the sums, or all violations.
 pub fn check(game: &Game) -> Result<Sums, Vec<Violation>> {
     let mut violations = Vec::new();
     if game.phase() != Phase::Declared {
@@ -43,10 +34,7 @@ pub fn check(game: &Game) -> Result<Sums, Vec<Violation>> {
     }
 }
 
-/// Checks a game wherever it stands: the sums, or everything that is wrong.
-///
-/// # Errors
-/// Everything that is wrong.
+/// Checks a game in any state. Returns the sums, or all violations.
 pub fn adds_up(game: &Game) -> Result<Sums, Vec<Violation>> {
     let mut violations = Vec::new();
     let sums = sums(game);
@@ -76,7 +64,7 @@ fn sums(game: &Game) -> Sums {
     let teams = || setup.team_ids().filter_map(|team| game.team(team));
     let amount = |amount: Tsuyama| u128::from(amount.0);
     let finals = game.rounds().iter().filter(|record| record.state == RoundState::Final);
-    // The awards of the settlements and not the hand-over, which is what they are held against.
+    // Awards of the settlements, which are compared with the handed-out stones.
     let awards = finals.filter_map(|record| record.settlement.as_ref()).flat_map(Settlement::awards);
     Sums {
         initial: setup.teams.iter().map(|_| amount(setup.initial)).sum(),
@@ -88,7 +76,6 @@ fn sums(game: &Game) -> Sums {
     }
 }
 
-/// Returns whether every stone a team has was handed to it, and to nobody else.
 fn owners_are_right(game: &Game) -> bool {
     let mut seen: BTreeSet<StoneId> = BTreeSet::new();
     let handed = game.rounds().iter().flat_map(|record| &record.handed);

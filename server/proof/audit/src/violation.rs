@@ -1,152 +1,113 @@
-//! Violations: what must not be in a game. The typed ones name acts, teams and places in feeds, no price and no list.
+//! Violations of a game. Typed ones name acts, teams and feed positions, but no prices or lists.
 
 use std::fmt;
 
 use ishigaki_catalogue::{Argument, Message, Phrase, Value, text_arguments};
 use ishigaki_rules::{Actor, GameTime, Phase, Setup};
 
-/// Nothing, or what must not be.
+/// Result of a check.
 pub type Checked<T = ()> = Result<T, Violation>;
 
-/// Violation of a promise.
+/// Violation of a guarantee.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("audit")]
 pub enum Violation {
-    /// A command was acknowledged and is not there.
+    /// An acknowledged command is missing.
     Lost {
-        /// Party of the call.
-        by: Who,
-        /// Name of the act.
+        by: Party,
         act: &'static str,
-        /// Time at which it was received, if the answer said so.
-        at: At,
+        /// Time of receipt according to the answer, if given.
+        at: OptionalTime,
     },
-    /// A command is there more often than it was sent.
     Twice {
-        /// Party of the effect.
-        by: Who,
-        /// Name of its fact.
+        by: Party,
         act: &'static str,
-        /// Time of it, as the record has it.
-        at: At,
+        at: OptionalTime,
     },
-    /// A command is there, but not as it was acknowledged.
+    /// A command differs from its acknowledgement.
     Altered {
-        /// Party of the call.
-        by: Who,
-        /// Name of the act.
+        by: Party,
         act: &'static str,
-        /// Time at which it was received, if the answer said so.
-        acknowledged: At,
-        /// Time of it, as the record has it.
-        at: At,
+        /// Time of receipt according to the answer, if given.
+        acknowledged: OptionalTime,
+        at: OptionalTime,
     },
-    /// A refused command is there.
     RefusedButThere {
-        /// Party of the effect.
-        by: Who,
-        /// Name of its fact.
+        by: Party,
         act: &'static str,
-        /// Time of it, as the record has it.
-        at: At,
+        at: OptionalTime,
     },
-    /// Something is there that nobody sent.
     Unexplained {
-        /// Party of the effect.
-        by: Who,
-        /// Name of its fact.
+        by: Party,
         act: &'static str,
-        /// Time of it, as the record has it.
-        at: At,
+        at: OptionalTime,
     },
-    /// A feed does not begin with what it showed before.
     Changed {
-        /// Reader of the feed.
         reader: String,
-        /// Number of the item.
         sequence: u64,
     },
-    /// A feed is shorter than it was.
     Shorter {
-        /// Reader of the feed.
         reader: String,
-        /// Number of items that there were.
         before: usize,
-        /// Number of items that there are.
         now: usize,
     },
-    /// A feed cannot be folded.
     Unreadable {
-        /// Reader of the feed.
         reader: String,
         why: String,
     },
-    /// Two feeds of one game tell different stories.
     Apart {
-        /// Reader of the feed.
         reader: String,
-        /// Fact that the public feed has, or that the reader's has beyond it.
+        /// Fact in the public feed, or an extra one in the reader's feed.
         fact: &'static str,
         /// Its place among the public events, from 1.
         event: usize,
     },
-    /// A fact does not follow from the ones before by the rules.
-    AgainstRules { fact: &'static str, at: At },
-    /// A client that lived through the kill has another game than a fold from the start gives.
+    /// A fact doesn't follow from the previous ones by the rules.
+    AgainstRules {
+        fact: &'static str,
+        at: OptionalTime,
+    },
+    /// A client's game after a kill differs from a fold from the start.
     Diverged {
-        /// Owner of the client.
         client: String,
     },
-    /// A client's own feed is refused or cannot be right.
+    /// A client's own feed is rejected or inconsistent.
     CutOff {
-        /// Owner of the client.
         client: String,
         why: String,
     },
-    /// A game's start was acknowledged, and it has not started.
+    /// A game's start was acknowledged, but it hasn't started.
     StartLost,
-    /// A game has started that nobody started.
     StartUnexplained,
-    /// A game that was over is not what it was then.
+    /// A finished game has changed.
     OtherThanBefore,
-    /// A game has other teams than it was started with.
     OtherTeams,
-    /// TSUYAMA were made or lost.
     Money {
-        /// TSUYAMA of all teams at the start.
         #[message(display)]
         initial: u128,
-        /// TSUYAMA of all teams now.
         #[message(display)]
         held: u128,
-        /// Cost of the stones of all final rounds.
         #[message(display)]
         paid: u128,
     },
-    /// Stones were made or lost.
     Stones {
-        /// Copies of all stone types.
         copies: u64,
-        /// Stones that teams have.
         handed: u64,
-        /// Copies that nobody has won.
         pool: u64,
     },
-    /// Two teams have one stone, or a team has one that no round handed out.
+    /// Two teams have the same stone, or a team has one that no round handed out.
     Owners,
-    /// A wall holds what it may not, or is not what the rules let stand (`W5`).
-    Wall { team: String },
-    /// The game has no final result.
+    Wall {
+        team: String,
+    },
     Unfinished {
-        /// Phase of the game.
         #[message(debug)]
         phase: Phase,
     },
-    /// Something else that was promised does not hold. Sealed values may stand in the text: it is for proofs only.
     Broken(#[message("what")] String),
 }
 
-/// Goes on only if a promise holds.
+/// Returns a violation unless a condition holds.
 #[macro_export]
 macro_rules! ensure {
     ($holds:expr, $($told:tt)+) => {
@@ -156,12 +117,12 @@ macro_rules! ensure {
     };
 }
 
-/// Party that a violation names.
+/// Party named in a violation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Who(String);
+pub struct Party(String);
 
-impl Who {
-    /// The name of somebody in this game.
+impl Party {
+    /// Returns the name of an actor in this game.
     pub fn of(by: Actor, setup: &Setup) -> Self {
         Self(match by {
             Actor::Clock => "the clock".into(),
@@ -175,9 +136,9 @@ impl Who {
     }
 }
 
-text_arguments!(Who);
+text_arguments!(Party);
 
-impl fmt::Display for Who {
+impl fmt::Display for Party {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -185,9 +146,9 @@ impl fmt::Display for Who {
 
 /// A moment that may be unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct At(pub Option<GameTime>);
+pub struct OptionalTime(pub Option<GameTime>);
 
-impl Argument for At {
+impl Argument for OptionalTime {
     fn argument(&self) -> Value {
         let known = |at: GameTime| Phrase::new("audit-at", vec![("at", at.0.to_string().into())]).into();
         self.0.map_or_else(|| "".into(), known)

@@ -1,4 +1,5 @@
-//! Walls: only stones the team has been handed, each once, inside the frame and on no other (`W2`, `W4`).
+//! Walls: a team's stones were handed out to it, and each is placed once, inside the frame and on no other
+//! (`W2`, `W4`).
 
 use std::collections::BTreeSet;
 
@@ -7,7 +8,6 @@ use ishigaki_rules::{Actor, Cell, Event, Fact, Game, Shape, StoneId, TeamId, Wal
 
 use crate::{Checked, Coverage, Reached, Violation, ensure};
 
-/// Checks the wall that an event has changed.
 pub(crate) fn check(event: &Event, after: &Game, coverage: &mut Coverage) -> Checked {
     match &event.fact {
         Fact::StonePlaced { team, .. } | Fact::StoneTakenOut { team, .. } => check_wall(after, *team),
@@ -20,7 +20,7 @@ pub(crate) fn check(event: &Event, after: &Game, coverage: &mut Coverage) -> Che
             check_wall(after, *team)
         }
         Fact::WallCounted { team, count, .. } => check_count(*team, *count, after, coverage),
-        // Stones handed out are won, and those that nothing carries at the end are lifted off.
+        // Handing out stones changes the tallies, and unsupported stones are removed at the end.
         Fact::RoundFinalised { .. } | Fact::GameEnded => {
             after.setup().team_ids().try_for_each(|team| check_tally(after, team))
         }
@@ -33,7 +33,7 @@ pub(crate) fn check(event: &Event, after: &Game, coverage: &mut Coverage) -> Che
     }
 }
 
-/// A count by hand ranks the team by itself, and within what its stones can reach (`E2`).
+/// Checks that a manual count alone determines the team's rank, and is possible with its stones (`E2`).
 fn check_count(team: TeamId, count: Option<WallCount>, after: &Game, coverage: &mut Coverage) -> Checked {
     let state = after.team(team).ok_or_else(|| Violation::Broken(format!("no team {team:?}")))?;
     ensure!(state.counted == count, "team {team:?} was counted {count:?}, and has {:?}", state.counted);
@@ -51,7 +51,7 @@ fn check_count(team: TeamId, count: Option<WallCount>, after: &Game, coverage: &
     Ok(())
 }
 
-/// Only what has been handed out is carried or checked (`W4`).
+/// Checks that only handed-out stones are carried or checked (`W4`).
 fn check_handed(stones: &[StoneId], teams: impl IntoIterator<Item = TeamId>, after: &Game) -> Checked {
     let teams: Vec<_> = teams.into_iter().filter_map(|team| after.team(team)).collect();
     let handed = |stone: &StoneId| teams.iter().any(|team| team.stones.contains(stone));
@@ -78,8 +78,6 @@ pub(crate) fn check_wall(game: &Game, team: TeamId) -> Checked {
     check_tally(game, team)
 }
 
-/// Checks that what a team is ranked by is what its wall counts, judged anew: the game keeps that from change to change
-/// (`E2`, `W5`).
 fn check_tally(game: &Game, team: TeamId) -> Checked {
     let Some(state) = game.team(team).filter(|state| state.counted.is_none()) else { return Ok(()) };
     let score = game.wall_verdict(team).and_then(|verdict| verdict.score);

@@ -1,8 +1,7 @@
-//! The auditor: reads every feed without a gap, hears every answer, and holds the game to its promises.
+//! The auditor: reads every feed without a gap, gets every answer, and checks the game's guarantees.
 //!
-//! It keeps books of its own, from what is public and what each team is told. What it knows of the rules is
-//! written down here a second time, apart from the settlement itself, which it takes from the rules and only
-//! holds to its caps.
+//! It tracks public and team data independently. It implements the rules a second time, except settlements;
+//! it only checks their limits.
 
 mod answers;
 mod book;
@@ -28,34 +27,23 @@ use crate::tally::{Count, Tally};
 use answers::View;
 use book::{Decoded, PublicEntry, TeamBook, TeamEntry};
 
-/// Number of items that most feeds stay below: what is kept of each is large, and is not to be moved as it grows.
 const ITEMS: usize = 48;
 
-/// Holds one game to its promises.
 pub(crate) struct Auditor {
     setup: Arc<Setup>,
     public: Vec<PublicEntry>,
     teams: Vec<TeamBook>,
-    /// The public's game now.
     mirror: Rc<Mirror>,
-    /// Number of items that everybody was told at first, before one that only some were told.
     told_to_all: usize,
-    /// Contents of a pulse, and whether a mirror takes it for one: it says the same to everybody.
     pulse: Option<(Content, bool)>,
-    /// Any moment: the mirror wants one and nothing is worked out from it.
+    /// An arbitrary moment for the mirror; no result depends on it.
     moment: Instant,
     invariants: Invariants,
-    /// All feeds together, each fact decided again.
     log: MergedLog,
-    /// Events that the public and each team have been told.
-    told: (Vec<Event>, Vec<Vec<Event>>),
-    /// Whether any feed has brought something new since all were held against each other.
+    received: (Vec<Event>, Vec<Vec<Event>>),
     has_heard: bool,
-    /// Events that an answer told of, and whose cause is not known yet.
     answered: Vec<Event>,
-    /// The prices that the public may know.
     opened: BTreeSet<Tsuyama>,
-    /// Acts that may or may not have taken effect: nobody was told.
     unknown: Vec<Rc<Call>>,
     views: Vec<View>,
     pub(crate) digest: Digest,
@@ -75,7 +63,7 @@ impl Auditor {
             moment,
             invariants: Invariants::new(&setup),
             log: MergedLog::new(Arc::clone(&setup)),
-            told: (
+            received: (
                 Vec::with_capacity(ITEMS),
                 setup.teams.iter().map(|_| Vec::with_capacity(ITEMS)).collect(),
             ),
@@ -90,17 +78,15 @@ impl Auditor {
         }
     }
 
-    /// The set-up of the game.
     pub(crate) fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The game as the public sees it now; `None` before anything was published.
+    /// Returns the public game; `None` before anything was published.
     pub(crate) fn game(&self) -> Option<&Game> {
         self.mirror.game()
     }
 
-    /// Returns the number of items of a feed so far.
     pub(crate) fn length(&self, audience: Audience) -> usize {
         match audience {
             Audience::Public => self.public.len(),
@@ -109,14 +95,13 @@ impl Auditor {
         }
     }
 
-    /// Holds an item that anybody read against what the same feed brought before; gives what it says.
     pub(crate) fn compare(&self, audience: Audience, item: &WatchGameResponse) -> Checked<&Decoded> {
         let at = usize::try_from(item.sequence.saturating_sub(1)).unwrap_or(usize::MAX);
         let known = match audience {
-            Audience::Public => self.public.get(at).map(PublicEntry::said),
-            Audience::Board => self.board().nth(at).map(PublicEntry::said),
+            Audience::Public => self.public.get(at).map(PublicEntry::contents),
+            Audience::Board => self.board().nth(at).map(PublicEntry::contents),
             Audience::Team(team) => match self.teams[team.index()].entries.get(at) {
-                Some(TeamEntry::Public(nth)) => self.public.get(*nth).map(PublicEntry::said),
+                Some(TeamEntry::Public(nth)) => self.public.get(*nth).map(PublicEntry::contents),
                 Some(TeamEntry::Own(own)) => Some((&own.content, &own.decoded)),
                 None => None,
             },
@@ -131,8 +116,6 @@ impl Auditor {
         }
     }
 
-    /// The game after this item of a feed, to whoever has been told what the public was told up to there, byte by byte: it has
-    /// been folded already. `None` where the feed has gone its own way.
     pub(crate) fn folded(&self, audience: Audience, sequence: u64) -> Option<&Rc<Mirror>> {
         let at = usize::try_from(sequence.checked_sub(1)?).ok()?;
         let is_same = match audience {
@@ -144,7 +127,7 @@ impl Auditor {
         self.public.get(at).filter(|_| is_same).map(|entry| &entry.mirror)
     }
 
-    /// Checks whether a mirror takes an item without a number for a pulse.
+    /// Checks whether a mirror accepts an item without a number as a pulse.
     pub(crate) fn check_pulse(&mut self, item: &WatchGameResponse) -> Checked<bool> {
         if let Some((_, is_pulse)) = self.pulse.as_ref().filter(|(content, _)| *content == item.content) {
             return Ok(*is_pulse);
@@ -158,8 +141,8 @@ impl Auditor {
         Ok(is_pulse)
     }
 
-    /// Takes an item of a feed that is read without a gap: the next one, or one that is known.
-    pub(crate) fn hear(&mut self, audience: Audience, item: &WatchGameResponse) -> Checked {
+    /// Checks an item of a feed that is read without a gap: the next one or a known one.
+    pub(crate) fn receive(&mut self, audience: Audience, item: &WatchGameResponse) -> Checked {
         let length = self.length(audience);
         if item.sequence <= to_u64(length) {
             return self.compare(audience, item).map(drop);
@@ -171,18 +154,17 @@ impl Auditor {
         );
         self.has_heard = true;
         match audience {
-            Audience::Public => self.hear_public(item),
+            Audience::Public => self.receive_public(item),
             Audience::Board => Err(Violation::Broken(format!("a board is told before the judge: {item:?}"))),
-            Audience::Team(team) => self.hear_team(team, item),
+            Audience::Team(team) => self.receive_team(team, item),
         }
     }
 
-    /// Returns what boards are told: what is addressed to everybody.
     fn board(&self) -> impl Iterator<Item = &PublicEntry> {
         self.public.iter().filter(|entry| !entry.is_addressed())
     }
 
-    fn hear_public(&mut self, item: &WatchGameResponse) -> Checked {
+    fn receive_public(&mut self, item: &WatchGameResponse) -> Checked {
         let bytes = bytes_of(&item.content);
         self.digest.add(&bytes);
         let decoded = item.item().map_err(|error| Violation::Broken(format!("a garbled item: {error}")))?;
@@ -233,11 +215,11 @@ impl Auditor {
             return Ok(());
         };
         self.invariants.see(before, event, after)?;
-        self.told.0.push(event.clone());
+        self.received.0.push(event.clone());
         Ok(())
     }
 
-    fn hear_team(&mut self, team: TeamId, item: &WatchGameResponse) -> Checked {
+    fn receive_team(&mut self, team: TeamId, item: &WatchGameResponse) -> Checked {
         self.pass_over(team);
         let book = &self.teams[team.index()];
         if let Some(entry) = self.public.get(book.paired)
@@ -249,16 +231,16 @@ impl Auditor {
             book.entries.push(TeamEntry::Public(nth));
             if let Some(event) = &self.public[nth].event {
                 self.invariants.show(team, event)?;
-                self.told.1[team.index()].push(event.clone());
+                self.received.1[team.index()].push(event.clone());
             }
             return Ok(());
         }
         self.digest.add(&bytes_of(&item.content));
         let (decoded, event) = decode(item, &self.setup)?;
-        self.hear_own(team, item, decoded, event)
+        self.receive_own(team, item, decoded, event)
     }
 
-    /// Passes over the public items that are not for this team.
+    /// Skips public items that aren't for this team.
     fn pass_over(&mut self, team: TeamId) {
         let book = &mut self.teams[team.index()];
         let is_for_others =
@@ -268,8 +250,8 @@ impl Auditor {
         }
     }
 
-    /// A team's own sealed list: the public saw that there is one if it is its first, and nothing otherwise.
-    fn hear_own(
+    /// Checks a team's own sealed list. The public sees only the first submission.
+    fn receive_own(
         &mut self,
         team: TeamId,
         item: &WatchGameResponse,
@@ -292,13 +274,11 @@ impl Auditor {
                 "team {team:?} is shown {price}, which is not its own"
             );
         }
-        self.told.1[team.index()].push(event.clone());
+        self.received.1[team.index()].push(event.clone());
         book.own(item.content.clone(), decoded, event);
         Ok(())
     }
 
-    /// To be called when all feeds have been read to their ends: every team has all that is public, and
-    /// whatever was added has its sender.
     pub(crate) fn settled(&mut self) -> Checked {
         if !std::mem::take(&mut self.has_heard) {
             return Ok(());
@@ -313,16 +293,14 @@ impl Auditor {
                 self.public.len()
             );
         }
-        let effects = self.log.extend(&self.told.0, &self.told.1, &mut |_, _, _| Ok(()))?;
+        let effects = self.log.extend(&self.received.0, &self.received.1, &mut |_, _, _| Ok(()))?;
         effects.iter().try_for_each(|effect| self.account(effect))
     }
 
-    /// Returns the last event, as far as the public knows.
     pub(crate) fn last_event(&self) -> Option<Event> {
         self.public.last()?.event.clone()
     }
 
-    /// Opened rounds as data show opened prices alone.
     pub(crate) fn check_opened(&self, rounds: &[Round]) -> Checked {
         for round in rounds {
             for price in price::find(round.as_bytes()) {
@@ -332,7 +310,6 @@ impl Auditor {
         Ok(())
     }
 
-    /// Checks that what is sealed does not stand in the journal for anybody to read before its opening.
     pub(crate) fn check_records(&self, records: &[bytes::Bytes]) -> Checked {
         for record in records {
             for price in price::find(record) {
@@ -342,18 +319,16 @@ impl Auditor {
         Ok(())
     }
 
-    /// A record that is complete tells all that was said in the game, as the judge was told.
     pub(crate) fn check_messages(&self, recorded: &Game) -> Checked {
         let Some(game) = self.game() else { return Ok(()) };
         ensure!(recorded.questions().eq(game.questions()), "the record has other questions than were asked");
         for team in self.setup.team_ids() {
-            let told = recorded.messages(team).eq(game.messages(team));
-            ensure!(told, "the record tells {team:?} something else than it was told");
+            let is_same = recorded.messages(team).eq(game.messages(team));
+            ensure!(is_same, "the record tells {team:?} something else than it was told");
         }
         Ok(())
     }
 
-    /// A text shows opened prices alone, and nothing in plain of what only some are told.
     pub(crate) fn check_text(&self, text: &str) -> Checked {
         for price in price::find_in_text(text) {
             ensure!(self.opened.contains(&price), "the open record shows {price}, which is sealed");
@@ -369,7 +344,6 @@ impl Auditor {
         Ok(())
     }
 
-    /// The clock beside the items stands where the game stands.
     pub(crate) fn check_face(&self, face: &wire::Clock) -> Checked {
         let Some(game) = self.game() else {
             return Ok(());
@@ -389,7 +363,7 @@ impl Auditor {
         ensure!(standings.len() == self.setup.teams.len(), "not every team has its place");
         for pair in standings.windows(2) {
             ensure!(pair[0].place <= pair[1].place, "places out of order: {standings:?}");
-            // The disqualified last; a greater figure that is better is turned round.
+            // Disqualified teams are last. Figures that are better when greater are inverted.
             let key = |row: &ishigaki_rules::Standing| {
                 let worse = |(criterion, figure): (Criterion, u64)| {
                     if criterion.is_more_better() { u64::MAX - figure } else { figure }
@@ -403,7 +377,6 @@ impl Auditor {
         Ok(())
     }
 
-    /// Finds who sent it: whoever was told of it, or somebody who was told nothing.
     fn account(&mut self, effect: &Effect) -> Checked {
         if let Some(at) = self.answered.iter().position(|event| *event == effect.event) {
             self.answered.swap_remove(at);
@@ -422,7 +395,6 @@ impl Auditor {
         Ok(())
     }
 
-    /// Returns counts of what was injected and reached.
     pub(crate) fn tally(&self) -> Tally {
         let mut tally = self.tally.clone();
         tally.cover(&self.invariants.coverage);
@@ -444,7 +416,7 @@ pub(crate) fn bytes_of(content: &Content) -> Vec<u8> {
 
 fn decode(item: &WatchGameResponse, setup: &Setup) -> Checked<(Decoded, Event)> {
     let garbled = |what: &str| Violation::Broken(format!("item {} of a team's feed: {what}", item.sequence));
-    // The receipt's signature is left where it is: none is made for it.
+    // The receipt's signature isn't requested, because the simulation doesn't sign receipts.
     let decoded = item.content.item().map_err(|error| garbled(&error.to_string()))?;
     let Some(wire::feed_item::Body::Event(event)) = &decoded.body else {
         return Err(garbled("neither public nor an event"));
@@ -457,7 +429,7 @@ pub(crate) fn to_u64(number: usize) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }
 
-/// A running hash of everything that could be observed: FNV-1a, eight bytes at a time.
+/// A running hash of all observable output: FNV-1a, eight bytes at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Digest(pub(crate) u64);
 
@@ -476,13 +448,13 @@ impl Digest {
         let mut last = [0; 8];
         last[..rest.len()].copy_from_slice(rest);
         self.mix(u64::from_le_bytes(last));
-        // What ends in zeros is not what ends before them.
+        // Distinguishes trailing zeros by length.
         self.mix(to_u64(bytes.len()));
     }
 
     fn mix(&mut self, word: u64) {
         self.0 = (self.0 ^ word).wrapping_mul(0x0100_0000_01b3);
-        // A product carries upwards only.
+        // Multiplication only carries to higher bits.
         self.0 ^= self.0 >> 32;
     }
 }

@@ -1,4 +1,4 @@
-//! The simulated machine's clocks: they stand until they are moved, jump, and start anew with each boot.
+//! The simulated machine's clocks: they only move on request, can jump, and restart with each boot.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -8,7 +8,6 @@ use std::task::{Context, Poll, Waker};
 
 use ishigaki_engine::clock::{Clock, Monotonic, UnixMillis, Wakeup};
 
-/// The clocks of one machine. Clones show the same time.
 #[derive(Clone, Debug)]
 pub(crate) struct SimClock {
     state: Arc<Mutex<State>>,
@@ -19,7 +18,6 @@ struct State {
     now: u64,
     wall: u64,
     next: u64,
-    /// Wakers of those who want to be woken, by moment.
     waiting: BTreeMap<(u64, u64), Waker>,
 }
 
@@ -28,7 +26,6 @@ impl SimClock {
         Self { state: Arc::new(Mutex::new(State { now, wall, next: 0, waiting: BTreeMap::new() })) }
     }
 
-    /// Moves both clocks on, and wakes all whose moment has come; `is_deaf` lets them sleep on. Says whether it woke anybody.
     pub(crate) fn advance(&self, millis: u64, is_deaf: bool) -> bool {
         let mut state = self.state();
         state.now = state.now.saturating_add(millis);
@@ -45,13 +42,12 @@ impl SimClock {
         has_woken
     }
 
-    /// Returns the time until somebody wants to be woken, if somebody does.
     pub(crate) fn until_wakeup(&self) -> Option<u64> {
         let state = self.state();
         state.waiting.first_key_value().map(|((moment, _), _)| moment.saturating_sub(state.now))
     }
 
-    /// Sets the time of day, forwards or backwards. No deadline may notice.
+    /// Sets the time of day, forwards or backwards. Deadlines must not depend on it.
     pub(crate) fn set_wall(&self, wall: u64) {
         self.state().wall = wall;
     }
@@ -91,7 +87,7 @@ impl Future for Reach {
         if state.now >= moment {
             return Poll::Ready(());
         }
-        // Whoever is polled by hand anyway is not woken: time need not stop for its sake.
+        // A task polled manually needs no wake-up.
         if context.waker().will_wake(Waker::noop()) {
             return Poll::Pending;
         }

@@ -9,13 +9,11 @@ use crate::planted_fault::PlantedFault;
 use crate::setting::FaultRates;
 use crate::tally::{Count, Tally};
 
-/// Number of crashes and failures that a game sees at the most, or it would never end.
-const MOST: u32 = 6;
+/// Maximum number of crashes and failures per game, so that it ends.
+const MAX_FAULTS: u32 = 6;
 
-/// The same of its checkpoints, of which there are few.
 const MOST_AT_CHECKPOINTS: u32 = 4;
 
-/// Chooses what becomes of each append. Clones choose from the same stream.
 #[derive(Clone)]
 pub(crate) struct DiskFaults(Arc<Mutex<Choices>>);
 
@@ -25,8 +23,8 @@ struct Choices {
     planted_fault: PlantedFault,
     tally: Tally,
     trouble: u32,
-    /// Rate at which a checkpoint meets a fault, in a thousand. A game that comes to its end when all is calm is over,
-    /// too.
+    /// Rate of checkpoint faults per thousand. It stays when append faults stop, because many games only end
+    /// then.
     checkpoint: u64,
     trouble_at_checkpoints: u32,
 }
@@ -40,22 +38,19 @@ impl DiskFaults {
         Self(Arc::new(Mutex::new(choices)))
     }
 
-    /// From now on every append is kept at once.
-    pub(crate) fn calm_down(&self) {
+    /// Stops append faults.
+    pub(crate) fn stop_faults(&self) {
         self.choices().faults = FaultRates::default();
     }
 
-    /// Returns counts of what was injected.
     pub(crate) fn tally(&self) -> Tally {
         self.choices().tally.clone()
     }
 
-    /// Chooses the outcome of the next append.
     pub(crate) fn next(&self) -> AppendOutcome {
         self.choices().next()
     }
 
-    /// Chooses the outcome of the next checkpoint.
     pub(crate) fn next_checkpoint(&self) -> CheckpointOutcome {
         self.choices().next_checkpoint()
     }
@@ -109,7 +104,7 @@ impl Choices {
         if self.chance.permille(self.faults.slow) {
             return AppendOutcome::Slow;
         }
-        if self.trouble >= MOST {
+        if self.trouble >= MAX_FAULTS {
             return AppendOutcome::Keep;
         }
         if self.chance.permille(self.faults.crash) {

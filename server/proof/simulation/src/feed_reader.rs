@@ -1,4 +1,4 @@
-//! One open feed, read by hand.
+//! One open feed, polled manually.
 
 use std::task::{Context, Poll, Waker};
 
@@ -6,7 +6,6 @@ use ishigaki_engine::feed::{State, Subscription};
 use ishigaki_proto::shared::WatchGameResponse;
 use ishigaki_rules::Game;
 
-/// A watcher's connection.
 pub(crate) struct FeedReader<G: State = Game> {
     /// `None` once the feed has ended.
     watch: Option<Subscription<G>>,
@@ -17,12 +16,12 @@ impl<G: State> FeedReader<G> {
         Self { watch: Some(watch) }
     }
 
-    /// The next item or pulse, if there is one now.
+    /// Returns the next item or pulse, if there is one now.
     pub(crate) fn read(&mut self) -> Option<WatchGameResponse> {
         match self.watch.as_mut()?.poll_next(&mut Context::from_waker(Waker::noop())) {
             Poll::Pending => None,
             Poll::Ready(item) => {
-                // A feed that has ended brings nothing more.
+                // An ended feed has no more items.
                 if item.is_none() {
                     self.watch = None;
                 }
@@ -44,7 +43,7 @@ mod tests {
     use crate::host::Host;
     use crate::setting::Setting;
 
-    /// When the public's pulse comes after the first list, if the team replaces its list in between or not.
+    /// Returns when the public's pulse comes after the first list, with or without a replacement in between.
     async fn pulse_comes_after(is_replaced: bool) -> u64 {
         let mut setting = Setting::new(&mut Chance::new(1)).unwrap();
         for plan in &mut setting.setup.rounds {
@@ -55,8 +54,8 @@ mod tests {
         let journal = SimJournal::new(|| AppendOutcome::Keep);
         let (setup, after_outage) = (setting.setup, setting.after_outage);
         let mut host: Host = Host::new(setup, after_outage, 1, journal, clock.clone()).unwrap();
-        host.boot().unwrap();
-        host.look().unwrap();
+        host.start_server().unwrap();
+        host.check_changes().unwrap();
         let handle = host.handle().unwrap().clone();
         let team = TeamId(0);
         let round = RoundNo(1);
@@ -85,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pulse_does_not_tell_that_a_list_was_replaced() {
+    fn pulse_does_not_reveal_list_replacement() {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let calm = runtime.block_on(pulse_comes_after(false));
         let busy = runtime.block_on(pulse_comes_after(true));

@@ -1,9 +1,10 @@
-//! Whole games from a seed: teams, judge and organiser by chance at the real engine.
+//! Whole games from a seed: random teams, judge and organiser on the real engine.
 //!
-//! An auditor holds each to what is promised; in the end it is played back from a copy of its journal, and its record verified.
+//! An auditor checks each game's guarantees; at the end it is recovered from a copy of its journal, and its
+//! record verified.
 
+mod closure;
 mod ending;
-mod hibernation;
 mod record;
 
 use std::rc::Rc;
@@ -29,28 +30,23 @@ use crate::tally::{Count, Tally};
 use crate::trace::Trace;
 use crate::world::{Machine, Simulation, Weather, World};
 
-/// The open lines are looked at together with the journal where the number of calls so far is a multiple of this.
 const LINES: u64 = 4;
 
 /// An outage costs at most the time since the last heartbeat (`T`).
 const HEARTBEAT: Millis = Millis(1_000);
 
-/// One game, with everybody who takes part.
 pub(crate) struct GameSimulation {
     auditor: Auditor,
     clients: Vec<Client>,
-    /// Receipts that each team was given for its lists.
     receipts: Vec<Vec<record::GivenReceipt>>,
-    /// Time at which the engine last had nothing to catch up with, and whether a window was open.
+    /// Time at which the engine last had no backlog; `None` if no window was open then.
     healthy: Option<GameTime>,
-    /// The game's time when the server went down.
     down_at: Option<GameTime>,
     moment: Instant,
     planted_fault: PlantedFault,
 }
 
 impl GameSimulation {
-    /// The world of a seed.
     pub(crate) fn world(
         seed: u64,
         planted_fault: PlantedFault,
@@ -61,9 +57,9 @@ impl GameSimulation {
         let setting = Setting::new(&mut chance)?;
         let faults = setting.faults;
         let disk_faults = DiskFaults::new(chance.fork(), faults, planted_fault);
-        let (asked, asked_again) = (disk_faults.clone(), disk_faults.clone());
-        let journal = SimJournal::new(move || asked.next());
-        let journal = journal.with_checkpoints(move || asked_again.next_checkpoint());
+        let (journal_faults, faults_again) = (disk_faults.clone(), disk_faults.clone());
+        let journal = SimJournal::new(move || journal_faults.next());
+        let journal = journal.with_checkpoints(move || faults_again.next_checkpoint());
         let clock = SimClock::new(chance.below(1 << 40), 1_700_000_000_000);
         let mut roles = vec![Role::Judge, Role::Board, Role::Organiser];
         for (team, &devices) in setting.setup.team_ids().zip(&setting.devices) {
@@ -82,14 +78,15 @@ impl GameSimulation {
         Ok(World::new(game, Machine { host, faults, disk_faults }, chance, planted_fault, trace))
     }
 
-    /// The game's time goes on from the last record or heartbeat: it has not gone on during the outage, and
-    /// has not gone back further than a heartbeat.
+    /// Checks that game time continues from the last record or heartbeat: it stopped during the outage and
+    /// lost at most one heartbeat.
     fn check_clock(&mut self, handle: &Handle) -> Checked {
         let now = handle.now();
         let recorded = self.auditor.game().map(Game::now).unwrap_or_default();
         ensure!(now >= recorded, "it is {now:?}, and something happened at {recorded:?}");
         if let Some(before) = self.down_at.take() {
-            // A pause right after the outage is stamped with the next whole second (`A4`), and may not have been heard yet.
+            // A pause right after the outage is stamped with the next whole second (`A4`), and may not have
+            // arrived yet.
             let second = GameTime(before.0 - before.0 % HEARTBEAT.0 + HEARTBEAT.0);
             let latest = if self.healthy.is_some() { second.max(recorded) } else { before.max(recorded) };
             ensure!(now <= latest, "it was {before:?}, and is {now:?} after the outage");
@@ -143,8 +140,8 @@ impl Simulation for GameSimulation {
     fn read(&mut self, client: usize, item: &WatchGameResponse, is_new: &mut bool) -> Checked {
         if item.sequence == 0 {
             let is_pulse = self.auditor.check_pulse(item)?;
-            // Only the first pulse of a feed is sure: of a later one and an item that are due at once, the feed
-            // brings either first, and then the pulse may not come at all.
+            // Only the first pulse of a feed is certain: if a later one and an item are due at once, either
+            // may come first, and the pulse may be dropped.
             if is_pulse && std::mem::take(is_new) {
                 self.auditor.tally.add(Count::Pulse);
             }
@@ -152,11 +149,11 @@ impl Simulation for GameSimulation {
         }
         let client = &mut self.clients[client];
         let audience = client.audience();
-        let said = self.auditor.compare(audience, item)?;
+        let entry = self.auditor.compare(audience, item)?;
         let folded = self.auditor.folded(audience, item.sequence);
-        // It is what it was, byte by byte, and so is all that came before.
+        // It and all earlier items are identical byte by byte.
         if !folded.is_some_and(|folded| client.adopt(item, folded)) {
-            let is_pulse = client.fold(&said.read(item), self.moment)?;
+            let is_pulse = client.fold(&entry.read(item), self.moment)?;
             ensure!(!is_pulse, "item {} of the feed of {audience:?} is a pulse", item.sequence);
         }
         Ok(())
@@ -164,8 +161,8 @@ impl Simulation for GameSimulation {
 
     fn read_again(&mut self, client: usize, item: &WatchGameResponse) -> Checked {
         let client = &mut self.clients[client];
-        let said = self.auditor.compare(client.audience(), item)?;
-        client.fold(&said.read(item), self.moment).map(drop)
+        let entry = self.auditor.compare(client.audience(), item)?;
+        client.fold(&entry.read(item), self.moment).map(drop)
     }
 
     fn think(&self, client: usize, chance: &mut Chance, weather: Weather) -> Checked<Option<Intent>> {
@@ -184,7 +181,7 @@ impl Simulation for GameSimulation {
     }
 
     fn hear(&mut self, audience: Audience, item: &WatchGameResponse) -> Checked {
-        self.auditor.hear(audience, item)
+        self.auditor.receive(audience, item)
     }
 
     fn posted(&mut self, call: &Call) -> usize {
@@ -237,7 +234,7 @@ impl Simulation for GameSimulation {
             world.simulation.auditor.check_opened(&handle.feeds().opened_rounds(None))?;
             if is_idle {
                 world.simulation.auditor.check_records(&world.host.journal.records())?;
-                // Lines stay as they are: what one of them shows it shows the next time, too.
+                // Lines never change, so a leak in one of them is also found later.
                 if world.calls.is_multiple_of(LINES) {
                     world.check_open_lines().await?;
                 }

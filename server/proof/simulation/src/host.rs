@@ -1,4 +1,4 @@
-//! The simulated machine that runs the real engine: it boots, crashes, and boots again on what its disk kept.
+//! The simulated machine with the real engine: it boots, crashes, and boots again from its disk.
 //!
 //! The only place that makes engine options.
 
@@ -22,31 +22,26 @@ use tokio::sync::watch;
 
 use crate::clock::SimClock;
 
-/// A future that is polled by hand.
-pub(crate) type Polled<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+pub(crate) type BoxedFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
-/// Polls once.
-pub(crate) fn poll<T>(future: &mut Polled<T>) -> Poll<T> {
+pub(crate) fn poll<T>(future: &mut BoxedFuture<T>) -> Poll<T> {
     future.as_mut().poll(&mut Context::from_waker(Waker::noop()))
 }
 
-/// The machine.
 pub(crate) struct Host<S: Subject = GameSubject> {
     setup: S::Setup,
     after_outage: AfterOutage,
     pub(crate) journal: SimJournal,
     pub(crate) clock: SimClock,
-    /// Goes on over restarts, as a machine's randomness does.
     entropy: SeededEntropy,
-    /// The key file is not on the disk that fails.
+    /// The key file isn't on the simulated disk.
     key: Arc<ServerKey>,
     process: Process<S>,
 }
 
-/// The server's process.
 enum Process<S: Subject> {
     Down,
-    Starting(Polled<Result<Running<S>, StartError>>, watch::Sender<bool>),
+    Starting(BoxedFuture<Result<Running<S>, StartError>>, watch::Sender<bool>),
     Up(Running<S>, watch::Sender<bool>),
 }
 
@@ -54,12 +49,10 @@ enum Process<S: Subject> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     CameUp,
-    /// It ended by itself.
     Ended,
 }
 
 impl Host {
-    /// Serves a game that was brought back here.
     pub(crate) fn adopt(&mut self, running: Running, stop: watch::Sender<bool>) {
         self.process = Process::Up(running, stop);
     }
@@ -78,8 +71,7 @@ impl<S: Subject<Setup: Clone>> Host<S> {
         Ok(Self { setup, after_outage, journal, clock, entropy, key: Arc::new(key), process: Process::Down })
     }
 
-    /// A machine with the same key beside this one.
-    pub(crate) fn beside(&self, journal: SimJournal, clock: SimClock) -> Self {
+    pub(crate) fn sibling(&self, journal: SimJournal, clock: SimClock) -> Self {
         Self {
             setup: self.setup.clone(),
             after_outage: self.after_outage,
@@ -102,27 +94,25 @@ impl<S: Subject<Setup: Clone>> Host<S> {
             key: Arc::clone(&self.key),
             after_outage: self.after_outage,
             meter: Meter::default(),
-            // The lines of before a start are made again each time, and read once in a while.
+            // Lines from before the start are rarely read, so they are made on demand.
             spool: Spool::on_demand(),
             stop,
         })
     }
 
-    /// Options of the game or event, whose engine runs as long as nobody says otherwise.
+    /// Returns the options of a game or event and the sender that stops its engine.
     pub(crate) fn lasting_options(&self) -> Checked<(Options<S::Setup>, watch::Sender<bool>)> {
         let (sender, stop) = watch::channel(false);
         Ok((self.options(stop)?, sender))
     }
 
-    /// Starts the process.
-    pub(crate) fn boot(&mut self) -> Checked {
+    pub(crate) fn start_server(&mut self) -> Checked {
         let (sender, stop) = watch::channel(false);
         self.process = Process::Starting(Box::pin(serve(self.options(stop)?)), sender);
         Ok(())
     }
 
-    /// Looks whether the process has come up or ended.
-    pub(crate) fn look(&mut self) -> Checked<Option<Change>> {
+    pub(crate) fn check_changes(&mut self) -> Checked<Option<Change>> {
         match std::mem::replace(&mut self.process, Process::Down) {
             Process::Starting(mut starting, stop) => match poll(&mut starting) {
                 Poll::Pending => self.process = Process::Starting(starting, stop),
@@ -137,7 +127,7 @@ impl<S: Subject<Setup: Clone>> Host<S> {
                 }
             },
             Process::Up(running, _) if running.task.is_finished() => {
-                let mut task: Polled<_> = Box::pin(running.task);
+                let mut task: BoxedFuture<_> = Box::pin(running.task);
                 return match poll(&mut task) {
                     Poll::Ready(Err(error)) => {
                         Err(Violation::Broken(format!("the engine's task died: {error}")))
@@ -158,7 +148,6 @@ impl<S: Subject<Setup: Clone>> Host<S> {
         self.key.public()
     }
 
-    /// Returns the handle of what is served, while it is.
     pub(crate) fn handle(&self) -> Option<&Handle<S>> {
         match &self.process {
             Process::Up(running, _) => Some(&running.handle),
@@ -174,16 +163,15 @@ impl<S: Subject<Setup: Clone>> Host<S> {
         matches!(self.process, Process::Starting(..))
     }
 
-    /// Tells the process to stop in good order.
+    /// Requests a clean shutdown.
     pub(crate) fn stop(&self) {
         if let Process::Up(_, stop) = &self.process {
             stop.send_replace(true);
         }
     }
 
-    /// Kills the process: nothing of it is left but what the disk has.
     pub(crate) fn kill(&mut self) {
-        // A process that was starting is gone with what it was doing.
+        // A starting process loses its work.
         if let Process::Up(running, _) = std::mem::replace(&mut self.process, Process::Down) {
             running.task.abort();
         }

@@ -1,6 +1,6 @@
-//! Plays simulated games or events, many or one, and says what came of them.
+//! Runs simulated games or events and reports broken promises.
 //!
-//! Exits with 1 and the one command that shows it again if a promise is broken.
+//! Exits with 1 and prints the command that reproduces the first failure.
 #![expect(clippy::print_stdout, reason = "a command line tool's output")]
 
 use std::fmt::Display;
@@ -12,63 +12,63 @@ use clap::Parser;
 use ishigaki_audit::Violation;
 use ishigaki_simulation::{EventTally, PlantedFault, Tally, simulate, simulate_event};
 
-/// The system's own allocator makes a game dearer by an eighth.
+/// The system's allocator is an eighth slower.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// A long run reaches everything that is counted, or it does not prove what it claims to.
+/// Games after which a run must have reached everything it counts.
 const LONG_RUN: u64 = 2_000;
 
-/// Plays whole contests or events from seeds, with injected faults, and holds them to their promises.
+/// Simulate contests or events from seeds, with injected faults, and check their promises.
 #[derive(Debug, Parser)]
 #[command(version, about)]
 struct Arguments {
-    /// How many games to play.
+    /// Number of games
     #[arg(long, default_value_t = 1_000, conflicts_with_all = ["seed", "event"])]
     games: u64,
-    /// Play so many events around the games instead.
+    /// Number of events to simulate instead of games
     #[arg(long, conflicts_with_all = ["games", "seed", "event"])]
     events: Option<u64>,
-    /// The most players of an event.
+    /// Maximum number of players of an event
     #[arg(long, default_value_t = 260)]
     players: u64,
-    /// The seed of the first one; the others follow.
+    /// First seed
     #[arg(long, default_value_t = 1, conflicts_with_all = ["seed", "event"])]
     from_seed: u64,
-    /// How many threads play, each its own games.
+    /// Number of threads
     #[arg(long, default_value_t = 1, conflicts_with_all = ["seed", "event"])]
     threads: u64,
-    /// Play the game of this seed.
+    /// Simulate the game of this seed
     #[arg(long, conflicts_with = "event")]
     seed: Option<u64>,
-    /// Play the event of this seed.
+    /// Simulate the event of this seed
     #[arg(long)]
     event: Option<u64>,
-    /// Play it twice, and compare everything that could be observed.
+    /// Run it twice and compare everything observable
     #[arg(long)]
     twice: bool,
-    /// Tell everything that happens in it. Sealed lists stand in the trace.
+    /// Print every step, including sealed lists
     #[arg(long)]
     trace: bool,
 }
 
 /// Outcome of one seed.
 #[derive(PartialEq, Eq)]
-struct Played<T> {
+struct SeedOutcome<T> {
     digest: u64,
     tally: T,
     items: usize,
     players: usize,
 }
 
-/// Plays one seed.
-type Play<T> = dyn Fn(u64, Option<&mut dyn FnMut(&str)>) -> Result<Played<T>, Violation> + Sync;
+/// Simulates one seed.
+type Play<T> = dyn Fn(u64, Option<&mut dyn FnMut(&str)>) -> Result<SeedOutcome<T>, Violation> + Sync;
 
 /// Kind of simulation.
 struct Kind<'a, T> {
-    /// Name of many of it.
+    /// Plural name.
     name: &'static str,
-    /// The options that play one seed of it.
+    /// Options that simulate one seed.
     one: String,
     play: &'a Play<T>,
     merge: fn(&mut T, &T),
@@ -79,7 +79,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let play_game = |seed, trace: Option<&mut dyn FnMut(&str)>| {
         let outcome = simulate(seed, PlantedFault::Nothing, trace)?;
-        Ok(Played { digest: outcome.digest, tally: outcome.tally, items: outcome.items, players: 0 })
+        Ok(SeedOutcome { digest: outcome.digest, tally: outcome.tally, items: outcome.items, players: 0 })
     };
     let missing = |tally: &Tally| tally.missing().into_iter().map(str::to_owned).collect();
     let games =
@@ -88,7 +88,7 @@ fn main() -> ExitCode {
     let play_event = move |seed, trace: Option<&mut dyn FnMut(&str)>| {
         let outcome = simulate_event(seed, most, PlantedFault::Nothing, trace)?;
         let (items, players) = (outcome.items, outcome.players);
-        Ok(Played { digest: outcome.digest, tally: outcome.tally, items, players })
+        Ok(SeedOutcome { digest: outcome.digest, tally: outcome.tally, items, players })
     };
     let events = Kind {
         name: "events",
@@ -126,7 +126,7 @@ fn play_one<T: PartialEq>(kind: &Kind<'_, T>, seed: u64, arguments: &Arguments) 
     first.is_ok()
 }
 
-/// State that the threads share.
+/// State shared by the threads.
 struct Run {
     next: AtomicU64,
     end: u64,
@@ -153,7 +153,7 @@ fn play_many<T: Default + Display + Send>(kind: &Kind<'_, T>, count: u64, argume
     let started = ishigaki_client::now();
     let rate = |games: u64| {
         let seconds = started.elapsed().as_secs_f64().max(0.001);
-        // Precise enough for a rate, far beyond any count of games.
+        // Precise enough for a rate.
         #[expect(clippy::cast_precision_loss, reason = "a rate for people")]
         let per_core = games as f64 / seconds / arguments.threads.max(1) as f64;
         format!("{seconds:.1} s, {per_core:.1} {}/s/core", kind.name)

@@ -6,67 +6,52 @@ use ishigaki_engine::engine::{ActError, Subject};
 use ishigaki_rules::{Act, Actor, GameTime};
 
 use crate::chance::Chance;
-use crate::host::Polled;
+use crate::host::BoxedFuture;
 use crate::setting::FaultRates;
 use crate::tally::{Count, Tally};
 
-/// One call of a client.
 #[derive(Debug)]
 pub(crate) struct Call<B = Actor, A = Act> {
-    /// Counted over all clients.
     pub(crate) id: u64,
-    /// Client that made it.
     pub(crate) client: usize,
     pub(crate) by: B,
     pub(crate) act: A,
 }
 
 impl Call {
-    /// Returns whether it brings something sealed.
     pub(crate) fn seals(&self) -> bool {
         matches!(self.act, Act::SubmitBids { .. } | Act::SubmitRebid { .. })
     }
 }
 
-/// A copy of a call that reaches the server.
 #[derive(Clone, Debug)]
 pub(crate) struct Delivery<B = Actor, A = Act> {
     pub(crate) call: Rc<Call<B, A>>,
-    /// Whether the client hears the answer.
     pub(crate) answer: ReplyDelivery,
 }
 
-/// A call to what is served.
 pub(crate) type CallOf<S> = Call<<S as Subject>::Actor, <S as Subject>::Act>;
 
-/// A copy of a call to what is served.
 pub(crate) type DeliveryOf<S> = Delivery<<S as Subject>::Actor, <S as Subject>::Act>;
 
-/// What is answered to a call.
 pub(crate) type AnswerOf<S> = Result<<S as Subject>::Acceptance, ActError<<S as Subject>::Rejection>>;
 
-/// Delivery of the answer to a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ReplyDelivery {
-    /// It is on the way for so many milliseconds.
     After(u64),
     Lost,
-    /// The connection is cut as soon as the server has the call.
+    /// The connection is cut when the server has received the call.
     HungUp,
 }
 
-/// A call that the engine works on.
 pub(crate) struct Flight<S: Subject> {
     pub(crate) delivery: DeliveryOf<S>,
-    pub(crate) future: Polled<AnswerOf<S>>,
-    /// The time of what is served when the server had it.
+    pub(crate) future: BoxedFuture<AnswerOf<S>>,
     pub(crate) stamp: GameTime,
-    /// Length, at that moment, of the feed that will tell of it.
+    /// Length, at the time of the call, of the feed that will show its effect.
     pub(crate) since: usize,
 }
 
-/// Routes a call: when its copies arrive, in milliseconds from now, and what becomes of their answers. `aim`
-/// is when the client wants it to arrive.
 pub(crate) fn route<B, A>(
     chance: &mut Chance,
     faults: FaultRates,

@@ -1,27 +1,23 @@
-//! Faults that are planted to see whether the auditor finds them: without them nobody would know that it can.
+//! Planted faults, which show that the auditor detects them.
 
 /// A planted fault.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PlantedFault {
-    /// None: the engine as it is.
+    /// The unchanged engine.
     #[default]
     Nothing,
-    /// The journal says now and then that an append is durable, and keeps nothing of it.
+    /// Sometimes the journal reports an append as durable without storing it.
     ForgetfulJournal,
-    /// A client's feed brings an item twice.
     RepeatedItem,
-    /// A client's feed leaves an item out.
     SkippedItem,
-    /// The public is shown what one team is shown.
     LeakedList,
-    /// A refused act is answered as if it had been granted.
+    /// A rejected act is answered as accepted.
     ForgedGrant,
-    /// A granted act is answered as if it had been refused.
+    /// An accepted act is answered as rejected.
     ForgedRefusal,
-    /// The engine is not woken at a deadline now and then: a window stays open beyond it.
+    /// Sometimes the engine isn't woken at a deadline, and a window stays open beyond it.
     DeafClock,
-    /// An event's feed pairs somebody twice in a round.
     ForgedPairing,
-    /// An event's record names another token than the one that was used.
+    /// An event's record has another token than the used one.
     ForgedRecord,
 }

@@ -1,37 +1,33 @@
-//! Prices that can be told from everything else in encoded bytes: canaries.
+//! Prices that are recognisable in encoded bytes: canaries.
 //!
-//! A price is a fixed pattern with 14 bits below it, so its varint is two bytes of figures and then
-//! [`NEEDLE`]. Each sealed window of a game has prices of its own (the *stage*), so that a price says where it
-//! comes from, and a re-bid is always above what it raises; in one stage there are few *levels*, so that teams
-//! tie. Knows nothing of who may see a price.
+//! A price is a fixed pattern followed by 14 bits, so its varint is two bytes of data and then [`NEEDLE`].
+//! Each sealed window of a game has its own prices (the *stage*), so that a price shows its origin, and a
+//! re-bid is always above the raised price; a stage has few *levels*, so that teams tie.
 
 use std::sync::LazyLock;
 
 use ishigaki_rules::Tsuyama;
 use memchr::memmem::Finder;
 
-/// Pattern behind the first two bytes of every price.
+/// Pattern after the first two bytes of every price.
 const NEEDLE: [u8; 5] = [0xab, 0xd5, 0x9d, 0xea, 0x35];
 
-/// Finds it.
 static NEEDLES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(&NEEDLE));
 
-/// The bits of [`NEEDLE`] as they stand in a price: 35 of them, so that no hash holds them by accident.
+/// The bits of [`NEEDLE`] in a price: 35 of them, so that no hash contains them by accident.
 const PATTERN: u64 = 0x2b | 0x55 << 7 | 0x1d << 14 | 0x6a << 21 | 0x35 << 28;
 
-/// Number of bits below the pattern.
 const BELOW: u32 = 14;
 
 /// The price of stage 0 and level 0.
 const LOWEST: u64 = PATTERN << BELOW;
 
-/// The minimum price of every lot: public, so it does not look like a price.
+/// The minimum price of every lot. It is public, so it must not match the pattern.
 pub(crate) const LEAST: Tsuyama = Tsuyama(LOWEST - 1);
 
-/// Number of figures of a price.
 const DIGITS: usize = 15;
 
-/// The figures that all prices begin with, so that a text is looked through for them and not number by number.
+/// The common leading digits of all prices, for one text search.
 static FIRST_DIGITS: LazyLock<Finder<'static>> = LazyLock::new(|| {
     let (least, most) = (LOWEST.to_string(), (LOWEST + (1 << BELOW) - 1).to_string());
     let same = least.bytes().zip(most.bytes()).take_while(|(one, other)| one == other).count();
@@ -43,8 +39,6 @@ pub(crate) fn canary(stage: u64, level: u64) -> Tsuyama {
     Tsuyama(LOWEST | (stage.min(255) << 6) | level.min(63))
 }
 
-/// Returns the TSUYAMA of a team at the start if it shall be able to pay for about so many stones. No amount
-/// that is left of it after purchases looks like a price.
 pub(crate) fn purse(stones: u64) -> Tsuyama {
     Tsuyama(LOWEST * stones + LOWEST / 2)
 }
@@ -58,7 +52,6 @@ pub(crate) fn find(bytes: &[u8]) -> impl Iterator<Item = Tsuyama> + '_ {
     })
 }
 
-/// All prices that stand in a text as figures.
 pub(crate) fn find_in_text(text: &str) -> impl Iterator<Item = Tsuyama> + '_ {
     let prices = LOWEST..LOWEST + (1 << BELOW);
     let number = |at: usize| {
@@ -81,7 +74,7 @@ mod tests {
         wire::Bid { lot: "L".into(), price: price.0 }.encode_to_vec()
     }
 
-    /// As a text is looked through number by number.
+    /// Reference implementation that parses each number of a text.
     fn found_one_by_one(text: &str) -> Vec<Tsuyama> {
         let numbers =
             text.split(|sign: char| !sign.is_ascii_digit()).filter(|figures| figures.len() == DIGITS);
@@ -94,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_in_a_text_is_a_price_if_all_of_it_is_one() {
+    fn price_in_text_must_be_whole_number_token() {
         let [first, last] = [LOWEST, LOWEST + (1 << BELOW) - 1];
         for around in ["", "1", "0", "\"", " ", "é", ",", "-"] {
             for number in [first - 1, first, first + 77, last, last + 1] {
@@ -112,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn every_price_is_found_in_encoded_bytes_and_nothing_left_over_looks_like_one() {
+    fn every_price_in_encoded_bytes_is_found() {
         for stage in 0..256 {
             for level in [0, 1, 5, 63] {
                 let price = canary(stage, level);

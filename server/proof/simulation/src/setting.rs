@@ -1,4 +1,4 @@
-//! The setting of a seed's game: its set-up, who takes part, and how often things go wrong.
+//! The setting of a seed's game: setup, participants and error rates.
 
 use ishigaki_audit::{Checked, Violation};
 use ishigaki_engine::engine::AfterOutage;
@@ -9,7 +9,6 @@ use ishigaki_rules::{
 use crate::chance::Chance;
 use crate::price;
 
-/// Small stones: as squares (row, column).
 const STONES: &[&[(i32, i32)]] = &[
     &[(0, 0)],
     &[(0, 0), (0, 1)],
@@ -20,7 +19,6 @@ const STONES: &[&[(i32, i32)]] = &[
     &[(0, 1), (0, 2), (1, 0), (1, 1)],
 ];
 
-/// Small frames.
 const FRAMES: &[&[&str]] = &[
     &["####", "####"],
     &["###", "###", "###"],
@@ -29,17 +27,14 @@ const FRAMES: &[&[&str]] = &[
     &["####", "#..#", "####"],
 ];
 
-/// One game to be simulated.
 #[derive(Debug)]
 pub(crate) struct Setting {
     pub(crate) setup: Setup,
     pub(crate) after_outage: AfterOutage,
-    /// Number of devices of each team.
     pub(crate) devices: Vec<u32>,
     pub(crate) faults: FaultRates,
 }
 
-/// Rates of faults: so many times in a thousand.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FaultRates {
     pub(crate) lost_before: u64,
@@ -47,21 +42,17 @@ pub(crate) struct FaultRates {
     pub(crate) repeated: u64,
     pub(crate) delayed: u64,
     pub(crate) hung_up: u64,
-    /// Per look at a feed.
     pub(crate) feed_cut: u64,
     pub(crate) stale: u64,
     pub(crate) crash: u64,
     pub(crate) fail: u64,
     pub(crate) slow: u64,
     pub(crate) checkpoint: u64,
-    /// Per step of time.
     pub(crate) crash_idle: u64,
     pub(crate) stop: u64,
     pub(crate) jump: u64,
     pub(crate) wall_jump: u64,
-    /// Per thought of a client.
     pub(crate) wrong: u64,
-    /// Per thought of the judge.
     pub(crate) trouble: u64,
 }
 
@@ -76,7 +67,7 @@ impl Setting {
 
 impl FaultRates {
     pub(crate) fn new(chance: &mut Chance) -> Self {
-        // A tenth of the games see no fault at all, so that the checks are known to hold without any.
+        // A tenth of the games have no faults, to test the checks without any.
         let rough = if chance.permille(100) { 0 } else { chance.between(3, 20) };
         let mut rate = |most: u64| most * rough * chance.below(11) / 200;
         Self {
@@ -96,7 +87,7 @@ impl FaultRates {
             wall_jump: rate(12),
             wrong: 20 + rate(150),
             trouble: 10 + rate(150),
-            // Nothing is drawn for it: each seed's game is the one that it was.
+            // Derived without a new random draw, so that existing seeds keep their games.
             checkpoint: rough * 35,
         }
     }

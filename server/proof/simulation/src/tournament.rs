@@ -1,9 +1,9 @@
-//! Whole events from a seed: organiser, desk and referee by chance at the real engine, under the faults that games see.
+//! Whole events from a seed: random organiser, desk and referee on the real engine, with the faults of games.
 //!
-//! An auditor reads the feed and hears every answer: what was acknowledged is there once after every restart and nothing
-//! else is, every fact follows from the rules and from a call, what was refused was rightly refused. Beside the rules
-//! themselves it holds pairings, results and places to what [`ishigaki_audit::event`] asks. In the end the event is played
-//! back from a copy of its journal, and its record verified.
+//! An auditor reads the feed and every answer: acknowledged acts (and no others) are present exactly once
+//! after every restart, every fact follows from the rules and a call, and rejections are correct. It also
+//! checks pairings, results and places with [`ishigaki_audit::event`]. At the end the event is recovered from
+//! a copy of its journal, and its record verified.
 
 mod audit;
 mod client;
@@ -23,21 +23,15 @@ pub use tally::EventTally;
 /// Outcome of one event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventOutcome {
-    /// A hash of everything that could be observed, in its order.
+    /// A hash of all observable output in order.
     pub digest: u64,
-    /// Counts of what was injected and reached.
     pub tally: EventTally,
-    /// Number of items of the feed.
     pub items: usize,
-    /// Lines of the roster.
     pub players: usize,
 }
 
-/// Plays the event of a seed, of at most so many players, and holds it to its promises; as
+/// Plays the event of a seed with a maximum number of players and checks its guarantees, like
 /// [`simulate`](crate::simulate).
-///
-/// # Errors
-/// With the first promise that is broken.
 pub fn simulate_event(
     seed: u64,
     players: u64,

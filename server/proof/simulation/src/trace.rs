@@ -1,4 +1,4 @@
-//! Traces: a line for everything that happens in a simulation.
+//! Traces: a line for each step of a simulation.
 
 /// Destination of the trace, if there is one.
 pub(crate) type Trace<'a> = Option<&'a mut dyn FnMut(&str)>;

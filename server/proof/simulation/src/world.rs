@@ -1,8 +1,7 @@
-//! The world around a simulated game or event: time, what is due, and the order in which things happen.
+//! The world around a simulated game or event: time, due steps, and their order.
 //!
-//! Time moves from one moment at which something is due to the next. After each thing that is done the engine
-//! runs until it waits; then all feeds are read, all answers collected, and the auditor looks at them. What is played, by
-//! whom, and what it is held to, a [`Simulation`] knows.
+//! Time moves to the next due moment. After each step the engine runs until it waits; then all feeds and
+//! answers are read and audited. A [`Simulation`] defines the subject, the clients and the checks.
 
 mod clients;
 mod outage;
@@ -30,46 +29,35 @@ use crate::tally::{Count, Tally};
 use crate::trace::{Trace, trace};
 use clients::Connection;
 
-/// A game or an event, those who take part, and the auditor who holds it to its promises. Clients have numbers from 0 up.
+/// A game or an event with its clients and its auditor. Clients are numbered from 0.
 pub(crate) trait Simulation: Sized {
-    /// What the engine runs.
     type Subject: Subject<Setup: Clone, Actor: Debug, Act: Clone, Rejection: Debug>;
-    /// Role of a client.
     type Role: Debug;
 
-    /// Time from which nothing goes wrong any more, and everybody brings it to its end, in milliseconds.
     const CALM: u64;
-    /// What is not over by then will never be, in milliseconds.
+    /// Time limit of a simulation, in milliseconds.
     const TOO_LONG: u64;
-    /// The least and the most time after which a client looks again, in milliseconds.
+    /// Minimum and maximum interval between a client's polls, in milliseconds.
     const PACE: (u64, u64);
 
-    /// Returns whether it is over, as everybody is told.
     fn is_over(&self) -> bool;
 
-    /// Returns the number of clients.
     fn clients(&self) -> usize;
 
-    /// Returns the role of a client.
     fn role(&self, client: usize) -> Self::Role;
 
-    /// Returns the audience whose feed a client watches.
     fn audience(&self, client: usize) -> Audience;
 
-    /// Returns the sequence of the item from which a client watches its feed.
     fn next_sequence(&self, client: usize) -> u64;
 
-    /// A client forgets all it knows, and starts anew.
     fn restart(&mut self, client: usize);
 
-    /// A client reads an item or a pulse of its feed. `is_new` is whether the feed has not said yet that it has brought all
-    /// there is.
+    /// A client reads an item or a pulse of its feed. `is_new` is set until the feed has reported that all
+    /// items have been sent.
     fn read(&mut self, client: usize, item: &WatchGameResponse, is_new: &mut bool) -> Checked;
 
-    /// A client is brought an item again.
     fn read_again(&mut self, client: usize, item: &WatchGameResponse) -> Checked;
 
-    /// Returns the call that a client wants to make, as far as it knows.
     fn think(
         &self,
         client: usize,
@@ -77,22 +65,21 @@ pub(crate) trait Simulation: Sized {
         weather: Weather,
     ) -> Checked<Option<Intent<Self::Subject>>>;
 
-    /// Returns the feeds that the auditor reads: of whom each is held to be, and of whom it is.
+    /// Returns the feeds that the auditor reads: the expected audience and the actual one.
     fn audited(&self) -> Vec<(Audience, Audience)>;
 
-    /// Returns the number of items of a feed so far.
     fn length(&self, audience: Audience) -> usize;
 
-    /// The auditor takes an item of a feed that is read without a gap: the next one, or one that is known.
+    /// The auditor checks an item of a feed that is read without a gap: the next one or a known one.
     fn hear(&mut self, audience: Audience, item: &WatchGameResponse) -> Checked;
 
-    /// A call is about to reach the engine. Says how long the feed is that will tell of it.
+    /// Registers a call that is about to reach the engine. Returns the length of the feed that will show its
+    /// effect.
     fn posted(&mut self, call: &CallOf<Self::Subject>) -> usize;
 
-    /// Nobody will hear the answer of this call, which came when the feed was so long; it may have taken effect, or may yet.
     fn forgotten(&mut self, call: &Rc<CallOf<Self::Subject>>, since: usize);
 
-    /// An answer left the server, to a call that came at this time, when the feed was so long.
+    /// The server answered a call that arrived at this time, with the feed at this length.
     fn answered(
         &mut self,
         call: &Rc<CallOf<Self::Subject>>,
@@ -100,22 +87,18 @@ pub(crate) trait Simulation: Sized {
         answer: &AnswerOf<Self::Subject>,
     ) -> Checked;
 
-    /// All feeds have been read to their ends, and all answers are collected.
     fn settled(&mut self) -> Checked;
 
-    /// From here on, whatever was unknown and is not in the feeds has not taken effect and never will.
+    /// Settles unknown acts: those that aren't in the feeds now will never take effect.
     fn settle_unknown(&mut self);
 
-    /// The server serves it again.
     fn came_up(&mut self, handle: &Handle<Self::Subject>) -> Checked;
 
-    /// The server is gone, at this time.
     fn went_down(&mut self, now: GameTime);
 
-    /// The auditor looks at the engine after everything at this moment is done.
+    /// The auditor checks the engine after everything due at this moment is done.
     async fn look_around(world: &mut World<'_, Self>, handle: &Handle<Self::Subject>) -> Checked;
 
-    /// Returns what a planted fault makes of an answer that is given at this time.
     fn forge(
         &mut self,
         call: &CallOf<Self::Subject>,
@@ -124,21 +107,18 @@ pub(crate) trait Simulation: Sized {
         chance: &mut Chance,
     ) -> AnswerOf<Self::Subject>;
 
-    /// Tells an act in the trace, sealed or not.
+    /// Formats an act for the trace, including sealed contents.
     fn traced(act: &<Self::Subject as Subject>::Act) -> String;
 
-    /// The hash of what could be observed so far.
     fn digest(&mut self) -> &mut Digest;
 
-    /// The counts of what was injected.
     fn tally(&mut self) -> &mut Tally;
 }
 
-/// Call that a client wants to make.
 pub(crate) struct Intent<S: Subject> {
     pub(crate) by: S::Actor,
     pub(crate) act: S::Act,
-    /// Time at which it shall arrive, in game time; `None`: soon.
+    /// Planned arrival in game time; `None` means soon.
     pub(crate) aim: Option<GameTime>,
 }
 
@@ -148,35 +128,25 @@ impl<S: Subject> Intent<S> {
     }
 }
 
-/// The circumstances of a client's act.
 #[derive(Clone, Copy)]
 pub(crate) struct Weather {
     pub(crate) faults: FaultRates,
-    /// It has gone on for long: bring it to its end.
     pub(crate) is_calm: bool,
-    /// Number of calls so far.
     pub(crate) calls: u64,
 }
 
-/// Work that is due at a moment.
 enum Due<S: Subject> {
-    /// A client looks at its feed and acts.
     Think(usize),
-    /// A call reaches the server.
     Deliver(DeliveryOf<S>),
-    /// An answer reaches its client.
     Hear { client: usize, call: u64 },
-    /// The disk has caught up.
     Sync,
-    /// The machine starts again.
     Boot,
 }
 
-/// A feed the auditor reads without a cut, as long as the server lives.
+/// A feed that the auditor reads without a cut while the server is up.
 pub(crate) struct AuditedFeed<S: Subject> {
     pub(crate) audience: Audience,
     reading: FeedReader<S::State>,
-    /// Sequence of the item that is due.
     pub(crate) next: u64,
 }
 
@@ -193,16 +163,13 @@ pub(crate) struct World<'a, S: Simulation> {
     pub(crate) calls: u64,
     is_calm: bool,
     is_syncing: bool,
-    /// Whether anything has reached the engine, its disk or its clock's sleepers since all of them last had come to rest.
     is_stirred: bool,
     boots: u64,
-    /// Extent to which appends were answered when the auditor last listened.
-    heard: u64,
+    receivers: u64,
     planted_fault: PlantedFault,
     trace: Trace<'a>,
 }
 
-/// The machine that a world begins with, and what goes wrong there.
 pub(crate) struct Machine<S: Subject> {
     pub(crate) host: Host<S>,
     pub(crate) faults: FaultRates,
@@ -233,7 +200,7 @@ impl<'a, S: Simulation> World<'a, S> {
             is_syncing: false,
             is_stirred: true,
             boots: 0,
-            heard: 0,
+            receivers: 0,
             planted_fault,
             trace,
         };
@@ -245,14 +212,13 @@ impl<'a, S: Simulation> World<'a, S> {
         world
     }
 
-    /// Plays to the end.
     pub(crate) async fn play(&mut self) -> Checked {
         loop {
             if self.is_done() {
-                self.calm_down();
+                self.stop_faults();
                 self.sync();
                 self.settle().await?;
-                // It may just have been about to stop.
+                // Settling may have changed that.
                 if self.is_done() {
                     return Ok(());
                 }
@@ -281,15 +247,15 @@ impl<'a, S: Simulation> World<'a, S> {
             && self.agenda.is_empty()
     }
 
-    /// Goes to the next moment at which something is due. Now and then the machine's clock goes further.
+    /// Moves to the next moment at which something is due. Sometimes the machine's clock moves further.
     fn move_time(&mut self) {
         let due = self.agenda.next();
         let wakeup = self.host.clock.until_wakeup().map(|span| self.agenda.now.saturating_add(span));
         let next = due.into_iter().chain(wakeup).min().unwrap_or(self.agenda.now + 1).max(self.agenda.now);
-        let deaf = self.planted_fault == PlantedFault::DeafClock
+        let is_deaf = self.planted_fault == PlantedFault::DeafClock
             && wakeup == Some(next)
             && self.chance.permille(300);
-        self.is_stirred |= self.host.clock.advance(next - self.agenda.now, deaf);
+        self.is_stirred |= self.host.clock.advance(next - self.agenda.now, is_deaf);
         self.agenda.now = next;
         if self.chance.permille(self.faults.jump) {
             let span = self.chance.between(1, 4_000);
@@ -298,15 +264,14 @@ impl<'a, S: Simulation> World<'a, S> {
             self.count(Count::ClockJump);
         }
         if !self.is_calm && self.agenda.now > S::CALM {
-            self.calm_down();
+            self.stop_faults();
         }
     }
 
-    /// From now on nothing goes wrong any more.
-    fn calm_down(&mut self) {
+    fn stop_faults(&mut self) {
         self.is_calm = true;
         self.faults = FaultRates::default();
-        self.disk_faults.calm_down();
+        self.disk_faults.stop_faults();
     }
 
     fn perform(&mut self, due: Due<S::Subject>) -> Checked {
@@ -332,17 +297,15 @@ impl<'a, S: Simulation> World<'a, S> {
                 self.sync();
                 Ok(())
             }
-            Due::Boot => self.boot(),
+            Due::Boot => self.restart(),
         }
     }
 
-    /// The disk catches up.
     fn sync(&mut self) {
         self.host.journal.sync();
         self.is_stirred = true;
     }
 
-    /// A call reaches the server, or a port where nobody listens.
     fn deliver(&mut self, delivery: DeliveryOf<S::Subject>) -> Checked {
         let Some(handle) = self.host.handle().cloned() else {
             return Ok(());
@@ -379,7 +342,6 @@ impl<'a, S: Simulation> World<'a, S> {
         }
     }
 
-    /// An answer leaves the server.
     fn answer(&mut self, flight: &Flight<S::Subject>, answer: AnswerOf<S::Subject>) -> Checked {
         let call = &flight.delivery.call;
         let now = self.host.handle().map(Handle::now).unwrap_or_default();
@@ -397,19 +359,17 @@ impl<'a, S: Simulation> World<'a, S> {
         self.simulation.answered(call, (flight.stamp, flight.since), &answer)
     }
 
-    /// Lets the engine run until it waits, then looks at what came of it. An engine that nothing has reached still waits: most
-    /// moments are those of clients who look and do nothing.
     async fn settle(&mut self) -> Checked {
         if !std::mem::take(&mut self.is_stirred) && !self.host.is_starting() {
             return Ok(());
         }
         loop {
-            // The first turn lets the engine run; the second one, whatever it woke.
+            // The first yield runs the engine, the second one the tasks it woke.
             tokio::task::yield_now().await;
             tokio::task::yield_now().await;
-            let change = self.host.look()?;
+            let change = self.host.check_changes()?;
             if change == Some(Change::CameUp) {
-                self.came_up()?;
+                self.after_restart()?;
             }
             self.listen()?;
             self.collect()?;
@@ -417,13 +377,13 @@ impl<'a, S: Simulation> World<'a, S> {
             if self.host.journal.is_down() && !self.host.is_down() {
                 self.crashed();
             } else if change == Some(Change::Ended) {
-                self.went_down();
+                self.after_crash();
             } else if self.simulation.is_over()
                 && self.host.journal.is_poisoned()
                 && self.host.handle().is_some()
             {
-                // Nothing more is written, and so nothing ends the engine: its operator does.
-                self.went_down();
+                // Nothing more is written, so only the operator can stop the engine.
+                self.after_crash();
             } else if change.is_none() {
                 break;
             }
@@ -451,7 +411,6 @@ impl<'a, S: Simulation> World<'a, S> {
         Ok(())
     }
 
-    /// Returns whether the engine serves and has nothing to wait for.
     pub(crate) fn is_idle(&self) -> bool {
         self.host.handle().is_some()
             && self.host.journal.unsynced() == 0
@@ -459,7 +418,7 @@ impl<'a, S: Simulation> World<'a, S> {
             && !self.host.journal.is_poisoned()
     }
 
-    /// Looks at the engine after everything at this moment is done; now and then something happens to it.
+    /// Checks the engine after everything due at this moment is done. Sometimes causes a fault.
     async fn look_around(&mut self) -> Checked {
         let Some(handle) = self.host.handle().cloned() else {
             return Ok(());
@@ -490,7 +449,7 @@ impl<'a, S: Simulation> World<'a, S> {
     }
 }
 
-/// The error for a part of the world that is not there.
+/// Returns the error of a missing part of the world.
 pub(crate) fn missing(what: &str) -> Violation {
     Violation::Broken(format!("{what} is missing"))
 }

@@ -1,9 +1,9 @@
-//! Time moved by hand.
+//! A manual clock.
 
 use ishigaki_engine::clock::{Clock, Monotonic, UnixMillis, Wakeup};
 use tokio::sync::watch;
 
-/// A clock that stands until it is moved.
+/// A clock that only moves on request.
 #[derive(Clone, Debug)]
 pub struct ManualClock {
     now: watch::Sender<u64>,
@@ -11,18 +11,18 @@ pub struct ManualClock {
 }
 
 impl ManualClock {
-    /// A clock at 0.
+    /// Returns a clock at 0.
     pub fn new() -> Self {
         Self { now: watch::Sender::new(0), grid: 0 }
     }
 
-    /// The same clock with a grid on which answers leave.
+    /// Returns the same clock with a grid on which answers leave.
     #[must_use]
     pub fn with_grid(self, step: u64) -> Self {
         Self { grid: step, ..self }
     }
 
-    /// Moves the clock on, and wakes all whose moment has come.
+    /// Advances the clock, and wakes all due tasks.
     pub fn advance(&self, millis: u64) {
         self.now.send_modify(|now| *now += millis);
     }
@@ -50,7 +50,7 @@ impl Clock for ManualClock {
     fn reach(&self, moment: Monotonic) -> Wakeup {
         let mut now = self.now.subscribe();
         Box::pin(async move {
-            // The sender lives in the clock; once that is gone, no moment comes any more.
+            // The sender lives in the clock. Without the clock, no more time passes.
             if now.wait_for(|now| *now >= moment.0).await.is_err() {
                 std::future::pending::<()>().await;
             }

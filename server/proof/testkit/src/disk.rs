@@ -1,8 +1,7 @@
-//! A journal on a simulated disk, which tells what was written from what was synced.
+//! A journal on a simulated disk that distinguishes written from synced data.
 //!
-//! Whoever simulates says what becomes of each append, completes slow syncs, pulls the plug, and opens the
-//! journal again on what the disk kept. Knows the journal's contract and nothing of what records say; makes no
-//! choice of its own.
+//! The simulation determines each append's outcome, completes slow syncs, cuts power, and reopens the journal
+//! from the disk's contents.
 
 mod media;
 
@@ -22,57 +21,47 @@ use media::{Disk, Stream, Written, head_of};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AppendOutcome {
     Keep,
-    /// Written; synced and answered when [`SimJournal::sync`] says so.
+    /// Written; synced and answered by [`SimJournal::sync`].
     Slow,
-    /// The machine stops before anything is written.
     CrashBefore,
     /// The machine stops after writing, before the sync.
     CrashWritten,
     /// The machine stops after the sync, before the answer.
     CrashSynced,
-    /// Nothing is written, and the append fails; the journal is poisoned.
     FailUnwritten,
-    /// It is written, the sync fails; the journal is poisoned.
     FailWritten,
-    /// A lie: answered as if it were synced, and kept nowhere. No disk that keeps its word does this; it is there to see whether
-    /// somebody notices.
     Pretend,
 }
 
-/// Outcome of one checkpoint that is to be kept.
+/// Outcome of storing one checkpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckpointOutcome {
     Keep,
-    /// Written; synced and answered when [`SimJournal::sync`] says so, after the appends before it.
+    /// Written; synced and answered by [`SimJournal::sync`], after the appends before it.
     Slow,
-    /// The machine stops before anything is written.
     CrashBefore,
     /// The machine stops after writing, before the sync.
     CrashWritten,
-    /// The machine stops while it writes: a part of it stands in the place of the one before.
     CrashTorn,
     /// The machine stops after the sync, before the answer.
     CrashSynced,
-    /// Nothing is written, and the request fails; the journal is poisoned.
     Fail,
 }
 
-/// Says what becomes of the next append.
 type OutcomeSource = Box<dyn FnMut() -> AppendOutcome + Send>;
 
-/// Says what becomes of the next checkpoint.
 type CheckpointSource = Box<dyn FnMut() -> CheckpointOutcome + Send>;
 
-/// A journal in memory on a disk that can lose what it has not synced. Clones are handles of the same disk.
+/// A journal in memory on a disk that can lose unsynced data. Clones are handles of the same disk.
 #[derive(Clone)]
 pub struct SimJournal {
     disk: Arc<Mutex<Disk>>,
-    /// The opening that it is a handle of; `None`: of every one.
+    /// The opening that this handle belongs to; `None` means every opening.
     opening: Option<u64>,
 }
 
 impl SimJournal {
-    /// An empty journal; `outcomes` is asked once per append.
+    /// Returns an empty journal that calls `outcomes` once per append.
     pub fn new(outcomes: impl FnMut() -> AppendOutcome + Send + 'static) -> Self {
         Self::with(BTreeMap::new(), Box::new(outcomes))
     }
@@ -94,26 +83,27 @@ impl SimJournal {
         Self { disk: Arc::new(Mutex::new(disk)), opening: None }
     }
 
-    /// The same with a source that is asked once per checkpoint that is to be kept.
+    /// Returns the same with a source that is called once per stored checkpoint.
     #[must_use]
     pub fn with_checkpoints(self, outcomes: impl FnMut() -> CheckpointOutcome + Send + 'static) -> Self {
         self.disk().checkpoint_outcomes = Box::new(outcomes);
         self
     }
 
-    /// A handle of the process that runs now: once the journal has been opened again nothing that it asks for happens.
+    /// Returns a handle for the current process. Its requests have no effect after the journal is opened
+    /// again.
     #[must_use]
     pub fn attached(&self) -> Self {
         let opening = Some(self.disk().openings);
         Self { disk: Arc::clone(&self.disk), opening }
     }
 
-    /// Lets so many requests through, whatever they are, and pulls the plug at the next one, before it does anything.
+    /// Lets this number of requests through, and cuts power before the next one.
     pub fn crash_after(&self, requests: u64) {
         self.disk().requests_left = Some(requests);
     }
 
-    /// A sound journal of its own with what is synced on this disk.
+    /// Returns a separate journal with the synced contents of this disk.
     #[must_use]
     pub fn copy(&self) -> Self {
         let copied = |stream: &Stream| Stream {
@@ -126,24 +116,23 @@ impl SimJournal {
         Self::with(streams, Box::new(|| AppendOutcome::Keep))
     }
 
-    /// Returns how far appends are answered: the number of the last one, counted from 1. As long as this stands, no
-    /// writer has learnt anything new.
+    /// Returns the number of answered appends. While it doesn't change, no writer learns anything new.
     pub fn answered(&self) -> u64 {
         self.disk().answered
     }
 
-    /// Returns how many checkpoints were to be kept while records of their streams were not synced yet: they would have told of
-    /// what a crash can take away.
+    /// Returns the number of checkpoints stored before their streams' records were synced, which a crash
+    /// could contradict.
     pub fn hasty_checkpoints(&self) -> u64 {
         self.disk().hasty_checkpoints
     }
 
-    /// Returns how many appends and checkpoints are written and not synced.
+    /// Returns the number of appends and checkpoints that are written but not synced.
     pub fn unsynced(&self) -> usize {
         self.disk().unsynced.len()
     }
 
-    /// Returns whether an append brought the machine down.
+    /// Returns whether the machine is down.
     pub fn is_down(&self) -> bool {
         self.disk().is_down
     }
@@ -153,7 +142,7 @@ impl SimJournal {
         self.disk().is_poisoned
     }
 
-    /// Syncs all that is written, and answers the slow appends.
+    /// Syncs all written data, and answers the slow appends.
     pub fn sync(&self) {
         let mut disk = self.disk();
         if !disk.is_down && !disk.is_poisoned {
@@ -161,13 +150,13 @@ impl SimJournal {
         }
     }
 
-    /// Pulls the plug: no append is answered any more.
+    /// Cuts power: no append is answered any more.
     pub fn crash(&self) {
         self.disk().is_down = true;
     }
 
-    /// Opens the journal again after a crash or a failure. Of the appends and checkpoints that were not synced the disk kept
-    /// the first `kept`, each whole.
+    /// Reopens the journal after a crash or failure. The disk keeps the first `kept` unsynced appends and
+    /// checkpoints, each whole.
     pub fn reopen(&self, kept: usize) {
         let mut disk = self.disk();
         let unsynced = std::mem::take(&mut disk.unsynced);
@@ -183,7 +172,7 @@ impl SimJournal {
         disk.is_poisoned = false;
     }
 
-    /// Every record that is written, synced or not.
+    /// Returns every record that is written, synced or not.
     pub fn records(&self) -> Vec<Bytes> {
         let disk = self.disk();
         let synced = disk.streams.values().flat_map(|stream| &stream.synced);
@@ -194,7 +183,7 @@ impl SimJournal {
         synced.chain(written).cloned().collect()
     }
 
-    /// Lets a request in, or stops the machine at it. Ends if it is answered at all.
+    /// Admits a request, or cuts power at it. Ends only if the request is answered.
     async fn request(&self) {
         if !self.disk().lets_in(self.opening) {
             std::future::pending::<()>().await;
@@ -285,7 +274,8 @@ mod tests {
 
     use super::*;
 
-    /// A journal whose appends have these outcomes, then are kept, and its stream claimed.
+    /// Returns a journal with a claimed stream. Its first appends have these outcomes, and later ones are
+    /// kept.
     fn claimed(outcomes: &[AppendOutcome]) -> (SimJournal, StreamId, Epoch) {
         let mut outcomes: VecDeque<AppendOutcome> = outcomes.iter().copied().collect();
         let journal = SimJournal::new(move || outcomes.pop_front().unwrap_or(AppendOutcome::Keep));
@@ -318,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_append_is_answered_when_it_is_synced_and_lost_when_it_is_not() {
+    fn slow_append_is_answered_if_synced_and_lost_otherwise() {
         let (journal, stream, epoch) = claimed(&[AppendOutcome::Slow, AppendOutcome::Slow]);
         let mut first = Box::pin(journal.append(append(&stream, epoch, 0, "a")));
         assert!(poll(first.as_mut()).is_pending());
@@ -333,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crash_keeps_as_much_of_the_tail_as_the_disk_happened_to_write() {
+    fn crash_keeps_the_written_part_of_the_tail() {
         let (journal, stream, epoch) = claimed(&[AppendOutcome::Slow, AppendOutcome::CrashWritten]);
         assert!(poll(journal.append(append(&stream, epoch, 0, "a"))).is_pending());
         assert!(poll(journal.append(append(&stream, epoch, 1, "b"))).is_pending());
@@ -343,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crash_before_an_append_leaves_nothing_and_one_after_its_sync_everything() {
+    fn crash_keeps_only_synced_appends() {
         for (outcome, left) in [(AppendOutcome::CrashBefore, 0), (AppendOutcome::CrashSynced, 1)] {
             let (journal, stream, epoch) = claimed(&[outcome]);
             assert!(poll(journal.append(append(&stream, epoch, 0, "a"))).is_pending());
@@ -353,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_append_poisons_the_journal_until_it_is_opened_again() {
+    fn failed_append_poisons_journal_until_reopened() {
         let (journal, stream, epoch) = claimed(&[AppendOutcome::FailWritten]);
         assert!(matches!(poll(journal.append(append(&stream, epoch, 0, "a"))), Poll::Ready(Err(_))));
         assert!(matches!(poll(journal.claim(stream.clone())), Poll::Ready(Err(_))));
@@ -361,7 +351,8 @@ mod tests {
         assert_eq!(kept(&journal, &stream), ["a"], "the sync failed, and the record is there all the same");
     }
 
-    /// What a claimed stream has for a checkpoint after one of these outcomes, and a crash after which so much was kept.
+    /// Returns the checkpoint after storing a second one with this outcome, and a crash that keeps `kept`
+    /// writes.
     fn checkpoint_after(outcome: CheckpointOutcome, kept: usize) -> Option<Bytes> {
         let (journal, stream, epoch) = claimed(&[]);
         let mut outcomes = vec![outcome, CheckpointOutcome::Keep];
@@ -381,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn a_crash_leaves_the_checkpoint_of_before_the_new_one_or_a_part_of_it() {
+    fn crash_leaves_the_old_the_new_or_a_torn_checkpoint() {
         for (outcome, kept, left) in [
             (CheckpointOutcome::Keep, 0, "second"),
             (CheckpointOutcome::Slow, 0, "first one"),
@@ -398,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn a_checkpoint_before_its_records_are_synced_is_told() {
+    fn checkpoint_before_record_sync_is_counted_as_hasty() {
         let (journal, stream, epoch) = claimed(&[AppendOutcome::Slow]);
         let keep = || poll(journal.keep_checkpoint(stream.clone(), Bytes::from_static(b"x")));
         assert!(keep().is_ready());
@@ -409,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn the_plug_is_pulled_at_the_request_that_was_chosen_and_a_process_of_before_does_nothing_more() {
+    fn power_cut_happens_at_the_chosen_request() {
         let (journal, stream, _) = claimed(&[]);
         let process = journal.attached();
         journal.crash_after(2);

@@ -1,4 +1,4 @@
-//! Randomness that can be had again.
+//! Reproducible randomness.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,17 +6,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ishigaki_engine::entropy::{Entropy, Purpose, Unavailable};
 use sha2::{Digest as _, Sha256};
 
-/// Bytes that follow from a seed: a stream of its own for each purpose, so that two games which differ only in how
-/// often one team has sealed draw the same bytes everywhere else. Clones draw from the same streams.
+/// Bytes from a seed. Each purpose has a separate stream, so that the number of a team's submissions doesn't
+/// change other bytes. Clones draw from the same streams.
 #[derive(Clone, Debug)]
 pub struct SeededEntropy {
     seed: u64,
-    /// Number of blocks that each purpose has drawn.
     drawn: Arc<Mutex<BTreeMap<String, u64>>>,
 }
 
 impl SeededEntropy {
-    /// The bytes of this seed.
+    /// Returns the bytes of this seed.
     pub fn new(seed: u64) -> Self {
         Self { seed, drawn: Arc::default() }
     }
@@ -52,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn one_purposes_draws_do_not_move_another_ones() {
+    fn draws_are_independent_per_purpose() {
         let (calm, busy) = (SeededEntropy::new(1), SeededEntropy::new(1));
         let first = draw(&busy, "a");
         assert_ne!(draw(&busy, "a"), first);

@@ -1,4 +1,4 @@
-//! A journal that can be made to fail.
+//! A journal with a switchable failure.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,7 +8,7 @@ use ishigaki_journal::{
     StorageCause, StreamClaim, StreamId,
 };
 
-/// A journal in memory that, once told to, fails every append as a full disk would.
+/// A journal in memory that can be made to fail every append, like a full disk.
 #[derive(Debug, Default)]
 pub struct FaultyJournal {
     sound: MemoryJournal,
@@ -16,12 +16,12 @@ pub struct FaultyJournal {
 }
 
 impl FaultyJournal {
-    /// A journal that works so far.
+    /// Returns a working journal.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// From now on every append fails and keeps nothing.
+    /// Makes every append fail without storing anything.
     pub fn break_down(&self) {
         self.is_broken.store(true, Ordering::SeqCst);
     }

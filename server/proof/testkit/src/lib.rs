@@ -1,7 +1,7 @@
-//! Test support for the server side: a clock moved by hand, journals that fail, a whole server on a free port, and
-//! somebody who runs the real program from a contest's folder.
+//! Test support for the server side: a manual clock, failing journals, a whole server on a free port, and an
+//! operator of the real program with a contest's directory.
 //!
-//! A dev-dependency only; nothing that ships may know it.
+//! A dev-dependency only; nothing shipped may depend on it.
 #![expect(clippy::expect_used, reason = "test support: what cannot be set up is a failed test")]
 
 mod clock;

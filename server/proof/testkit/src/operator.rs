@@ -1,4 +1,4 @@
-//! The operator, who runs the real program: from a contest's folder, encrypted, as on a contest day.
+//! The operator: runs the real program from a contest's directory, encrypted, as on a contest day.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -13,7 +13,7 @@ use tokio_rustls::rustls::crypto::aws_lc_rs;
 use tokio_rustls::rustls::pki_types::{CertificateDer, pem::PemObject as _};
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-/// Somebody with a contest's folder, `day`, in a home that goes away with them.
+/// An operator with a contest's directory `day` in a temporary home.
 #[derive(Debug)]
 pub struct Operator {
     home: TempDir,
@@ -21,12 +21,13 @@ pub struct Operator {
 }
 
 impl Operator {
-    /// An operator of this program (`env!("CARGO_BIN_EXE_ishigaki-server")`) who has made the folder of this contest.
+    /// Returns an operator of this program (`env!("CARGO_BIN_EXE_ishigaki-server")`) with a directory created
+    /// from this contest file.
     pub fn new(program: impl AsRef<Path>, contest: &str) -> Self {
         Self::with_files(program, contest, &[])
     }
 
-    /// As [`Operator::new`], of a contest with these files beside it, each with its name and text.
+    /// Makes an operator like [`Operator::new`], with these files next to the contest file.
     pub fn with_files(program: impl AsRef<Path>, contest: &str, files: &[(&str, &str)]) -> Self {
         let home = tempfile::tempdir().expect("a folder for the test");
         let operator = Self { home, program: program.as_ref().to_owned() };
@@ -38,23 +39,24 @@ impl Operator {
         operator
     }
 
-    /// Returns the folder of everything.
+    /// Returns the temporary home directory.
     pub fn home(&self) -> &Path {
         self.home.path()
     }
 
-    /// The contest's folder.
+    /// Returns the contest's directory.
     pub fn folder(&self) -> PathBuf {
         self.home().join("day")
     }
 
-    /// The text of a file of the folder.
+    /// Returns the text of a file in the contest's directory.
     #[track_caller]
     pub fn read(&self, file: &str) -> String {
         fs::read_to_string(self.folder().join(file)).expect("a file of the folder")
     }
 
-    /// The token of `judge`, `organiser`, `board`, `standby`, or a team with a code of one letter, as it is now.
+    /// Returns the current token of `judge`, `organiser`, `board`, `standby`, or a team with a code of one
+    /// letter.
     #[track_caller]
     pub fn token(&self, name: &str) -> String {
         let file = if name.len() == 1 { format!("teams/{name}/token") } else { format!("{name}.token") };
@@ -67,12 +69,12 @@ impl Operator {
         command
     }
 
-    /// Runs a task to its end.
+    /// Runs a task and returns its output.
     pub fn run(&self, args: &[&str]) -> Output {
         self.command(&self.program, args).output().expect("the program starts")
     }
 
-    /// Returns what a task says that ends well.
+    /// Runs a task that must succeed, and returns its output.
     #[track_caller]
     pub fn done(&self, args: &[&str]) -> String {
         let output = self.run(args);
@@ -80,7 +82,7 @@ impl Operator {
         String::from_utf8(output.stdout).expect("it says text")
     }
 
-    /// Returns what a task says that does not.
+    /// Runs a task that must fail, and returns its standard error.
     #[track_caller]
     pub fn refused(&self, args: &[&str]) -> String {
         let output = self.run(args);
@@ -88,17 +90,17 @@ impl Operator {
         String::from_utf8(output.stderr).expect("it says text")
     }
 
-    /// Serves on a free port of this machine with these options as well; what it logs goes to [`Operator::log`].
+    /// Serves on a free local port with additional options; the log goes to [`Operator::log`].
     pub fn serve(&self, more: &[&str]) -> Program {
         self.serve_at("127.0.0.1:0", more)
     }
 
-    /// As [`Operator::serve`], at this address.
+    /// Serves like [`Operator::serve`], at this address.
     pub fn serve_at(&self, listen: &str, more: &[&str]) -> Program {
         self.start(self.command(&self.program, &["serve", "--listen", listen]), more)
     }
 
-    /// As [`Operator::serve`], from a shell that has done this before, such as `ulimit -n 64`.
+    /// Serves like [`Operator::serve`], from a shell after a preparation such as `ulimit -n 64`.
     pub fn serve_after(&self, preparation: &str, more: &[&str]) -> Program {
         let script = format!("{preparation} && exec \"$0\" serve --listen 127.0.0.1:0 \"$@\"");
         let mut command = self.command("sh", &["-c", &script]);
@@ -106,34 +108,37 @@ impl Operator {
         self.start(command, more)
     }
 
-    fn start(&self, mut command: Command, more: &[&str]) -> Program {
-        let log = File::create(self.home().join("log")).expect("a log file");
-        let started = command.args(more).stdout(Stdio::piped()).stderr(log).spawn();
-        let mut process = started.expect("the program starts");
-        let said = process.stdout.take().expect("its output is ours");
-        let mut program = Program { process, said: BufReader::new(said).lines(), url: String::new() };
-        program.url = program.told("listening on ");
-        program
+    /// Kills a server without warning and starts another one at its address.
+    pub fn restart(&self, server: Program, more: &[&str]) -> Program {
+        let address = server.address().to_string();
+        drop(server);
+        self.serve_at(&address, more)
     }
 
-    /// Serves the contest's folder.
+    fn start(&self, mut command: Command, more: &[&str]) -> Program {
+        let log = File::create(self.home().join("log")).expect("a log file");
+        command.args(more).stderr(log);
+        Program::start(&mut command)
+    }
+
+    /// Serves the contest's directory.
     pub fn serve_folder(&self) -> Program {
         self.serve(&["--folder", "day"])
     }
 
-    /// Returns what the server has logged since it was started last.
+    /// Returns the server's log since its last start.
     pub fn log(&self) -> String {
         fs::read_to_string(self.home().join("log")).expect("a log file")
     }
 
-    /// Encrypts lines to whoever the folder's authority has certified.
+    /// Returns TLS for servers certified by the directory's authority.
     pub fn connector(&self) -> TlsConnector {
         let pem = self.read("ca.pem");
         connector(CertificateDer::from_pem_slice(pem.as_bytes()).expect("the authority's certificate"))
     }
 }
 
-/// Encrypts lines, for HTTP/2, to whoever this authority has certified.
+/// Returns TLS with HTTP/2 for servers certified by this authority.
 pub fn connector(authority: CertificateDer<'static>) -> TlsConnector {
     let mut roots = RootCertStore::empty();
     roots.add(authority).expect("a good certificate");
@@ -150,38 +155,62 @@ pub fn connector(authority: CertificateDer<'static>) -> TlsConnector {
 #[derive(Debug)]
 pub struct Program {
     process: Child,
-    said: Lines<BufReader<ChildStdout>>,
+    stdout: Lines<BufReader<ChildStdout>>,
     url: String,
 }
 
 impl Program {
+    /// Starts a server, and waits until it reports its address.
+    #[track_caller]
+    pub fn start(command: &mut Command) -> Self {
+        let mut process = command.stdout(Stdio::piped()).spawn().expect("the program starts");
+        let stdout = process.stdout.take().expect("its output is ours");
+        let mut program = Self { process, stdout: BufReader::new(stdout).lines(), url: String::new() };
+        program.url = program.next_message("listening on ");
+        program
+    }
+
     /// Returns the URL at which it serves, such as `https://127.0.0.1:40001`.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// The same without the scheme.
+    /// Returns the address without the scheme.
     pub fn address(&self) -> SocketAddr {
         let (_, address) = self.url.split_once("://").expect("a URL");
         address.parse().expect("an address")
     }
 
-    /// Its process.
+    /// Returns its process id.
     pub fn id(&self) -> u32 {
         self.process.id()
     }
 
-    /// The rest of the next line that it says, which begins with `what`.
+    /// Requests a shutdown, and waits for a clean exit.
+    #[cfg(unix)]
+    pub fn stop(mut self) {
+        let status = Command::new("kill").args(["-TERM", &self.id().to_string()]).status();
+        assert!(status.expect("the machine has kill").success());
+        assert!(self.process.wait().expect("the server is gone").success());
+    }
+
+    /// Returns whether it runs.
+    pub fn is_running(&mut self) -> bool {
+        self.process.try_wait().expect("the machine knows").is_none()
+    }
+
+    /// Reads the next line, which must begin with `what`, and returns its rest.
     #[track_caller]
-    pub fn told(&mut self, what: &str) -> String {
-        let line = self.said.next().expect("the program says something").expect("it says text");
+    pub fn next_message(&mut self, what: &str) -> String {
+        let line = self.stdout.next().expect("the program says something").expect("it says text");
         line.strip_prefix(what).expect("it says so in this order").to_owned()
     }
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
-        self.process.kill().expect("the server is killed");
+        // It may have exited already.
+        let _ = self.process.kill();
         self.process.wait().expect("the server is gone");
     }
 }

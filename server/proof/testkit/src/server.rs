@@ -1,4 +1,4 @@
-//! A whole server on a free port of this machine, with its files in a folder that goes away with it.
+//! A whole server on a free local port, with its files in a temporary directory.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -35,7 +35,7 @@ pub struct TestServer {
     task: Option<JoinHandle<()>>,
 }
 
-/// Returns what is answered to a `GET` of this path where metrics are handed out: the status line, and the body.
+/// Returns the status line and the body of a `GET` of this path from the metrics listener.
 pub async fn metrics(address: SocketAddr, path: &str) -> (String, String) {
     let mut stream = TcpStream::connect(address).await.expect("metrics are handed out");
     let request = format!("GET {path} HTTP/1.1\r\nhost: test\r\n\r\n");
@@ -47,22 +47,22 @@ pub async fn metrics(address: SocketAddr, path: &str) -> (String, String) {
 }
 
 impl TestServer {
-    /// Serves this contest by the machine's clock.
+    /// Serves this contest with the machine's clock.
     pub async fn start(contest: &str) -> Self {
         Self::start_by(Arc::new(SystemClock::new()), contest).await
     }
 
-    /// Serves this contest by this clock. The contest's text may name shipped scenarios.
+    /// Serves this contest with this clock. The contest's text may name shipped scenarios.
     pub async fn start_by(clock: Arc<dyn Clock>, contest: &str) -> Self {
         Self::start_with(clock, Arc::new(SystemEntropy), contest).await
     }
 
-    /// Serves this contest by this clock and this randomness; the tokens are made with it as well.
+    /// Serves this contest with this clock and randomness, which also makes the tokens.
     pub async fn start_with(clock: Arc<dyn Clock>, entropy: Arc<dyn Entropy>, contest: &str) -> Self {
         Self::start_within(Limits::default(), clock, entropy, contest).await
     }
 
-    /// As [`TestServer::start_with`], within these limits.
+    /// Serves like [`TestServer::start_with`], with these limits.
     pub async fn start_within(
         limits: Limits,
         clock: Arc<dyn Clock>,
@@ -92,7 +92,7 @@ impl TestServer {
         server
     }
 
-    /// As [`TestServer::start`], encrypted: with an authority and a certificate of its own.
+    /// Serves like [`TestServer::start`], encrypted, with a new authority and certificate.
     pub async fn start_encrypted(contest: &str) -> Self {
         let mut server = Self::start(contest).await;
         server.stop().await;
@@ -109,30 +109,29 @@ impl TestServer {
             fs::set_permissions(path("server-key.pem"), mode).expect("its key is nobody else's");
         }
         server.authority = Some(authority);
-        // Nobody has been told its port yet, and by now somebody else may have it.
+        // The port isn't published yet, and may be taken by now.
         server.address.set_port(0);
         server.resume().await;
         server
     }
 
-    /// The authority of a server that encrypts.
+    /// Returns the authority of an encrypted server.
     pub fn authority(&self) -> Option<&CertificateIssuer> {
         self.authority.as_ref()
     }
 
-    /// Returns the address at which it listens; the same after [`TestServer::resume`].
+    /// Returns the listening address, which [`TestServer::resume`] keeps.
     pub fn address(&self) -> String {
         let scheme = if self.authority.is_some() { "https" } else { "http" };
         format!("{scheme}://{}", self.address)
     }
 
-    /// Returns what it answers to a `GET` of this path where it hands out its metrics: the status line, and the body.
+    /// Returns the status line and the body of a `GET` of this path from the metrics listener.
     pub async fn metrics(&self, path: &str) -> (String, String) {
         metrics(self.metrics, path).await
     }
 
-    /// The metrics as far as they follow from what has happened and not from how fast it was or what else the machine
-    /// does: without spans of time, memory, descriptors, disk, connections, and how far readers are behind.
+    /// Returns the deterministic metrics: without durations, memory, descriptors, disk, connections and lags.
     pub async fn steady_metrics(&self) -> String {
         const UNSTEADY: &[&str] = &[
             "_seconds_sum",
@@ -148,22 +147,22 @@ impl TestServer {
         text.lines().filter(is_steady).flat_map(|line| [line, "\n"]).collect()
     }
 
-    /// The token of `judge`, `organiser`, `board`, `desk`, `referee`, or a team by its code.
+    /// Returns the token of `judge`, `organiser`, `board`, `desk`, `referee`, or a team by its code.
     pub fn token(&self, name: &str) -> &str {
         self.tokens.get(name).expect("a token of that name")
     }
 
-    /// The journal file.
+    /// Returns the journal file.
     pub fn journal(&self) -> std::path::PathBuf {
         self.folder.path().join("journal.db")
     }
 
-    /// The token file. The server looks at it every 250 ms of its clock.
+    /// Returns the token file. The server looks at it every 250 ms of its clock.
     pub fn tokens(&self) -> std::path::PathBuf {
         self.folder.path().join("tokens.toml")
     }
 
-    /// The key file.
+    /// Returns the key file.
     pub fn key(&self) -> std::path::PathBuf {
         self.folder.path().join("journal.key")
     }
@@ -171,7 +170,7 @@ impl TestServer {
     /// Stops the server; its files stay.
     pub async fn stop(&mut self) {
         if let Some(stop) = self.stop.take() {
-            // The server may have ended by itself.
+            // The server may have stopped already.
             _ = stop.send(());
         }
         if let Some(task) = self.task.take() {
@@ -183,7 +182,7 @@ impl TestServer {
     pub async fn resume(&mut self) {
         let listener = TcpListener::bind(self.address).await.expect("the port is free");
         self.address = listener.local_addr().expect("a bound listener has an address");
-        // Nobody keeps this port, so it may be another one: meanwhile the last one may be somebody else's.
+        // A new port, because the previous one may be taken by now.
         let metrics = TcpListener::bind((self.metrics.ip(), 0)).await.expect("some port is free");
         self.metrics = metrics.local_addr().expect("a bound listener has an address");
         let path = |name| self.folder.path().join(name);
@@ -197,8 +196,8 @@ impl TestServer {
                 .authority
                 .is_some()
                 .then(|| tls::CertificateFiles { chain: path("server.pem"), key: path("server-key.pem") }),
-            copy_patience: None,
-            awaited_records: ishigaki_engine::games::AWAITED,
+            copy_timeout: None,
+            awaited_records: ishigaki_engine::games::MAX_AWAITED_RECORDS,
             limits: self.limits.clone(),
         };
         let (stop, stopped) = oneshot::channel();
@@ -207,7 +206,7 @@ impl TestServer {
         self.stop = Some(stop);
         self.task = Some(tokio::spawn(async move {
             let shutdown = async {
-                // A dropped handle stops the server as well.
+                // Dropping the handle also stops the server.
                 drop(stopped.await);
             };
             let listeners = Listeners { calls: listener, metrics: Some(metrics), ready: None };

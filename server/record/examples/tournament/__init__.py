@@ -1,5 +1,5 @@
-"""The rules of an event, a second time: draw, leagues, pairings, play-offs, rankings, groups, and the game of Othello.
+"""A second implementation of the rules of an event: draw, leagues, pairings, play-offs, rankings, groups and Othello.
 
-Written from the rule book alone and sharing no code with the server, so that where both agree neither had to be
-believed. Standard library only. (TP4) is a rule's number; every module names the rules it holds.
+It is written from the rule book and shares no code with the server, so that each checks the other. Standard library
+only. Rules are cited by number: (TP4). Every module lists the rules that it implements.
 """

@@ -1,4 +1,4 @@
-"""Single questions by the rules, one JSON request and answer each: those of `ishigaki-server adjudicate`."""
+"""Answers single JSON requests by the rules, like `ishigaki-server adjudicate`."""
 
 import json
 
@@ -46,7 +46,7 @@ def is_flag(value):
 
 
 def read(source, key, is_good, default=...):
-    """A key of a request; `bad_request` if it is missing without a default, or of the wrong type or range."""
+    """Returns the value of a key. Rejects a missing one without default, and an invalid one, as `bad_request`."""
     need(type(source) is dict and (key in source or default is not ...), "bad_request")
     value = source.get(key, default)
     need(key not in source or is_good(value), "bad_request")
@@ -62,7 +62,7 @@ def map_to(is_good):
 
 
 def read_ids(ids):
-    """Ids of a roster: not empty, each once."""
+    """Checks that the ids of a roster are not empty and different."""
     need(all(ids) and len(set(ids)) == len(ids), "bad_roster")
     return ids
 
@@ -199,23 +199,23 @@ def provisional(request):
 
 
 def play_leagues(request):
-    """The flow of the leagues over the rounds of a request, and the gap after the last of them."""
+    """Plays the rounds of a request, and returns the flow of the leagues and the last transition."""
     preset = read_preset(read(request, "config", is_object))
     numbers = read_numbers(request)
     divided, rounds = read_leagues(request, preset, numbers), read_rounds(request)
     state = LeagueFlow(preset, numbers, divided, read_leaving(request))
-    gap = state.advance()
+    transition = state.advance()
     for results in rounds:
         state.play(results)
-        gap = state.advance()
-    return state, gap
+        transition = state.advance()
+    return state, transition
 
 
 def flow(request):
-    state, gap = play_leagues(request)
+    state, transition = play_leagues(request)
     return {
         "round": state.standings.rounds + 1,
-        **vars(gap),
+        **vars(transition),
         "leagues": {name: state.order(members) for name, members in state.open.items()},
         "placement": state.order(state.placement),
         "first": state.first,
@@ -293,19 +293,19 @@ OPERATIONS = {
 OPERATIONS["perft"] = count_leaves
 
 
-def each_once(members):
-    """A JSON object, which has no member twice: what is hashed must say the same to everybody (TV1)."""
+def unique_members(members):
+    """Rejects a JSON object with a duplicate member, because readers may disagree about it (TV1)."""
     need(len(dict(members)) == len(members), "bad_request")
     return dict(members)
 
 
 def answer(line):
-    """The answer to a line, as a JSON value."""
+    """Returns the answer to a line, as a JSON value."""
     try:
         try:
-            request = json.loads(line, object_pairs_hook=each_once)
+            request = json.loads(line, object_pairs_hook=unique_members)
         except (ValueError, RecursionError):
             raise Rejection("bad_request") from None
         return OPERATIONS[read(request, "op", one_of(*OPERATIONS))](request)
     except Rejection as rejection:
-        return {"error": {"kind": rejection.kind, **rejection.where}}
+        return {"error": {"kind": rejection.kind, **rejection.details}}

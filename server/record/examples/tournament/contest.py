@@ -1,4 +1,4 @@
-"""A contest in groups: its plan, and stage by stage who plays, in which groups, who advances, and where each ends (TG)."""
+"""A group contest: its plan and, for each stage, roster, groups, advancing teams and finishes (TG)."""
 
 import re
 from datetime import date
@@ -9,7 +9,7 @@ from .groups import CRITERIA, advance, key_of
 from .rejection import need
 
 SEED_DIGITS = 15  # TG2
-TEAMS = range(2, 17)  # Of a game (TG1).
+TEAMS = range(2, 17)  # Number of teams of a game (TG1).
 STAGE_NAME = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,11}")
 CASH = [("Tennessee Cash 3 Evening", 3), ("Tennessee Cash 4 Evening", 4), ("Rhode Island The Numbers Evening", 4),
         ("Michigan Daily 4 Evening", 4)]
@@ -17,7 +17,7 @@ CASH = [("Tennessee Cash 3 Evening", 3), ("Tennessee Cash 4 Evening", 4), ("Rhod
 
 @dataclass
 class Stage:
-    """What a plan says of a stage."""
+    """A stage of a plan."""
 
     name: str
     per_group: int
@@ -31,43 +31,43 @@ class Stage:
     game: list = field(default_factory=list)
 
     def variant(self, teams):
-        """What a game of so many teams is played with, if the plan says so."""
+        """Returns the scenario and spare for a game of this many teams, or None without one in the plan."""
         return next((variant for variant in self.game if variant["teams"] == teams), None)
 
 
 @dataclass
 class Plan:
-    """How a contest is played: lotteries as digits and the zeros before them, and stages."""
+    """A plan of a contest: lotteries as (digits, zeros before them), and stages."""
 
     lotteries: list
     stages: list
 
 
-def for_all(scenario):
-    """The same scenario and its spare for every number of teams."""
+def for_all_sizes(scenario):
+    """Returns the same scenario and spare for every number of teams."""
     return [{"teams": teams, "scenario": scenario, "spare": f"{scenario}-spare"} for teams in TEAMS]
 
 
 ISHIGAKI = Plan([(digits, 0) for _, digits in CASH], [
-    Stage("heats", 1, roster=True, game=for_all("heat-7")),
-    Stage("repechage", 1, repechage=["heats"], target=8, game=for_all("heat-9")),
-    Stage("semi-finals", 2, advanced=["heats", "repechage"], best_rest=2, game=for_all("rehearsal-8")),
-    Stage("final", 0, advanced=["semi-finals"], groups=1, game=for_all("final-6")),
+    Stage("heats", 1, roster=True, game=for_all_sizes("heat-7")),
+    Stage("repechage", 1, repechage=["heats"], target=8, game=for_all_sizes("heat-9")),
+    Stage("semi-finals", 2, advanced=["heats", "repechage"], best_rest=2, game=for_all_sizes("rehearsal-8")),
+    Stage("final", 0, advanced=["semi-finals"], groups=1, game=for_all_sizes("final-6")),
 ])
 
 
 # --- Reading ---------------------------------------------------------------------------------------------------------
-def read(table, forms):
-    """A table of a plan with known members of known types; what may be absent may not be null but where the form says so."""
+def read_table(table, forms):
+    """Reads a table of a plan. Rejects unknown or missing members, wrong types, and null except in nullable members."""
     need(type(table) is dict and set(table) <= set(forms), "bad_config")
-    said = {}
+    values = {}
     for name, (is_good, is_needed, is_nullable) in forms.items():
         if name not in table or is_nullable and table[name] is None:
             need(not is_needed, "bad_config")
         else:
             need(is_good(table[name]), "bad_config")
-            said[name] = table[name]
-    return said
+            values[name] = table[name]
+    return values
 
 
 def is_number(value):
@@ -95,7 +95,7 @@ def is_flag(value):
 
 
 def is_date(value):
-    """A date such as 2026-12-05 (TD8)."""
+    """Returns whether a value is a date such as 2026-12-05 (TD8)."""
     try:
         return is_text(value) and re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", value) and \
             bool(date(int(value[:4]) or 4, int(value[5:7]), int(value[8:])))
@@ -116,13 +116,13 @@ PLAN = {"name": (is_text, *NEEDED), "title": (is_text, *NEEDED), "title_ja": (is
 
 
 def read_plan(plan):
-    """A plan as a preset file says it; `bad_config` if no contest can be played by it."""
-    said = read(plan, PLAN)
-    lotteries = [read(lottery, LOTTERY) for lottery in said["lottery"]]
-    stages = [read(stage, STAGE) for stage in said["stage"]]
+    """Reads a plan as in a preset file; rejects an invalid one as `bad_config`."""
+    values = read_table(plan, PLAN)
+    lotteries = [read_table(lottery, LOTTERY) for lottery in values["lottery"]]
+    stages = [read_table(stage, STAGE) for stage in values["stage"]]
     need(not any("target" in stage and "groups" in stage for stage in stages), "bad_config")
     for stage in stages:
-        games = [read(game, GAME) for game in stage.get("game", [])]
+        games = [read_table(game, GAME) for game in stage.get("game", [])]
         own = [game for game in games if "teams" in game]
         others = [teams for teams in TEAMS if teams not in [game["teams"] for game in own]]
         general = [{**game, "teams": teams} for game in games if "teams" not in game for teams in others]
@@ -149,7 +149,7 @@ def check(plan):
 
 
 def name_guests(plan, guests):
-    """The plan with other guests in some stages."""
+    """Replaces the guests of some stages, and checks the plan."""
     need(type(guests) is dict and all(map(is_texts, guests.values())), "bad_config")
     for name, ids in guests.items():
         stage = next((stage for stage in plan.stages if stage.name == name), None)
@@ -160,7 +160,7 @@ def name_guests(plan, guests):
 
 # --- The contest -----------------------------------------------------------------------------------------------------
 class Group:
-    """A group that is drawn: its teams, whether its spare is played, and the result that holds."""
+    """A drawn group: its teams, whether it plays the spare game, and its current result."""
 
     def __init__(self, teams):
         self.teams, self.spare, self.result = teams, False, None
@@ -170,14 +170,14 @@ class Group:
         return len(self.teams) > 1 and self.result is None
 
     def rows(self):
-        """What its teams count, as the rules of advancing take it; a team alone has no game and counts nothing."""
+        """Returns the counts of the teams for `advance`; zeros for a team alone, which has no game."""
         if self.result is None:
             return [{"team": team, **dict.fromkeys(CRITERIA, 0)} for team in self.teams]
         return [{"team": one["team"], **one.get("tally", {"disqualified": True})} for one in self.result["contenders"]]
 
 
-class Drawn:
-    """What is known of a stage; `groups` is None until they are drawn."""
+class StageState:
+    """State of a stage. `groups` is None until they are drawn."""
 
     def __init__(self):
         self.absent, self.left_out, self.roster, self.xs, self.groups = set(), set(), [], [], None
@@ -192,11 +192,11 @@ class Drawn:
 
 
 class Contest:
-    """A contest after its commitment; teams are the lines of the roster, from 1, and stages count from 1."""
+    """A contest after its commitment. Teams are lines of the roster, from 1; stages are counted from 1."""
 
     def __init__(self, plan, ids):
         self.plan, self.ids, self.seed = plan, ids, None
-        self.drawn = [Drawn() for _ in plan.stages]
+        self.states = [StageState() for _ in plan.stages]
         self.guests = {guest for stage in plan.stages for guest in stage.guests}
         need(len(ids) >= 2 and self.guests <= set(ids), "bad_roster")
         need(set(ids) <= self.guests or any(stage.roster for stage in plan.stages), "bad_roster")
@@ -211,96 +211,96 @@ class Contest:
         for (digits, _), result in zip(self.plan.lotteries, results):
             need(re.fullmatch(f"[0-9]{{{digits}}}", result), "bad_digits")
         if self.seed is None:
-            self.drawn[0].left_out = set(self.drawn[0].absent)  # Nobody is admitted later (TD7).
+            self.states[0].left_out = set(self.states[0].absent)  # No team is admitted later (TD7).
         self.seed = "".join("0" * zeros + result for (_, zeros), result in zip(self.plan.lotteries, results))
 
     @property
     def current(self):
-        """The number of the stage that is drawn or played, from 1; None once all are closed."""
-        return next((number for number, drawn in enumerate(self.drawn, 1) if not drawn.is_closed), None)
+        """Number of the current stage, or None if all stages are closed."""
+        return next((number for number, state in enumerate(self.states, 1) if not state.is_closed), None)
 
     @property
     def is_playing(self):
-        return self.current is not None and self.drawn[self.current - 1].groups is not None
+        return self.current is not None and self.states[self.current - 1].groups is not None
 
     def roster_of(self, number):
-        """The stage's roster in the order of the contest's (TG3, TG5), as far as the stages are closed that it takes from."""
+        """Returns the roster of a stage in order of lines, as far as earlier stages are closed (TG3, TG5)."""
         stage, lines = self.plan.stages[number - 1], set()
         for line, team in enumerate(self.ids, 1):
             if stage.roster and team not in self.guests or team in stage.guests:
                 lines.add(line)
         for at, earlier in enumerate(self.plan.stages, 1):
-            if self.drawn[at - 1].is_closed and earlier.name in stage.advanced:
+            if self.states[at - 1].is_closed and earlier.name in stage.advanced:
                 lines |= {row["team"] for row in self.outcome(at)["advance"]}
-            if self.drawn[at - 1].is_closed and earlier.name in stage.repechage:
+            if self.states[at - 1].is_closed and earlier.name in stage.repechage:
                 lines |= set(self.outcome(at)["repechage"])
         return sorted(lines)
 
     def present(self, number):
-        return [team for team in self.roster_of(number) if team not in self.drawn[number - 1].absent]
+        return [team for team in self.roster_of(number) if team not in self.states[number - 1].absent]
 
     def draw(self, number):
-        """Draws the stage's groups (TG2, TG3). Whoever is absent after the digits leaves an empty place (TD7)."""
-        drawn, stage, roster = self.drawn[number - 1], self.plan.stages[number - 1], self.roster_of(number)
-        used = sum(len(other.xs) for other in self.drawn[:number - 1])
+        """Draws the groups of a stage (TG2, TG3). A team that is absent after the digits leaves an empty place (TD7)."""
+        state, stage, roster = self.states[number - 1], self.plan.stages[number - 1], self.roster_of(number)
+        used = sum(len(other.xs) for other in self.states[:number - 1])
         _, xs = draws.generate(self.seed, used, len(roster))
-        dealt_in = [(team, x) for team, x in zip(roster, xs) if team not in drawn.left_out]
-        count = draws.fit_groups(len(dealt_in), stage.target, stage.groups)
-        groups = draws.deal_groups([team for team, _ in dealt_in], [x for _, x in dealt_in], count) if count else []
-        there = [[team for team in group if team not in drawn.absent] for group in groups]
-        drawn.roster, drawn.xs, drawn.groups = roster, xs, [Group(group) for group in there]
+        dealt_teams = [(team, x) for team, x in zip(roster, xs) if team not in state.left_out]
+        count = draws.fit_groups(len(dealt_teams), stage.target, stage.groups)
+        groups = draws.deal_groups([team for team, _ in dealt_teams], [x for _, x in dealt_teams], count) if count else []
+        present_groups = [[team for team in group if team not in state.absent] for group in groups]
+        state.roster, state.xs, state.groups = roster, xs, [Group(group) for group in present_groups]
 
     def group_of(self, game):
-        """The group whose game this is now."""
-        drawn = self.drawn[game["stage"] - 1] if game["stage"] <= len(self.drawn) else None
-        need(drawn and drawn.groups is not None and game["group"] <= len(drawn.groups), "no_game")
-        group = drawn.groups[game["group"] - 1]
+        """Returns the group that plays a game now."""
+        state = self.states[game["stage"] - 1] if game["stage"] <= len(self.states) else None
+        need(state and state.groups is not None and game["group"] <= len(state.groups), "no_game")
+        group = state.groups[game["group"] - 1]
         need(len(group.teams) > 1 and group.spare == game["spare"], "no_game")
         return group
 
     def check_result(self, group, result):
-        """A result is of exactly the group's teams, its orders of whole sets of equals (E2)."""
+        """Checks that a result has exactly the teams of the group, and orders only of whole sets of equal teams (E2)."""
         need(sorted(one["team"] for one in result["contenders"]) == sorted(group.teams), "other_teams")
         rows = [{"team": one["team"], **one["tally"]} for one in result["contenders"] if "tally" in one]
         equals = equal_sets(rows)
         need(all(sorted(order) in equals for order in result["janken"]), "bad_order")
 
     def spare_of(self, game):
-        """The scenario of the game that replaces this one, if there is one (G4)."""
+        """Returns the scenario of the spare game, or None without one (G4)."""
         teams = len(self.group_of(game).teams)
         variant = self.plan.stages[game["stage"] - 1].variant(teams)
         return variant and variant.get("spare")
 
     def rows(self, number):
-        return [group.rows() for group in self.drawn[number - 1].groups]
+        return [group.rows() for group in self.states[number - 1].groups]
 
     def outcome(self, number):
-        """Who goes where after a stage (TG4), or which jankens are needed; None while games are open."""
-        stage, drawn = self.plan.stages[number - 1], self.drawn[number - 1]
-        if drawn.groups is None or drawn.is_open():
+        """Returns the outcome of a stage or the needed jankens (TG4), or None while results are missing."""
+        stage, state = self.plan.stages[number - 1], self.states[number - 1]
+        if state.groups is None or state.is_open():
             return None
-        return advance(self.rows(number), stage.per_group, stage.best_rest, drawn.orders())
+        return advance(self.rows(number), stage.per_group, stage.best_rest, state.orders())
 
     def needed(self, number):
-        """The sets of equals that need an order before the stage is closed; of the last one all of its ranking (TG4, E4)."""
-        drawn = self.drawn[number - 1]
-        if drawn.groups is None or drawn.is_open():
+        """Returns the sets of equal teams that need a janken; in the last stage, all sets without one (TG4, E4)."""
+        state = self.states[number - 1]
+        if state.groups is None or state.is_open():
             return []
-        if number < len(self.drawn):
+        if number < len(self.states):
             return self.outcome(number).get("janken_needed", [])
         rows = [row for rows in self.rows(number) for row in rows if not row.get("disqualified")]
-        held = [sorted(order) for order in drawn.orders()]
+        held = [sorted(order) for order in state.orders()]
         return [equals for equals in equal_sets(rows) if equals not in held]
 
-    def may_change(self, number):
-        """Whether a ruling may change what a stage came to: no later one is drawn from it (TG3)."""
-        need(all(drawn.groups is None for drawn in self.drawn[number:]), "built_upon")
+    def check_changeable(self, number):
+        """Checks that a ruling may change the result of a stage: no later stage is drawn (TG3)."""
+        need(all(state.groups is None for state in self.states[number:]), "built_upon")
 
-    # --- What follows ---
+    # --- Results ---
     def ranking(self, number):
-        """Places of a stage's teams, all groups together (E2)."""
+        """Returns the places of all teams of a stage, over all groups (E2)."""
         rows = [row for rows in self.rows(number) for row in rows if not row.get("disqualified")]
-        orders = {frozenset(order): order for order in self.drawn[number - 1].orders()}
+        orders = {frozenset(order): order for order in self.states[number - 1].orders()}
         places, keys = {}, sorted(map(key_of, rows))
         for row in rows:
             equals = frozenset(other["team"] for other in rows if key_of(other) == key_of(row))
@@ -309,33 +309,33 @@ class Contest:
         return places
 
     def finishes(self):
-        """Every team's end: by place in the last stage, then whoever came further first, then by line."""
+        """Returns the finishes of all teams: later stages first, then by kind, place and line."""
         ends = []
         for line in range(1, len(self.ids) + 1):
-            played = [number for number, drawn in enumerate(self.drawn, 1) if line in drawn.roster]
+            played = [number for number, state in enumerate(self.states, 1) if line in state.roster]
             if played:
                 ends.append(self.finish(line, played[-1]))
-        hows = ("ranked", "eliminated", "disqualified", "absent")
-        ends.sort(key=lambda end: (-end["stage"], hows.index(end["how"]), end.get("place", 0), end["team"]))
+        kinds = ("ranked", "eliminated", "disqualified", "absent")
+        ends.sort(key=lambda end: (-end["stage"], kinds.index(end["how"]), end.get("place", 0), end["team"]))
         return ends
 
     def finish(self, line, number):
         end = {"team": line, "stage": number}
-        if line in self.drawn[number - 1].absent:
+        if line in self.states[number - 1].absent:
             return {**end, "how": "absent"}
         if any(row["team"] == line and row.get("disqualified") for rows in self.rows(number) for row in rows):
             return {**end, "how": "disqualified"}
-        if number < len(self.drawn):
+        if number < len(self.states):
             return {**end, "how": "eliminated"}
         return {**end, "how": "ranked", "place": self.ranking(number)[line]}
 
     def stages(self):
-        """The stages that are drawn, as the record's last line says them."""
+        """Returns the drawn stages, as in the result line of the record."""
         lines = []
-        for number, drawn in enumerate(self.drawn, 1):
-            if drawn.groups is None:
+        for number, state in enumerate(self.states, 1):
+            if state.groups is None:
                 continue
-            line = {"roster": drawn.roster, "x": drawn.xs, "groups": [group.teams for group in drawn.groups]}
+            line = {"roster": state.roster, "x": state.xs, "groups": [group.teams for group in state.groups]}
             outcome = self.outcome(number)
             if outcome and outcome["status"] == "final":
                 through = [{"team": row["team"], **({"group": row["group"] + 1} if row["by"] == "group" else {})}
@@ -346,7 +346,7 @@ class Contest:
 
 
 def equal_sets(rows):
-    """The sets of teams that are equal on all five counts, each by team, in the order of the ranking."""
+    """Returns the sets of teams that are equal on all five counts, in the order of the ranking."""
     keys = sorted({tuple(key_of(row)) for row in rows})
     sets = [sorted(row["team"] for row in rows if tuple(key_of(row)) == key) for key in keys]
     return [equals for equals in sets if len(equals) > 1]

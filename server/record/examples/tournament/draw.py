@@ -1,4 +1,4 @@
-"""Draw: commitment, seed, numbers of the roster, leagues and groups (TV1, TD, TL, TG)."""
+"""The draw: commitment, seed, numbers of the players, leagues and groups (TV1, TD, TL, TG)."""
 
 import hashlib
 import re
@@ -7,13 +7,13 @@ from .rejection import need
 
 MODULUS, FACTOR, INCREMENT = 2**23, 65_793, 4_282_663  # TD1
 FIRST_NUMBER = 11  # TD5
-MOST_IN_A_LEAGUE = 64  # TL3
+MAX_LEAGUE_SIZE = 64  # TL3
 ESCAPES = {'"': '\\"', "\\": "\\\\", "\b": "\\b", "\f": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 # --- Commitment ------------------------------------------------------------------------------------------------------
 def canonical(value):
-    """The one text of a JSON value: keys by code point, no spaces, the fewest escapes (TV1)."""
+    """Returns the canonical text of a JSON value: keys by code point, no spaces, minimal escapes (TV1)."""
     if type(value) is dict:
         return "{" + ",".join(f"{canonical(key)}:{canonical(value[key])}" for key in sorted(value)) + "}"
     if type(value) is list:
@@ -27,18 +27,18 @@ def canonical(value):
 
 
 def commitment(config, roster):
-    """SHA-256 of configuration and roster as entered, in hex (TV1)."""
+    """Returns the SHA-256 of configuration and roster as entered, in hexadecimal (TV1)."""
     text = canonical({"config": config, "roster": roster})
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 # --- Numbers ---------------------------------------------------------------------------------------------------------
 def generate(seed, skip, count):
-    """x_0, and x_{skip+1} to x_{skip+count}, of the generator the seed starts (TD1, TD3, TD4, TG3)."""
+    """Returns x_0, and x_{skip+1} to x_{skip+count}, of the generator with this seed (TD1, TD3, TD4, TG3)."""
     start = x = int(seed) % MODULUS
     factor, increment = FACTOR, INCREMENT
     skip %= MODULUS
-    while skip:  # The step of 1, 2, 4, ... at a time.
+    while skip:  # Combines steps of 1, 2, 4, ...
         if skip & 1:
             x = (x * factor + increment) % MODULUS
         factor, increment = factor * factor % MODULUS, increment * (factor + 1) % MODULUS
@@ -51,7 +51,7 @@ def generate(seed, skip, count):
 
 
 def join_digits(preset, results):
-    """The seed of the lottery results; `bad_digits` names the result that has not exactly its digits (TD2)."""
+    """Returns the seed of the lottery results. `bad_digits` names a result with the wrong number of digits (TD2)."""
     need(len(results) == len(preset.digits), "bad_digits")
     for place, (digits, result) in enumerate(zip(preset.digits, results), 1):
         need(re.fullmatch(f"[0-9]{{{digits}}}", result), "bad_digits", field=place)
@@ -59,9 +59,9 @@ def join_digits(preset, results):
 
 
 def draw(preset, roster, seed, absent=(), drawn=None):
-    """The generator's start and a row a player: id, x, base number, number, present (TD3 to TD7).
+    """Returns x_0 and a row for each player: id, x, base number, number, present (TD3 to TD7).
 
-    `drawn` is what the seeds drew at reception; before it, None, their numbers are None where they are drawn by hand.
+    `drawn` has the slips that the seeds drew at reception. With None, numbers that are drawn by hand are None.
     """
     players = [line["id"] for line in roster]
     need(set(absent) <= set(players), "unknown_player")
@@ -69,7 +69,7 @@ def draw(preset, roster, seed, absent=(), drawn=None):
     start, xs = generate(seed, 0, len(roster))
     by_x = sorted(range(len(roster)), key=lambda line: xs[line])
     bases = {players[line]: FIRST_NUMBER + rank for rank, line in enumerate(by_x)}
-    seeded = {name: [] for name in preset.seeds}  # Seeds of each class on the roster, by x ascending.
+    seeded = {name: [] for name in preset.seeds}  # Seeds of each class, by ascending x.
     for line in by_x:
         if "seed" in roster[line]:
             seeded[roster[line]["seed"]].append(players[line])
@@ -91,7 +91,7 @@ def draw(preset, roster, seed, absent=(), drawn=None):
 
 
 def check_slips(preset, seeded, absent, drawn):
-    """Every present seed draws a different slip of his class while there is one, and nobody else draws (TD6)."""
+    """Checks that only present seeds drew, each a different slip of the class, as long as there were slips (TD6)."""
     need(set(drawn) <= {player for seeds in seeded.values() for player in seeds} - absent, "bad_seed")
     for name, seeds in seeded.items():
         slips = preset.seeds[name][: len(seeds)]
@@ -103,7 +103,7 @@ def check_slips(preset, seeded, absent, drawn):
 
 # --- Leagues and groups ----------------------------------------------------------------------------------------------
 def divide(preset, numbers):
-    """Leagues as dealt, the players who move, and the leagues after that, all by number (TL1, TL2)."""
+    """Returns the leagues as dealt, the moves, and the leagues after them, all by number (TL1, TL2)."""
     names, order = preset.leagues, sorted(numbers, key=numbers.get)
     need(len(order) >= 2 * len(names), "too_few")
     dealt = {name: order[place :: len(names)] for place, name in enumerate(names)}
@@ -117,12 +117,12 @@ def divide(preset, numbers):
 
 
 def warn_of_leagues(leagues):
-    """Six rounds may leave two unbeaten in a league of more than 64 (TL3)."""
-    return ["LEAGUE_OVER_64"] if any(len(members) > MOST_IN_A_LEAGUE for members in leagues.values()) else []
+    """Warns of leagues over 64, in which six rounds may leave two unbeaten players (TL3)."""
+    return ["LEAGUE_OVER_64"] if any(len(members) > MAX_LEAGUE_SIZE for members in leagues.values()) else []
 
 
 def count_groups(teams, target, groups=None):
-    """Number of groups: the organiser's own if it is possible, else the one nearest to the target (TG1)."""
+    """Returns the number of groups: the given one if it is possible, otherwise the nearest to the target (TG1)."""
     need(4 <= target <= 8, "bad_config")
     if groups is not None:
         need(1 <= groups and teams // groups >= 2 and -(-teams // groups) <= 16, "bad_config")
@@ -134,7 +134,7 @@ def count_groups(teams, target, groups=None):
 
 
 def fit_groups(teams, target, groups=None):
-    """How many groups a stage has: as the plan says, or the nearest number that fits; one of a team alone, none of nobody."""
+    """Returns the number of groups of a stage: that of the plan, or the nearest possible. A single team is one group."""
     if teams < 2:
         return teams
     if groups is None:
@@ -143,6 +143,6 @@ def fit_groups(teams, target, groups=None):
 
 
 def deal_groups(teams, xs, groups):
-    """Groups of the teams, each in draw order (TG2)."""
+    """Deals the teams to groups, each in draw order (TG2)."""
     order = [team for _, team in sorted(zip(xs, teams))]
     return [order[group::groups] for group in range(groups)]

@@ -1,4 +1,4 @@
-"""A whole event, played again from its record: draw, rounds, play-offs, final ranking."""
+"""A whole event: draw, rounds, play-offs, final ranking."""
 
 from .draw import commitment, divide, draw, join_digits
 from .league_flow import LeagueFlow
@@ -9,7 +9,7 @@ from .standings import Round
 
 
 def pair_pool(flow, name, members):
-    """The pairing of a pool of the coming round (TP)."""
+    """Pairs a pool for the next round (TP)."""
     standings = flow.standings
     if standings.rounds == 0:
         return pair_first({player: flow.numbers[player] for player in members})
@@ -18,38 +18,38 @@ def pair_pool(flow, name, members):
 
 
 class Event:
-    """An event after its draw; `rounds` are the answers of every round so far."""
+    """An event after its draw. `rounds` has the answer for each round so far."""
 
     def __init__(self, preset, roster, numbers, withdrawals):
         self.preset = preset
         self.women = {line["id"] for line in roster if line.get("woman")} & set(numbers)
         self.dealt, self.moves, self.leagues = divide(preset, numbers)
         self.flow = LeagueFlow(preset, numbers, self.leagues, withdrawals)
-        self.winners = {}  # Of play-offs.
+        self.winners = {}  # Of the play-offs, by game.
         self.rounds = []
-        self.begin()
+        self.pair_next()
 
     @property
-    def rounds_in_all(self):
+    def total_rounds(self):
         return self.preset.last + 1
 
     def play_offs(self):
         return PlayOffs(self.preset, self.flow, self.women, self.winners)
 
-    def begin(self):
+    def pair_next(self):
         """Pairs the next round."""
         flow = self.flow
         number = len(self.rounds) + 1
-        gap = flow.advance()
+        transition = flow.advance()
         self.pairings = {name: pair_pool(flow, name, members) for name, members in flow.pools().items()}
         has_games = number > self.preset.last or self.preset.has_semi_finals and number == self.preset.last
         self.games = self.play_offs().undecided() if has_games else []
         pools = [{"pool": name, **pairing.answer()} for name, pairing in self.pairings.items()]
         games = [{"game": game.name, "a": game.a, "b": game.b} for game in self.games]
-        self.rounds.append({"round": number, **vars(gap), "pools": pools, "games": games})
+        self.rounds.append({"round": number, **vars(transition), "pools": pools, "games": games})
 
     def play(self, winners, forfeits):
-        """Enters the results of the round, whoever won in pools and play-offs, and pairs the next one."""
+        """Enters the winners of the current round, play-offs included, and pairs the next round."""
         number = len(self.rounds)
         pairs = [pair for pairing in self.pairings.values() for pair in pairing.pairs]
         both = [*pairs, *([game.a, game.b] for game in self.games)]
@@ -66,16 +66,16 @@ class Event:
             self.flow.play(Round(results, byes, [player for player in forfeits if player in lost]))
             self.rounds[-1]["ranking"] = self.flow.standings.ranking()
         self.winners.update({game.name: game.a if game.a in won else game.b for game in self.games})
-        if number < self.rounds_in_all:
-            self.begin()
+        if number < self.total_rounds:
+            self.pair_next()
 
     @property
     def is_final(self):
-        return len(self.rounds) == self.rounds_in_all and not self.play_offs().undecided()
+        return len(self.rounds) == self.total_rounds and not self.play_offs().undecided()
 
 
 def final_answer(play_offs):
-    """Final ranking, warnings, and the women's champion where there is one to be named (TE, TK3)."""
+    """Returns the final ranking, the warnings and, for MX, the women's champion (TE, TK3)."""
     answer = {"ranking": play_offs.ranking(), "warnings": play_offs.warnings()}
     if play_offs.preset.name == "MX":
         answer["women_champion"] = play_offs.woman
@@ -83,13 +83,13 @@ def final_answer(play_offs):
 
 
 def replay(preset, config, roster, digits, absent, drawn, withdrawals, rounds):
-    """A whole event from its record: the commitment, everything that follows, and the next round paired."""
+    """Replays an event from its inputs, and returns the commitment, all results and the next pairing."""
     seed = join_digits(preset, digits)
     x0, rows = draw(preset, roster, seed, absent, drawn)
     numbers = {row["id"]: row["number"] for row in rows if row["present"]}
     event = Event(preset, roster, numbers, withdrawals)
     for number, (winners, forfeits) in enumerate(rounds, 1):
-        need(number <= event.rounds_in_all, "bad_results", round=number)
+        need(number <= event.total_rounds, "bad_results", round=number)
         event.play(winners, forfeits)
     answer = {
         "commitment": commitment(config, roster),

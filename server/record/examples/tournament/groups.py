@@ -1,10 +1,10 @@
-"""Who advances from the groups, and who enters the repechage (TG4)."""
+"""Advancing teams of the groups, and teams for the repechage (TG4)."""
 
 from itertools import groupby
 
 from .rejection import need
 
-CRITERIA = {"empty": 1, "top_gaps": 1, "held": -1, "used": -1, "unused": 1}  # E2; 1: fewer is better.
+CRITERIA = {"empty": 1, "top_gaps": 1, "held": -1, "used": -1, "unused": 1}  # E2; 1: lower is better.
 
 
 def key_of(row):
@@ -12,7 +12,7 @@ def key_of(row):
 
 
 def advance(groups, per_group, best_rest, jankens):
-    """Teams that advance, those for the repechage and those out; or the sets of equals that need a janken."""
+    """Returns the teams that advance, enter the repechage, or are out; or the sets of equal teams that need a janken."""
     orders = {frozenset(order): order for order in jankens}
     needed, advanced, rest, out = [], [], [], []
     for place, rows in enumerate(groups):
@@ -34,7 +34,7 @@ def advance(groups, per_group, best_rest, jankens):
 
 
 def split(rows, count, orders):
-    """The best `count` of the rows, the others, and the equals across the margin that no order ranks yet."""
+    """Returns the best `count` teams, the others, and equal teams at the margin that need a janken first."""
     best, others = [], []
     for _, equals in groupby(sorted(rows, key=key_of), key_of):
         teams = sorted(row["team"] for row in equals)
@@ -49,6 +49,6 @@ def split(rows, count, orders):
 
 
 def check_teams(groups):
-    """A team stands in one group, once."""
+    """Checks that each team is in one group, once."""
     teams = [row["team"] for rows in groups for row in rows]
     need(len(set(teams)) == len(teams), "bad_roster")

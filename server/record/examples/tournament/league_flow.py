@@ -1,4 +1,4 @@
-"""Flow of the leagues: who qualifies, who moves to the placement league, who leaves (TF, TW1)."""
+"""Flow of the leagues: qualifications, moves to the placement league, withdrawals (TF, TW1)."""
 
 from dataclasses import dataclass, field
 
@@ -9,8 +9,8 @@ PLACEMENT = "P"
 
 
 @dataclass
-class Gap:
-    """What happened between two rounds (TF5)."""
+class Transition:
+    """Changes between two rounds (TF5)."""
 
     withdrawn: list = field(default_factory=list)
     moved: list = field(default_factory=list)
@@ -18,9 +18,9 @@ class Gap:
 
 
 class LeagueFlow:
-    """Leagues of an event from the division to the end of the last league round.
+    """Leagues of an event, from the division to the end of the last league round.
 
-    `withdrawals` is (player, first round without him) of everybody who leaves, also later than what is known so far.
+    `withdrawals` has (player, first round without the player), including future ones.
     """
 
     def __init__(self, preset, numbers, leagues, withdrawals):
@@ -43,9 +43,9 @@ class LeagueFlow:
         return {first["id"] for first in self.first.values() if first}
 
     def advance(self):
-        """Brings the leagues to where the next round is paired: TF1-4, withdrawals, TF1-4 again (TF5)."""
-        gap, before = Gap(), set(self.placement)
-        self.sift(gap)
+        """Advances the leagues to the next pairing: TF1-4, withdrawals, TF1-4 again (TF5)."""
+        transition, before = Transition(), set(self.placement)
+        self.update_leagues(transition)
         leaving = sorted(player for player, since in self.leaving.items() if since == self.standings.rounds + 1)
         for player in leaving:
             need(player not in self.qualified, "bad_withdrawal", id=player)
@@ -53,12 +53,12 @@ class LeagueFlow:
             members.difference_update(leaving)
         self.out.update(leaving)
         if leaving:
-            self.sift(gap)
-        gap.withdrawn, gap.moved = leaving, sorted(self.placement - before)
-        gap.qualified.sort(key=lambda row: row["league"])
-        return gap
+            self.update_leagues(transition)
+        transition.withdrawn, transition.moved = leaving, sorted(self.placement - before)
+        transition.qualified.sort(key=lambda row: row["league"])
+        return transition
 
-    def sift(self, gap):
+    def update_leagues(self, transition):
         """Applies TF1 to TF4 to every league without a first."""
         for name in self.preset.leagues:
             if self.first[name]:
@@ -66,20 +66,20 @@ class LeagueFlow:
             unbeaten = {player for player in self.open[name] if not self.standings.losses(player)}
             count = len(unbeaten)
             if count == 1:
-                self.qualify(name, min(unbeaten), "sole", gap)
+                self.qualify(name, min(unbeaten), "sole", transition)
             elif count == 0:
                 left = self.dealt[name] - self.out - self.qualified
                 if not left:
                     raise Rejection("needs_referee", league=name)
-                self.qualify(name, self.order(left)[0], "ranking", gap)
+                self.qualify(name, self.order(left)[0], "ranking", transition)
             elif self.standings.rounds >= self.preset.preliminary:
-                self.qualify(name, self.order(unbeaten)[0], "ranking", gap)
+                self.qualify(name, self.order(unbeaten)[0], "ranking", transition)
             elif count & (count - 1) == 0:
                 self.move(name, self.open[name] - unbeaten)
 
-    def qualify(self, name, player, by, gap):
+    def qualify(self, name, player, by, transition):
         self.first[name] = {"id": player, "by": by, "after": self.standings.rounds}
-        gap.qualified.append({"id": player, "league": name, "by": by})
+        transition.qualified.append({"id": player, "league": name, "by": by})
         self.placement.discard(player)
         self.move(name, self.open[name] - {player})
         self.open[name] = set()
@@ -89,18 +89,18 @@ class LeagueFlow:
         self.placement |= players
 
     def order(self, players):
-        """The players in provisional order (TR)."""
+        """Returns the players in provisional order (TR)."""
         return [player for player in self.standings.ranking() if player in players]
 
     def pools(self):
-        """Pools to pair by name, their members in provisional order."""
+        """Returns the pools to pair by name, with the members in provisional order."""
         if self.standings.rounds >= self.preset.last:
             return {}
         pools = {**self.open, PLACEMENT: self.placement}
         return {name: self.order(members) for name, members in pools.items() if members}
 
     def play(self, results):
-        """Adds the results of a round whose pairs may be any within the pools."""
+        """Adds the results of a round, with any pairs within the pools."""
         number = self.standings.rounds + 1
         need(number <= self.preset.last, "bad_history", round=number)
         pools = self.pools()

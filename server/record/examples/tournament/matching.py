@@ -1,17 +1,17 @@
-"""Lightest perfect matching of a complete graph, and its proof.
+"""The lightest perfect matching of a complete graph, and its proof.
 
-Edmonds' blossom algorithm by dual ascent, one alternating tree at a time, in integers of any size. The proof is the
-dual: a number a vertex and a number a blossom, which `prove` checks without knowing how they were found.
+Edmonds' blossom algorithm by dual ascent, one alternating tree at a time, with integers of any size. The proof is the
+dual: a number for each vertex and each blossom. `prove` checks it independently of the algorithm.
 """
 
 import heapq
 
 
 def match_lightest(cost):
-    """Partner of every vertex in the lightest perfect matching, and its dual.
+    """Returns the partner of every vertex in the lightest perfect matching, and the dual.
 
-    `cost` is a symmetric square of non-negative integers, its side even. The dual belongs to twice these costs, so
-    that it is whole: `(y, blossoms)`, blossoms being pairs of a set of vertices and its z.
+    `cost` is a symmetric matrix of non-negative integers with an even number of rows. The dual is `(y, blossoms)`, where
+    a blossom is a set of vertices and its z. It belongs to doubled costs, so that it is integral.
     """
     search = Search(cost)
     for root in range(len(cost)):
@@ -21,22 +21,22 @@ def match_lightest(cost):
     return search.mate, (search.y, blossoms)
 
 
-class Unproved(Exception):
-    """A matching that its dual does not show to be the lightest one."""
+class ProofError(Exception):
+    """The dual does not prove that the matching is the lightest."""
 
 
 def prove(cost, mate, dual):
-    """Checks that the matching is perfect and that the dual bounds every matching from below by its weight.
+    """Checks that the matching is perfect, and that by the dual no perfect matching has a smaller weight.
 
-    For every pair u, v: 2 cost >= y_u + y_v - (the z of the blossoms that hold both). A perfect matching has at most
-    (|B| - 1) / 2 pairs within a blossom B, so none weighs less than the bound, which this one attains.
+    For every pair u, v: 2 cost >= y_u + y_v - (the z of the blossoms that contain both). A perfect matching has at most
+    (|B| - 1) / 2 pairs within a blossom B, so its weight is at least the bound. This matching attains the bound.
     """
     y, blossoms = dual
     size = len(cost)
     if not all(0 <= mate[v] < size and mate[v] != v and mate[mate[v]] == v for v in range(size)):
-        raise Unproved("the matching is not perfect")
+        raise ProofError("the matching is not perfect")
     if not all(len(members) % 2 and z > 0 for members, z in blossoms):
-        raise Unproved("a blossom is even or has a z that is not positive")
+        raise ProofError("a blossom has an even size, or its z is not positive")
     slack = [[2 * cost[u][v] - y[u] - y[v] for v in range(u)] for u in range(size)]
     for members, z in blossoms:
         for u in members:
@@ -44,31 +44,31 @@ def prove(cost, mate, dual):
                 if v < u:
                     slack[u][v] += z
     if not all(value >= 0 for row in slack for value in row):
-        raise Unproved("an edge is lighter than its dual")
+        raise ProofError("an edge is lighter than its dual")
     bound = sum(y) - sum((len(members) - 1) // 2 * z for members, z in blossoms)
-    if bound != sum(cost[v][mate[v]] for v in range(size)):  # Twice the weight: every pair is met twice.
-        raise Unproved("the dual's bound is not the matching's weight")
+    if bound != sum(cost[v][mate[v]] for v in range(size)):  # Both are twice the weight: the sum counts each pair twice.
+        raise ProofError("the bound of the dual is not the weight of the matching")
 
 
-OUTER, INNER = 1, 2  # Labels of the tree: at an even, at an odd distance from its root.
+OUTER, INNER = 1, 2  # Labels of tree nodes: at an even or odd distance from the root.
 
 
 class Search:
-    """State between two trees: matching, dual, and blossoms. A node is a vertex, or the number of a blossom."""
+    """The search: matching, dual and blossoms. A node is a vertex, or the number of a blossom."""
 
     def __init__(self, cost):
         self.size = size = len(cost)
         self.cost = [[2 * value for value in row] for row in cost]
         self.mate = [None] * size
-        self.top = list(range(size))  # The outermost node that holds the vertex.
+        self.top = list(range(size))  # The outermost node that contains the vertex.
         self.members = {v: [v] for v in range(size)}
-        self.base = {v: v for v in range(size)}  # The vertex of a node that is matched outside of it.
-        self.holder = {v: None for v in range(size)}  # The blossom a node is a child of.
-        self.children, self.links, self.z = {}, {}, {}  # Of blossoms; a link joins a child to the next one.
+        self.base = {v: v for v in range(size)}  # The vertex of a node that is matched outside the node.
+        self.holder = {v: None for v in range(size)}  # The blossom that has the node as a child.
+        self.children, self.links, self.z = {}, {}, {}  # Of blossoms; a link connects a child to the next one.
         self.next_blossom = size
         others = [[u for u in range(size) if u != v] for v in range(size)]
         self.y = [min(self.cost[v][u] for u in others[v]) // 2 for v in range(size)]
-        for v in range(size):  # A start: raise each vertex until an edge of it is tight, and match it if it can be.
+        for v in range(size):  # Initial matching: raises each vertex until an edge is tight.
             row, y = self.cost[v], self.y
             slack, u = min((row[u] - y[u], u) for u in others[v])
             y[v] = slack
@@ -76,13 +76,13 @@ class Search:
                 self.mate[v], self.mate[u] = u, v
 
     def grow(self, root):
-        """Grows the tree of an unmatched vertex until it reaches another one, and augments.
+        """Grows the tree of an unmatched vertex until it reaches another unmatched one, then augments the matching.
 
-        Time is the amount the dual has changed by. While a vertex is in the tree `y` holds what makes its dual
-        y + time (outer) or y - time (inner); `z` likewise with twice the time.
+        Time is the change of the dual so far. For a vertex in the tree, `y` is stored so that its dual is y + time
+        (outer) or y - time (inner). The same applies to `z`, with twice the time.
         """
         self.time, self.label, self.entry = 0, {}, {}
-        self.best, self.heap = {}, []  # Of a vertex outside: when its edge gets tight, and to whom; of outer pairs.
+        self.best, self.heap = {}, []  # Of outside vertices: time and end of the next tight edge; of outer pairs.
         self.outside = set(range(self.size))
         self.add_outer(self.top[root])
         while True:
@@ -121,7 +121,7 @@ class Search:
 
     # --- Labels ---
     def add_outer(self, node):
-        """Labels a node that stood outside."""
+        """Labels an outside node as outer."""
         self.label[node] = OUTER
         if node >= self.size:
             self.z[node] -= 2 * self.time
@@ -131,7 +131,7 @@ class Search:
         self.scan(self.members[node])
 
     def add_inner(self, node, u, v):
-        """Labels a node that stood outside and is reached by the edge from u to v in it."""
+        """Labels an outside node as inner. It is reached by the edge from u to v, which is in the node."""
         self.label[node], self.entry[node] = INNER, (u, v)
         if node >= self.size:
             self.z[node] += 2 * self.time
@@ -140,7 +140,7 @@ class Search:
         self.outside.difference_update(self.members[node])
 
     def scan(self, vertices):
-        """Looks along all edges from new outer vertices."""
+        """Scans all edges of new outer vertices."""
         y, best, top, label = self.y, self.best, self.top, self.label
         outer = [v for v in range(self.size) if label.get(top[v]) == OUTER]
         for u in vertices:
@@ -149,7 +149,7 @@ class Search:
                 when = row[v] - own - y[v]
                 if v not in best or when < best[v][0]:
                     best[v] = when, u
-        # After the first unmatched vertex is reached the tree ends: later events of pairs need not be noted.
+        # The tree ends at the first unmatched vertex, so later events of pairs are not stored.
         bound = min((best[v][0] for v in self.outside if self.mate[self.base[top[v]]] is None), default=None)
         for u in vertices:
             row, own, node = self.cost[u], y[u], top[u]
@@ -160,7 +160,7 @@ class Search:
                         heapq.heappush(self.heap, (twice // 2, u, v))
 
     def settle(self):
-        """Gives every vertex and blossom of the tree its dual of now."""
+        """Sets the dual of every vertex and blossom of the tree to its current value."""
         for node, label in self.label.items():
             change = self.time if label == OUTER else -self.time
             if node >= self.size:
@@ -178,14 +178,14 @@ class Search:
         return path
 
     def shrink(self, u, v):
-        """Makes a blossom of the odd cycle that a tight edge between two outer nodes closes."""
+        """Makes a blossom of the odd cycle that is closed by a tight edge between two outer nodes."""
         one, two = self.path_to_root(self.top[u]), self.path_to_root(self.top[v])
         while len(one) > 1 and len(two) > 1 and one[-2] == two[-2]:
             one.pop(), two.pop()
-        above = one[-1]  # The paths' first common node: outer, for an inner node has one child only.
+        above = one[-1]  # The first common node of the paths. It is outer, because an inner node has only one child.
         children = [*reversed(one), *two[:-1]]
         links = []
-        for place in range(0, len(one) - 1, 2):  # Upwards, each edge turned round; then reversed.
+        for place in range(0, len(one) - 1, 2):  # Upwards with each edge reversed; the list is reversed below.
             base, (s, t) = self.base[one[place]], self.entry[one[place + 1]]
             links += [(self.mate[base], base), (s, t)]
         links = [*reversed(links), (u, v)]
@@ -197,13 +197,13 @@ class Search:
         self.children[blossom], self.links[blossom] = children, links
         self.base[blossom], self.holder[blossom] = self.base[above], None
         self.members[blossom] = [w for child in children for w in self.members[child]]
-        fresh = []
+        new_outer = []
         for child in children:
             self.holder[child] = blossom
             was = self.label.pop(child)
             self.entry.pop(child, None)
             if was == INNER:
-                fresh += self.members[child]
+                new_outer += self.members[child]
                 for w in self.members[child]:
                     self.y[w] -= 2 * self.time
             if child >= self.size:
@@ -211,10 +211,10 @@ class Search:
         for w in self.members[blossom]:
             self.top[w] = blossom
         self.label[blossom], self.z[blossom] = OUTER, -2 * self.time
-        self.scan(fresh)
+        self.scan(new_outer)
 
     def expand(self, blossom):
-        """Takes an inner blossom whose z has come to nothing apart: what lies on the tree's way through it stays."""
+        """Expands an inner blossom with z = 0. The children on the tree's path through it stay in the tree."""
         u, v = self.entry.pop(blossom)
         del self.label[blossom], self.z[blossom]
         children, links = self.take_apart(blossom)
@@ -229,21 +229,21 @@ class Search:
                 continue
             if step:
                 before = way[step - 1]
-                v_first = first % 2 == 0  # Downwards the link stands at the later child, its ends the other way round.
+                v_first = first % 2 == 0  # Downwards, the link is stored at the later child, with its ends swapped.
                 u, v = links[place][::-1] if v_first else links[before]
             self.add_inner(children[place], u, v)
         left = [child for place, child in enumerate(children) if place not in way]
-        fresh = [w for child in left + outer for w in self.members[child]]
-        self.outside.update(fresh)
+        released = [w for child in left + outer for w in self.members[child]]
+        self.outside.update(released)
         y, scanned = self.y, [w for w in range(self.size) if self.label.get(self.top[w]) == OUTER]
-        for w in fresh:
+        for w in released:
             row, own = self.cost[w], y[w]
             self.best[w] = min((row[s] - y[s] - own, s) for s in scanned)
         for child in outer:
             self.add_outer(child)
 
     def take_apart(self, blossom):
-        """Children and links of an outermost blossom that is given up."""
+        """Removes an outermost blossom, and returns its children and links."""
         for child in self.children[blossom]:
             self.holder[child] = None
             for v in self.members[child]:
@@ -252,7 +252,7 @@ class Search:
         return self.children.pop(blossom), self.links.pop(blossom)
 
     def dissolve(self):
-        """Gives up outermost blossoms that bear nothing."""
+        """Removes outermost blossoms with z = 0."""
         waiting = [node for node in self.children if self.holder[node] is None]
         while waiting:
             blossom = waiting.pop()
@@ -264,7 +264,7 @@ class Search:
 
     # --- Augmentation ---
     def augment(self, u, v):
-        """Matches u in the tree to v outside, and the tree's way to its root the other way round."""
+        """Matches u in the tree to v outside, and flips the matching on the path from u to the root."""
         self.turn(self.top[v], v)
         self.mate[v] = u
         while True:
@@ -280,7 +280,7 @@ class Search:
             self.mate[v] = u
 
     def turn(self, node, v):
-        """Makes v the base of the node, by matching its other vertices anew along the blossom's cycle."""
+        """Makes v the base of the node, and rematches the other vertices along the cycle of the blossom."""
         if node < self.size or self.base[node] == v:
             return
         child = v

@@ -8,7 +8,7 @@ BLACK, WHITE = "black", "white"
 MARKS = {BLACK: "X", WHITE: "O"}
 SQUARES = [column + row for row in "12345678" for column in "abcdefgh"]
 DIRECTIONS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
-# From every square, the squares in each direction up to the edge.
+# For every square, the squares in each direction up to the edge.
 RAYS = [
     [
         [8 * (row + step * down) + column + step * right for step in range(1, 8)
@@ -36,14 +36,14 @@ class Position:
 
     @classmethod
     def start(cls, handicap=0):
-        """Start; with a handicap black has corners and white moves first (TO1, TO6)."""
+        """Returns the start position. With a handicap, black has corners and white moves first (TO1, TO6)."""
         board = list(START)
         for square in HANDICAPS[:handicap]:
             board[SQUARES.index(square)] = MARKS[BLACK]
         return cls("".join(board), WHITE if handicap else BLACK)
 
     def flips(self, square):
-        """Discs a move of the side to move turns, in board order (TO2)."""
+        """Returns the discs that a move of the side to move flips, in board order (TO2)."""
         own, other = MARKS[self.turn], MARKS[opponent(self.turn)]
         turned = []
         for ray in RAYS[square]:
@@ -62,11 +62,11 @@ class Position:
         return Position(self.board, opponent(self.turn))
 
     def must_pass(self):
-        """The side to move has no move and the other one has (TO3)."""
+        """Returns whether the side to move has no move, but the other side has one (TO3)."""
         return not self.legal() and bool(self.passed().legal())
 
     def is_finished(self):
-        """Neither side has a move (TO4)."""
+        """Returns whether neither side has a move (TO4)."""
         return not self.legal() and not self.passed().legal()
 
     def play(self, square, flips):
@@ -80,7 +80,7 @@ class Position:
         return {name: self.board.count(mark) for name, mark in marks.items()}
 
     def score(self):
-        """Discs, the empty squares added to the winner's (TO5)."""
+        """Returns the discs, with the empty squares added to those of the winner (TO5)."""
         discs = self.discs()
         black, white = discs[BLACK], discs[WHITE]
         if black == white:
@@ -90,7 +90,7 @@ class Position:
 
 @dataclass
 class Transcript:
-    """A game as far as its moves go."""
+    """A game after some moves."""
 
     position: Position
     plies: list = field(default_factory=list)
@@ -129,7 +129,7 @@ class Transcript:
 
 
 def judge(transcript, draw_win, end):
-    """Score and result, None while the game is on; `end` is how it ended otherwise than by itself (TO5, TO7)."""
+    """Returns score and result, both None before the end. `end` has the reason for an end other than by moves (TO5, TO7)."""
     position = transcript.position
     is_finished = position.is_finished()
     if end is None:
@@ -149,7 +149,7 @@ def judge(transcript, draw_win, end):
 
 
 def perft(position, depth):
-    """Leaves at a depth; a forced pass is a ply, a finished game one leaf."""
+    """Returns the number of leaves at a depth. A forced pass is a ply, a finished game one leaf."""
     if depth == 0:
         return 1
     moves = position.legal()

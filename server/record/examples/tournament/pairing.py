@@ -1,4 +1,4 @@
-"""Pairing of a pool: the one best way to pair everybody, with its certificate (TP, TV2)."""
+"""Pairing of a pool: the best way to pair all players, with its certificate (TP, TV2)."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from .matching import match_lightest, prove
 
 @dataclass
 class Member:
-    """What the pairing looks at in a player, in provisional order (TP2)."""
+    """A player of a pool, as far as the pairing needs it (TP2)."""
 
     id: str
     wins: int
@@ -17,19 +17,22 @@ class Member:
 
 @dataclass
 class Pairing:
-    """Pairs, the higher player first and in the order of the higher players; who has the bye; the certificate."""
+    """Pairs, bye and certificate. In a pair the higher player is first; pairs are in the order of these players."""
 
     pairs: list
     bye: object = None
     cost: object = None
 
     def answer(self):
-        """Pairs, bye, and from round 2 on the certificate."""
+        """Returns pairs, bye and, from round 2 on, the certificate."""
         return {key: value for key, value in vars(self).items() if key != "cost" or value}
 
 
 def pair_first(numbers):
-    """Round 1: the pool halved by number, largest with largest; the largest number of an odd pool rests (TP1)."""
+    """Pairs round 1 (TP1). The pool is halved by number, and the largest numbers of both halves are paired, and so on.
+
+    In an odd pool, the largest number has a bye.
+    """
     order = sorted(numbers, key=numbers.get)
     bye = order.pop() if len(order) % 2 else None
     half = len(order) // 2
@@ -38,13 +41,13 @@ def pair_first(numbers):
 
 
 def pair_later(pool, met, gap):
-    """Later rounds: `pool` in provisional order, `met` counts the games two have played, by frozenset (TP2 to TP6).
+    """Pairs a later round (TP2 to TP6). `pool` is in provisional order, `met` has the number of games by frozenset.
 
-    The matching comes with a dual, which is checked here: no other way to pair this pool is as good.
+    The dual of the matching is checked here: it proves that no other pairing of this pool is as good.
     """
     if not pool:
         return Pairing([], None, {"byes": 0, "rematches": 0, "gaps": []})
-    size = len(pool) + len(pool) % 2  # The phantom, if there is one, is the lowest.
+    size = len(pool) + len(pool) % 2  # A phantom is the lowest.
     breaches = [[None] * size for _ in range(size)]
     for low in range(size):
         for high in range(low):
@@ -70,7 +73,7 @@ def pair_later(pool, met, gap):
 
 
 def find_breach(pool, high, low, met):
-    """What pairing the two costs: byes had, games played, gap in wins; the phantom has -1 wins (TP3, TP6)."""
+    """Returns the cost of a pair: earlier byes, earlier games, gap in wins. The phantom has -1 wins (TP3, TP6)."""
     if low == len(pool):
         return pool[high].byes, 0, pool[high].wins + 1
     one, other = pool[high], pool[low]
@@ -78,10 +81,10 @@ def find_breach(pool, high, low, met):
 
 
 def weigher(breaches, gap):
-    """The whole order of TP3 and TP4 as one integer a pair: less is better, and no two matchings weigh the same.
+    """Returns a function for the weight of a pair by TP3 and TP4. No two matchings have the same total weight.
 
-    Its parts, the weightiest first: byes, rematches, gaps, and for TP4 a digit a player, in a base above all digits:
-    how many players stand below the opponent he gets as the higher of the two.
+    The parts of a weight, most significant first: byes, rematches, gaps, and for TP4 one digit per player. The digit is
+    the number of players below the opponent, if the player is the higher one of the pair.
     """
     size = len(breaches)
     pairs = size // 2

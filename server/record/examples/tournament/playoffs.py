@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from .rejection import need
 
-PRIZES, MOST_FOR_PRIZES = 6, 12  # TK2
+PRIZES, MAX_PRIZE_FIELD = 6, 12  # TK2
 DAN = {"champion": 7, "runner_up": 6, "third": 6, "fourth": 5, "prize": 5}  # TE5
 DAN_BY_WINS = {4: 2, 5: 3}
 
@@ -24,15 +24,15 @@ class Game:
 
 
 class PlayOffs:
-    """Games that are determined once the league rounds before them are played, and what has been decided in them.
+    """The play-off games whose players are known, and their results.
 
-    `winners` by the game's name; a game's name that does not exist, or a winner who is not in it, is rejected.
+    `winners` are by the name of the game. Unknown games, and winners that don't play in them, are rejected.
     """
 
     def __init__(self, preset, flow, women, winners):
         self.preset, self.flow, self.women, self.winners = preset, flow, women, dict(winners)
         self.games = {}
-        self.is_complete = flow.standings.rounds == preset.last  # The league rounds.
+        self.is_complete = flow.standings.rounds == preset.last  # All league rounds are played.
         first = [flow.first[name]["id"] for name in preset.leagues]
         if preset.has_semi_finals:
             a, b, c, d = first
@@ -45,9 +45,9 @@ class PlayOffs:
             self.add("final", *first)
         self.field, self.woman = [], None
         if self.is_complete:
-            self.hold_prize_games()
+            self.add_prize_games()
             if preset.name == "MX":
-                self.hold_final_of_women()
+                self.add_womens_final()
         need(not self.winners, "bad_results", game=min(self.winners, default=None))
 
     def add(self, name, a, b):
@@ -59,18 +59,18 @@ class PlayOffs:
         self.games[name] = game
         return game
 
-    def hold_prize_games(self):
-        """M42: the placement league's best with at most one loss play for six prizes (TK2)."""
+    def add_prize_games(self):
+        """Adds the games for six prizes, in M42: the best of the placement league with at most one loss (TK2)."""
         if self.preset.name != "M42":
             return
         flow = self.flow
         self.field = [player for player in flow.order(flow.placement) if flow.standings.losses(player) <= 1]
-        playing = min(len(self.field), MOST_FOR_PRIZES)
-        for rank in range(PRIZES, MOST_FOR_PRIZES - playing, -1):
-            self.add(f"prize{rank}", self.field[rank - 1], self.field[MOST_FOR_PRIZES - rank])
+        playing = min(len(self.field), MAX_PRIZE_FIELD)
+        for rank in range(PRIZES, MAX_PRIZE_FIELD - playing, -1):
+            self.add(f"prize{rank}", self.field[rank - 1], self.field[MAX_PRIZE_FIELD - rank])
 
-    def hold_final_of_women(self):
-        """MX: the two best women play if neither finalist is one (TK3)."""
+    def add_womens_final(self):
+        """Adds the final of the two best women, in MX if no finalist is a woman (TK3)."""
         final = self.games.get("final")
         if not final:
             return
@@ -89,25 +89,28 @@ class PlayOffs:
         return [game for game in self.games.values() if not game.winner]
 
     def warnings(self):
-        return ["PRIZE_OVER_12"] if len(self.field) > MOST_FOR_PRIZES else []
+        return ["PRIZE_OVER_12"] if len(self.field) > MAX_PRIZE_FIELD else []
 
     def prize_winners(self):
-        """TK2 for M42, TE3 for MX."""
+        """Returns the winners of prizes: TK2 for M42, TE3 for MX."""
         if self.preset.name == "M42":
             losers = {game.loser for name, game in self.games.items() if name.startswith("prize")}
-            return {player for player in self.field[:MOST_FOR_PRIZES] if player not in losers}
+            return {player for player in self.field[:MAX_PRIZE_FIELD] if player not in losers}
         if self.preset.name == "MX":
             return {player for player in self.flow.numbers if self.has_lost_to_firsts_only(player)}
         return set()
 
     def has_lost_to_firsts_only(self, player):
-        """At most one loss, and that to a first of a league (TE3); a round after withdrawal is nobody's win."""
+        """Returns whether the player has at most one loss, and only to a first of a league (TE3).
+
+        Rounds after a withdrawal are losses without an opponent.
+        """
         standings = self.flow.standings
         to_firsts = sum(other in self.flow.qualified for other in standings.lost_to[player])
         return standings.losses(player) == to_firsts <= 1
 
-    def places_at_the_top(self):
-        """Place and award of everybody placed by the play-offs (TE1 to TE3)."""
+    def top_places(self):
+        """Returns place and award of the players that the play-offs place (TE1 to TE3)."""
         final = self.games["final"]
         top = {final.winner: (1, "champion"), final.loser: (2, "runner_up")}
         if self.preset.name == "M42":
@@ -118,10 +121,10 @@ class PlayOffs:
         return top
 
     def ranking(self):
-        """Final ranking by place, those of equal place in provisional order (TE)."""
+        """Returns the final ranking by place; equal places in provisional order (TE)."""
         standings, order = self.flow.standings, self.flow.standings.ranking()
         provisional = {player: rank for rank, player in enumerate(order)}
-        top, prizes = self.places_at_the_top(), self.prize_winners()
+        top, prizes = self.top_places(), self.prize_winners()
         is_m42, is_mx = self.preset.name == "M42", self.preset.name == "MX"
 
         def key(player):  # Smaller is better; equal keys share a place.

@@ -1,4 +1,4 @@
-"""Presets of the three Othello events and the organiser's settings over them."""
+"""Presets of the three Othello events, and their settings."""
 
 from dataclasses import dataclass, field, replace
 
@@ -7,16 +7,16 @@ from .rejection import need
 
 @dataclass(frozen=True)
 class Preset:
-    """What an event fixes before it begins."""
+    """Settings of an event, fixed before it begins."""
 
     name: str
     leagues: str  # Names of the leagues, one letter each.
-    preliminary: int  # Last round in which a league of its own is played; TF4 applies after it.
+    preliminary: int  # Last round of the separate leagues; TF4 applies after it.
     last: int  # T, the last league round.
     criteria: int  # K, the largest k of S_k (TR3).
     digits: tuple  # Digits of each lottery result (TD2).
-    prefix: str  # What every result is written behind (TD2).
-    seeds: dict = field(default_factory=dict)  # Numbers of each seed class, in the order of the slips (TD6).
+    prefix: str  # Precedes every lottery result (TD2).
+    seeds: dict = field(default_factory=dict)  # Numbers of each seed class, in slip order (TD6).
     gap: str = "worst_first"  # TP6
     forfeit_tiebreak: str = "opponent"  # TW3
     seed_mode: str = "manual"  # TD6
@@ -42,7 +42,7 @@ SETTINGS = {
 
 
 def read_preset(config):
-    """The preset a configuration names, with its settings; `bad_config` for anything else."""
+    """Returns the preset of a configuration, with its settings; rejects others as `bad_config`."""
     need(type(config) is dict and type(config.get("preset")) is str, "bad_request")
     need(config["preset"] in PRESETS, "bad_config")
     settings = {name: config[name] for name in SETTINGS if name in config}
@@ -55,7 +55,7 @@ def read_preset(config):
 
 
 def read_seed_numbers(classes):
-    """Seed numbers of the organiser's own: 1 to 10, all different (TD6)."""
+    """Checks the seed numbers of the organiser: 1 to 10, all different (TD6)."""
     need(type(classes) is dict, "bad_request")
     need("A" in classes and set(classes) <= {"A", "B"}, "bad_config")
     for numbers in classes.values():

@@ -1,15 +1,15 @@
-"""Rejection of a request by the rules."""
+"""Rejections by the rules."""
 
 
 class Rejection(Exception):
-    """The rules said no: the kind of fault, and what names the place of it (a field, a round, a league, a player)."""
+    """A rejection by the rules: its kind, and details such as the field, round, league or player."""
 
-    def __init__(self, kind, **where):
-        super().__init__(f"{kind} {where}" if where else kind)
-        self.kind, self.where = kind, where
+    def __init__(self, kind, **details):
+        super().__init__(f"{kind} {details}" if details else kind)
+        self.kind, self.details = kind, details
 
 
-def need(condition, kind, **where):
-    """Rejects unless the condition holds."""
+def need(condition, kind, **details):
+    """Raises a rejection unless the condition is true."""
     if not condition:
-        raise Rejection(kind, **where)
+        raise Rejection(kind, **details)

@@ -1,4 +1,4 @@
-"""Standings: what every player did in every league round, and the provisional ranking (TR, TW)."""
+"""Standings: results of all players in the league rounds, and the provisional ranking (TR, TW)."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from .rejection import need
 
 @dataclass
 class Round:
-    """Results of one round: games as (winner, loser), who had a bye, and the losers by forfeit."""
+    """Results of one round: games as (winner, loser), players with a bye, and losers by forfeit."""
 
     games: list
     byes: list
@@ -16,23 +16,23 @@ class Round:
 
 
 class Standings:
-    """Entries of all players, one a round."""
+    """Results of all players, round by round."""
 
     def __init__(self, preset, numbers):
         self.preset, self.numbers = preset, numbers
         self.rounds = 0
         self.wins = dict.fromkeys(numbers, 0)
         self.before = dict.fromkeys(numbers, 0)  # Wins before the latest round (TR2).
-        self.beaten = {player: [] for player in numbers}  # Opponents; None where -1 counts (TR3, TW3).
+        self.beaten = {player: [] for player in numbers}  # Opponents; None counts as -1 (TR3, TW3).
         self.lost_to = {player: [] for player in numbers}
-        self.byes = dict.fromkeys(numbers, 0)  # TP5: those of TP1 and TP2 only.
-        self.met = Counter()  # Games two have played (TP5).
+        self.byes = dict.fromkeys(numbers, 0)  # Only those of TP1 and TP2 (TP5).
+        self.met = Counter()  # Number of games of each pair (TP5).
 
     def losses(self, player):
         return self.rounds - self.wins[player]
 
     def add(self, results, formal, withdrawn):
-        """Adds a round; `formal` win it without playing (TF3), `withdrawn` lose it (TW1), everybody else plays."""
+        """Adds a round. `formal` players win it without a game (TF3), `withdrawn` ones lose it (TW1), all others play."""
         number = self.rounds + 1
         named = [player for game in results.games for player in game] + results.byes
         need(set(named) | set(results.forfeits) <= set(self.numbers), "unknown_player")
@@ -56,12 +56,12 @@ class Standings:
             self.byes[player] += 1
 
     def keys(self, player):
-        """Criteria in their order, larger is better: wins, wins before, S_1 to S_K, number (TR1 to TR4)."""
+        """Returns the criteria in order, larger is better: wins, wins before, S_1 to S_K, number (TR1 to TR4)."""
         best = sorted((-1 if other is None else self.wins[other] for other in self.beaten[player]), reverse=True)
         worst = sorted(self.wins[other] for other in self.lost_to[player])
         sums = [sum(best[:k]) + sum(worst[:k]) for k in range(1, self.preset.criteria + 1)]
         return [self.wins[player], self.before[player], *sums, self.numbers[player]]
 
     def ranking(self):
-        """All players, best first."""
+        """Returns all players, best first."""
         return sorted(self.numbers, key=self.keys, reverse=True)

@@ -1,9 +1,8 @@
-//! One signature over many receipts: a Merkle tree (RFC 9162) over those of one moment, whose root is signed, and for
-//! each receipt its inclusion path.
+//! One signature for many receipts: the signed root of a Merkle tree (RFC 9162) over the receipts of one
+//! moment, with an inclusion path for each receipt.
 //!
-//! A path is of one length however many receipts there were, each receipt stands at a leaf drawn by chance, and what is beside
-//! it in the tree is a hash of something unknown, whether that is another team's receipt or filling: so none tells who else
-//! has sealed in that moment (`A4`).
+//! A receipt doesn't reveal who else submitted in that moment (`A4`), because all paths have the same length,
+//! leaves are assigned at random, and siblings are hashes of other receipts or of filling.
 
 use ishigaki_catalogue::Message;
 use std::array;
@@ -17,14 +16,14 @@ use crate::signing::{self, PublicKey, Signature, SigningKey};
 
 /// Number of hashes from a leaf to the root.
 pub const DEPTH: usize = 6;
-/// Number of receipts that a signature is for at the most.
+/// Maximum number of receipts per signature.
 pub const LEAVES: usize = 1 << DEPTH;
 /// Length of a hash, in bytes.
 const HASH: usize = 32;
 
-/// Prefix of the text of a signed root, so that no signature counts for anything else.
+/// Prefix of the text of a signed root, so that its signature is valid for nothing else.
 const ROOT: &[u8] = b"ishigaki receipts\n";
-/// Prefixes of what is hashed, so that no leaf is taken for a node.
+/// Hash prefixes, so that a leaf can't be mistaken for a node.
 const LEAF: [u8; 1] = [0];
 const NODE: [u8; 1] = [1];
 
@@ -36,16 +35,16 @@ open_bytes! {
 }
 
 open_bytes! {
-    /// The hashes beside the way from a receipt's leaf up to the root, from below.
+    /// The sibling hashes from a receipt's leaf up to the root.
     InclusionPath, 192
 }
 
-/// Number of a leaf in a tree, from 0 to 63.
+/// Index of a leaf in a tree, 0 to 63.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "u32")]
 pub struct LeafIndex(u8);
 
-/// A number that no leaf of a tree has.
+/// Error of a leaf index above 63.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Message)]
 #[message("record-error-leaf")]
 pub struct LeafIndexError(#[message("leaf", display)] pub u32);
@@ -75,14 +74,11 @@ impl fmt::Display for LeafIndex {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReceiptSignature {
     pub root: Signature,
-    /// Where it stands in the tree.
     pub leaf: LeafIndex,
-    /// The way up from there.
     pub path: InclusionPath,
 }
 
 impl Leaf {
-    /// The leaf of a receipt with this text.
     pub(super) fn of(text: &str) -> Self {
         Self(Sha256::new().chain_update(LEAF).chain_update(text).finalize().into())
     }
@@ -93,21 +89,19 @@ impl Leaf {
     }
 
     /// Checks the signature of the receipt with this leaf.
-    ///
-    /// # Errors
-    /// [`signing::Error::BadKey`] or [`signing::Error::WrongSignature`].
     pub fn verify(self, key: &PublicKey, signature: &ReceiptSignature) -> Result<(), signing::Error> {
         let mut at = LEAVES + usize::from(signature.leaf.0);
         let mut hash = self.0;
-        for beside in signature.path.0.as_chunks().0 {
-            hash = if at.is_multiple_of(2) { node(&hash, beside) } else { node(beside, &hash) };
+        for sibling in signature.path.0.as_chunks().0 {
+            hash = if at.is_multiple_of(2) { node(&hash, sibling) } else { node(sibling, &hash) };
             at /= 2;
         }
         key.verify(&root_text(&hash), &signature.root)
     }
 }
 
-/// Signs the receipts with these leaves, as many as there may be with one signature: gives the signature of each, in their order.
+/// Signs the receipts with these leaves, at most [`LEAVES`], with one signature. Returns their signatures in
+/// order.
 pub fn sign_all(key: &SigningKey, leaves: &[Leaf]) -> Vec<ReceiptSignature> {
     let mut signed = Vec::with_capacity(leaves.len());
     for leaves in leaves.chunks(LEAVES) {
@@ -117,17 +111,15 @@ pub fn sign_all(key: &SigningKey, leaves: &[Leaf]) -> Vec<ReceiptSignature> {
     signed
 }
 
-/// A signed tree.
 struct Tree {
-    /// The root is 1; below a node are the one with twice its number and the next.
+    /// The root is 1. The children of a node are twice its index and the next.
     nodes: [Option<Hash>; 2 * LEAVES],
-    /// The leaves' numbers, those of the receipts first.
     places: [usize; LEAVES],
     root: Signature,
 }
 
 impl Tree {
-    /// Signs the tree over these leaves, of which there are enough for one at the most.
+    /// Signs the tree over these leaves, at most [`LEAVES`].
     fn sign(key: &SigningKey, leaves: &[Leaf]) -> Self {
         let filling = Filling(key.filling(leaves.iter().map(|leaf| &leaf.0[..])));
         let places = filling.places(leaves.len());
@@ -137,7 +129,7 @@ impl Tree {
         }
         for at in (1..LEAVES).rev() {
             let below = [2 * at, 2 * at + 1];
-            // Where no receipt is below, the node itself is filled.
+            // A node without receipts below is filled itself.
             if below.iter().any(|below| nodes[*below].is_some()) {
                 let [left, right] = below.map(|at| *nodes[at].get_or_insert_with(|| filling.node(at)));
                 nodes[at] = Some(node(&left, &right));
@@ -147,13 +139,13 @@ impl Tree {
         Self { nodes, places, root }
     }
 
-    /// The signature of the receipt with this number, from 0.
+    /// The signature of the receipt with this index.
     fn signature(&self, number: usize) -> ReceiptSignature {
         let place = self.places[number];
         let mut path = [0; HASH * DEPTH];
         let mut at = LEAVES + place;
-        for beside in path.as_chunks_mut().0 {
-            *beside = self.nodes[at ^ 1].unwrap_or_default();
+        for sibling in path.as_chunks_mut().0 {
+            *sibling = self.nodes[at ^ 1].unwrap_or_default();
             at /= 2;
         }
         let leaf = LeafIndex(u8::try_from(place).unwrap_or_default());
@@ -173,16 +165,15 @@ fn root_text(root: &Hash) -> [u8; ROOT.len() + HASH] {
     text
 }
 
-/// What fills one tree, by chance to whoever lacks the key.
 struct Filling(Hash);
 
 impl Filling {
-    /// Returns what stands at a node below which no receipt is.
+    /// Returns the hash of a node, filling it if there are no receipts below.
     fn node(&self, at: usize) -> Hash {
         self.drawn(*b"node", at)
     }
 
-    /// All leaves in an order of which the first `count` are drawn.
+    /// Returns all leaves. The first `count` are in random order.
     fn places(&self, count: usize) -> [usize; LEAVES] {
         let mut places = array::from_fn(|place| place);
         let mut drawn = [0; HASH];
@@ -191,7 +182,7 @@ impl Filling {
             if at.is_multiple_of(pairs) {
                 drawn = self.drawn(*b"leaf", at / pairs);
             }
-            // One of 65,536 numbers: no place is likelier than another by more than a thousandth.
+            // One of 65,536 numbers, so that probabilities differ by at most a thousandth.
             let number = u16::from_be_bytes(drawn.as_chunks().0[at % pairs]);
             places.swap(at, at + usize::from(number) % (LEAVES - at));
         }
@@ -219,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn each_of_any_number_of_receipts_has_a_signature_of_its_own_that_holds_for_it_alone() {
+    fn signature_in_any_batch_is_valid_only_for_its_receipt() {
         let key = key();
         for count in [0, 1, 2, 3, 31, 63, 64, 65, 200] {
             let leaves = leaves(count);
@@ -235,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_changed_in_a_signature_it_does_not_hold() {
+    fn altered_signature_is_invalid() {
         let key = key();
         let leaves = leaves(5);
         let signed = sign_all(&key, &leaves);
@@ -258,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn no_node_counts_as_a_receipt_and_no_other_signature_as_one_of_receipts() {
+    fn inner_nodes_and_signatures_without_prefix_are_rejected() {
         let key = key();
         let [one, other] = [Leaf::of("one"), Leaf::of("other")];
         let inner = Leaf(node(&one.0, &other.0));
@@ -269,9 +260,9 @@ mod tests {
     }
 
     #[test]
-    fn nothing_in_a_signature_tells_how_many_there_were() {
+    fn signature_does_not_reveal_number_of_receipts() {
         let key = key();
-        // Over many trees every leaf is as likely, whether a receipt is alone or one of many.
+        // Every leaf is equally likely over many trees, for a single receipt and for one of many.
         for count in [1, 2, 40] {
             let mut times = [0_u32; LEAVES];
             for tree in 0..6_400 {
@@ -282,7 +273,7 @@ mod tests {
             }
             assert!(times.iter().all(|times| (50..=160).contains(times)), "{count}: {times:?}");
         }
-        // What fills a tree comes twice no more than receipts do.
+        // Filling repeats no more often than receipts do.
         let signed = sign_all(&key, &leaves(2));
         let hashes: Vec<Hash> =
             signed.iter().flat_map(|signature| signature.path.0.as_chunks().0.to_vec()).collect();
@@ -292,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_leaf_is_one_of_sixty_four() {
+    fn leaf_index_accepts_only_0_to_63() {
         let leaves = (0..=70).filter_map(|index| LeafIndex::try_from(index).ok());
         assert_eq!(leaves.count(), LEAVES);
         assert_eq!(LeafIndex::try_from(64), Err(LeafIndexError(64)));

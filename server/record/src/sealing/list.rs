@@ -1,4 +1,4 @@
-//! The text of lists and re-bids: what the commitment is of.
+//! The text of lists and re-bids, which the commitment covers.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Error;
 use crate::json::spelled;
 
-/// A list as it is spelled, in priority order.
+/// A list in priority order.
 #[derive(Serialize, Deserialize)]
 struct SpelledList<'t> {
     #[serde(borrow)]
@@ -23,7 +23,7 @@ struct BidFields<'t> {
     price: u64,
 }
 
-/// A re-bid as it is spelled, in the order given.
+/// A re-bid in the order given.
 #[derive(Serialize, Deserialize)]
 struct SpelledRebid {
     raises: Vec<RaiseFields>,
@@ -35,10 +35,11 @@ struct RaiseFields {
     price: u64,
 }
 
-/// A list as it is spelled, in priority order: `{"bids":[{"lot":"L","price":10}]}`. A decline has no bids.
+/// Returns the text of a list in priority order: `{"bids":[{"lot":"L","price":10}]}`. A decline has no bids.
 ///
 /// # Errors
-/// [`Error::Foreign`] if a lot is none of the game's.
+///
+/// [`Error::Foreign`] if a lot is unknown.
 pub fn bids_text(setup: &Setup, bids: &[Bid]) -> Result<String, Error> {
     let fields = |bid: &Bid| {
         let lot = setup.lot(bid.lot).ok_or(Error::Foreign)?;
@@ -48,16 +49,18 @@ pub fn bids_text(setup: &Setup, bids: &[Bid]) -> Result<String, Error> {
     Ok(spelled("", &SpelledList { bids }))
 }
 
-/// A re-bid as it is spelled, in the order given: `{"raises":[{"priority":1,"price":12}]}`. A pass has none.
+/// Returns the text of a re-bid in the order given: `{"raises":[{"priority":1,"price":12}]}`. A pass has
+/// none.
 pub fn raises_text(raises: &[Raise]) -> String {
     let fields = |raise: &Raise| RaiseFields { priority: raise.priority.0, price: raise.price.0 };
     spelled("", &SpelledRebid { raises: raises.iter().map(fields).collect() })
 }
 
-/// Reads a list back; takes no other spelling than [`bids_text`] makes.
+/// Reads a list in the spelling of [`bids_text`].
 ///
 /// # Errors
-/// [`Error::NotAList`] for any other text, and [`Error::Foreign`] if a lot is none of the game's.
+///
+/// [`Error::NotAList`] for any other text, and [`Error::Foreign`] if a lot is unknown.
 pub fn read_bids(setup: &Setup, text: &str) -> Result<Vec<Bid>, Error> {
     let SpelledList { bids } = serde_json::from_str(text).map_err(|_| Error::NotAList)?;
     let read = |fields: &BidFields<'_>| {
@@ -65,14 +68,11 @@ pub fn read_bids(setup: &Setup, text: &str) -> Result<Vec<Bid>, Error> {
         Ok(Bid { lot, price: Tsuyama(fields.price) })
     };
     let bids: Vec<Bid> = bids.iter().map(read).collect::<Result<_, _>>()?;
-    // Spelling it again is what shows every other spelling, also fields that no list has.
+    // Comparing with the canonical spelling also detects unknown fields.
     if bids_text(setup, &bids)? == text { Ok(bids) } else { Err(Error::NotAList) }
 }
 
-/// Reads a re-bid back; takes no other spelling than [`raises_text`] makes.
-///
-/// # Errors
-/// [`Error::NotAList`] for any other text.
+/// Reads a re-bid in the spelling of [`raises_text`].
 pub fn read_raises(text: &str) -> Result<Vec<Raise>, Error> {
     let SpelledRebid { raises } = serde_json::from_str(text).map_err(|_| Error::NotAList)?;
     let read =

@@ -1,4 +1,4 @@
-//! Values that are spelled as the commitment spells them (`TV1`).
+//! Values in the spelling of the commitment (`TV1`).
 
 use ishigaki_preset::canonical;
 use serde::ser::Error as _;
@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::transcript::Error;
 
-/// A value that is spelled as the commitment spells it: keys sorted by code point (`TV1`).
+/// A value in the spelling of the commitment: keys sorted by code point (`TV1`).
 #[derive(Deserialize)]
 #[serde(transparent)]
 pub(super) struct Canonical(pub(super) Value);

@@ -1,8 +1,8 @@
-//! The commitment, as the record spells it.
+//! The commitment in records.
 
 use crate::bytes::open_bytes;
 
 open_bytes! {
-    /// A commitment, as the record spells it: SHA-256 of settings and roster (`TV1`).
+    /// The commitment: SHA-256 of settings and roster (`TV1`).
     Commitment, 32
 }

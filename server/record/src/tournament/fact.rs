@@ -1,4 +1,5 @@
-//! Facts of an event, as they are spelled, by the table of facts. Players and teams are lines of the roster, from 1.
+//! Spelling of an event's facts, generated from the table of facts. Players and teams are roster lines, from
+//! 1.
 
 use ishigaki_preset::Roster;
 use ishigaki_tournament::{CompetitionPlan, Fact};
@@ -36,7 +37,6 @@ macro_rules! by_table {
                 })
             }
 
-            /// The fact, and of a roster the roster as it was entered.
             pub(super) fn read(self, plan: &CompetitionPlan) -> Result<(Fact, Option<Roster>), Error> {
                 Ok(match self {
                     Self::RosterSet { roster: Canonical(roster) } => {

@@ -1,4 +1,4 @@
-//! Fields of an event's facts, as they are spelled.
+//! Spelling of the fields of an event's facts.
 
 use ishigaki_rules::ranking::{Contender, Tally};
 use ishigaki_rules::{TeamId, Tsuyama};
@@ -13,19 +13,15 @@ use super::player::{Player, numbered};
 use super::slip::SlipLine;
 use crate::transcript::Error;
 
-/// A field of a fact, between the rules' type and its spelling.
 pub(super) trait SpelledEventField: Sized {
-    /// The spelling.
     type Line;
 
-    /// The value as it is spelled.
     fn spell(&self) -> Self::Line;
 
-    /// The value that a spelling says.
     fn read(line: Self::Line) -> Result<Self, Error>;
 }
 
-/// Types with one way there and one back.
+/// Types with a conversion in each direction.
 macro_rules! fields {
     ($($type:ty: $line:ty = |$value:ident| $spell:expr, |$read:ident| $made:expr;)*) => {$(
         impl SpelledEventField for $type {
@@ -52,7 +48,7 @@ fields! {
     DrawNumber: u32 = |value| value.0, |read| Ok(Self(read));
     Round: u32 = |value| value.0, |read| Ok(Self(read));
     PlayerId: Player = |value| (*value).into(), |read| read.id();
-    // Lines, stages and groups count from 1.
+    // Lines, stages and groups are counted from 1.
     TeamId: u32 = |value| value.0.saturating_add(1), |read| numbered(read).map(Self);
     StageId: u32 = |value| value.0.saturating_add(1), |read| numbered(read).map(Self);
     GroupId: u32 = |value| value.0.saturating_add(1), |read| numbered(read).map(Self);

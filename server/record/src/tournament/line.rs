@@ -1,4 +1,4 @@
-//! The five kinds of lines, as they are spelled.
+//! Spelling of the five kinds of lines.
 
 use ishigaki_tournament::Actor;
 use serde::{Deserialize, Serialize};
@@ -50,13 +50,12 @@ pub(super) enum Line {
 }
 
 impl Line {
-    /// Reads a line that stands in its one spelling.
     pub(super) fn read(text: &str) -> Result<Self, Error> {
         let line: Self = serde_json::from_str(text).map_err(Error::Json)?;
         if line.spelled()? == text { Ok(line) } else { Err(Error::NotCanonical) }
     }
 
-    /// A line as it stands in the file, without its line feed.
+    /// A line of the file, without its line feed.
     pub(super) fn spelled(&self) -> Result<String, Error> {
         let text = serde_json::to_string(self).map_err(Error::Json)?;
         if text.len() <= MOST_LINE { Ok(text) } else { Err(Error::LongLine) }

@@ -1,11 +1,10 @@
-//! Enums as their names.
+//! Enums by name.
 
 use std::borrow::Cow;
 
 use ishigaki_othello::Named;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Value that is spelled as its name.
 #[derive(Clone, Copy)]
 pub(super) struct Name<T>(pub(super) T);
 

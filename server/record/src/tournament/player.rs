@@ -1,11 +1,11 @@
-//! Players, as they are spelled.
+//! Spelling of players.
 
 use ishigaki_tournament::PlayerId;
 use serde::{Deserialize, Serialize};
 
 use crate::transcript::Error;
 
-/// A line of the roster, from 1.
+/// A roster line, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Player(u32);
@@ -26,7 +26,7 @@ impl Player {
     }
 }
 
-/// Converts a place from 0 to its number from 1.
+/// Converts an index from 0 to a number from 1.
 pub(super) fn numbered(number: u32) -> Result<u32, Error> {
     number.checked_sub(1).ok_or(Error::NoLine)
 }

@@ -1,4 +1,4 @@
-//! Reading an event's record: every line in its place and in its one spelling. Does not judge what it says.
+//! Reading an event's record: order and canonical spelling of lines. It doesn't judge their contents.
 
 use ishigaki_preset::EventConfig;
 use ishigaki_rules::GameTime;
@@ -13,7 +13,6 @@ use crate::chain::Head;
 use crate::order::LineOrder;
 use crate::transcript::{Error, FORMAT, LineError, Signed, check_line};
 
-/// Contents of a line behind the first.
 pub(super) enum Parsed {
     Entry(Box<Entry>),
     Takeover(EventTakeover),
@@ -21,7 +20,6 @@ pub(super) enum Parsed {
     Result { records: u64, head: Head, result: Box<TournamentResult> },
 }
 
-/// Reads line by line.
 pub(super) struct Parser {
     pub(super) header: Header,
     pub(super) order: LineOrder,
@@ -53,7 +51,7 @@ impl Parser {
                 let (fact, roster) = fact.read(self.header.config.plan())?;
                 let event = Event { at: GameTime(at_ms), by: by.0, fact };
                 let entry = Entry { event, roster, unix_ms, principal };
-                // A name that is read in several spellings, such as a square's, is written in one.
+                // Names that are read in several spellings, such as squares, are written in one.
                 if entry_line(sequence, &entry)? != text {
                     return Err(Error::NotCanonical);
                 }
@@ -75,59 +73,58 @@ impl Parser {
     }
 }
 
-/// A record as it was read.
+/// A record as read.
 #[derive(Clone, Debug)]
 pub struct EventRecord {
-    /// Contents of line 1.
     pub header: Header,
-    /// Contents of the lines behind it, in their order.
-    pub told: Vec<RecordContent>,
+    /// Contents of the following lines, in order.
+    pub contents: Vec<RecordContent>,
 }
 
 /// Content of a record.
 #[derive(Clone, Debug)]
 pub enum RecordContent {
     Entry(Box<Entry>),
-    /// A server took the event up again.
     Takeover(EventTakeover),
 }
 
-/// A server that took an event up again.
+/// Takeover of an event by a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EventTakeover {
-    /// The number of its epoch.
     pub epoch: u32,
     pub tag: EpochTag,
-    /// The server's time of day, in milliseconds since 1970; for people.
+    /// Time of day in milliseconds since 1970, for people.
     pub unix_ms: u64,
 }
 
-/// Reads a record, whether or not it has its last line. Does not judge what the lines say.
+/// Reads a record, with or without its last line. It doesn't judge the lines.
 ///
 /// # Errors
-/// At the first line that cannot be read, or is in no place of its own.
+///
+/// Returns the first line that can't be read or is misplaced.
 pub fn read(lines: &str) -> Result<EventRecord, LineError> {
     let mut numbered = (1..).zip(lines.lines());
     let located = |line| move |error| LineError { line, error };
     let (_, first) = numbered.next().ok_or(located(1)(Error::Misplaced { expected: "tournament" }))?;
     let first = check_line(first, true).map_err(located(1))?;
     let mut parser = Parser::start(first).map_err(located(1))?;
-    let mut told = Vec::new();
+    let mut contents = Vec::new();
     for (number, text) in numbered {
         match check_line(text, false).and_then(|text| parser.line(text)).map_err(located(number))? {
-            Parsed::Entry(entry) => told.push(RecordContent::Entry(entry)),
-            Parsed::Takeover(takeover) => told.push(RecordContent::Takeover(takeover)),
+            Parsed::Entry(entry) => contents.push(RecordContent::Entry(entry)),
+            Parsed::Takeover(takeover) => contents.push(RecordContent::Takeover(takeover)),
             Parsed::Signed(_) | Parsed::Result { .. } => {}
         }
     }
-    Ok(EventRecord { header: parser.header, told })
+    Ok(EventRecord { header: parser.header, contents })
 }
 
-/// Completes a record that ends with its last signed head: works out what follows, and appends the result line. Does not
-/// judge what the lines say.
+/// Completes a record that ends with its last signed head: derives the result and appends its line. It
+/// doesn't judge the lines.
 ///
 /// # Errors
-/// At the first line that cannot be read, or is in no place of its own.
+///
+/// Returns the first line that can't be read or is misplaced.
 pub fn complete(lines: &str) -> Result<String, LineError> {
     let mut numbered = (1..).zip(lines.lines());
     let located = |line| move |error| LineError { line, error };

@@ -1,4 +1,4 @@
-//! The result of an event by its facts, for readers that do not know the rules: draw, leagues, rankings.
+//! The result of an event by its facts, for readers that don't know the rules: draw, leagues, rankings.
 
 mod groups;
 
@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use self::groups::{FinishLine, StageLine};
 use super::player::Player;
 
-/// Result that follows from the facts. Players and teams are lines of the roster, from 1. An event in leagues has the first four, one in
-/// groups the other two.
+/// Result derived from the facts. Players and teams are roster lines, from 1. Events in leagues have the
+/// first four fields, those in groups the other two.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TournamentResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -59,7 +59,7 @@ enum AwardName {
 }
 
 impl TournamentResult {
-    /// Returns what follows of an event as far as it has come.
+    /// Returns the result of an event so far.
     pub fn of(competition: &Competition) -> Self {
         match competition {
             Competition::Leagues(tournament) => Self::of_leagues(tournament),
@@ -88,8 +88,8 @@ impl TournamentResult {
         }
     }
 
-    /// The final ranking as places and lines of the roster, from 1; empty until everything is played. In groups it has the
-    /// teams of the last stage.
+    /// Returns the final ranking as places and roster lines, from 1; empty until all games are decided. In
+    /// groups it has the teams of the last stage.
     pub fn ranking(&self) -> Vec<(u32, u32)> {
         let leagues = self.ranking.iter().flatten().map(|row| (row.place, row.player.line()));
         let groups = self.finishes.iter().flatten().filter_map(FinishLine::ranked);

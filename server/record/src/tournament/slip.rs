@@ -1,4 +1,4 @@
-//! Result slips, as they are spelled (`TO9`).
+//! Spelling of result slips (`TO9`).
 
 use ishigaki_othello::{Claim, Colour, Handicap, Irregularity, Reason, Square, Squares};
 use ishigaki_tournament::{Score, Slip};

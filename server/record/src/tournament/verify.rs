@@ -1,9 +1,9 @@
-//! Verification of an event's record: does it follow from its rules, and is it the one that the server signed?
+//! Verification of an event's record: does it follow from the rules, and did the server sign it?
 //!
-//! From nothing but the record: its first line gives the plan; every fact is turned back into the act behind it, which the
-//! rules judge again on the event as it then stood, and must lead to exactly this fact. So every commitment is hashed anew
-//! from settings and roster (`TV1`), every round paired again with its certificate (`TV2`), and the last line must be what
-//! follows. Chain and signatures are checked over the exact bytes of the lines.
+//! It needs only the record. Its first line has the plan. Every fact is turned back into its act, which the rules
+//! judge again in the state at that time, and which must lead to exactly this fact. Every commitment is therefore
+//! hashed again from settings and roster (`TV1`), every round is paired again with its certificate (`TV2`), and
+//! the last line must be the derived one. Chain and signatures are checked over the exact bytes of the lines.
 
 use ishigaki_catalogue::{Message, Value};
 use std::io::{self, BufRead};
@@ -24,11 +24,10 @@ use crate::signing::{self, Fingerprint, verify_head};
 use crate::transcript::{Error, Signed};
 use crate::verify::{Ending, Expected, Gap, Lines};
 
-/// A violation of an event's record: the first line that does not follow from those before it.
+/// A violation in an event's record: the first line that doesn't follow from those before it.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("violation-line")]
 pub struct EventViolation {
-    /// The line, counted from 1.
     #[message(display)]
     pub line: usize,
     #[source]
@@ -39,94 +38,74 @@ pub struct EventViolation {
 #[derive(Debug, thiserror::Error, Message)]
 #[message("violation")]
 pub enum EventViolationKind {
-    /// It is not a line of an event's record, or not in its place.
+    /// The line isn't one of an event's record, or is misplaced.
     Unreadable(#[source] Error),
     /// The server's key is not the one expected.
     WrongSigner {
-        /// The fingerprint that was given.
         #[message(display)]
         expected: Fingerprint,
-        /// The one that the key has.
         #[message(display)]
         found: Fingerprint,
     },
-    /// The lines do not lead to the head that stands here.
+    /// The lines don't lead to this head.
     #[message("violation-event-head")]
     WrongHead {
-        /// The last event before it.
         #[message(display)]
         sequence: u64,
-        /// The head that the lines lead to.
         #[message(display)]
         computed: Head,
-        /// The one that stands here.
         #[message(display)]
         written: Head,
     },
-    /// The head is right, and its signature is not the server's.
+    /// The head is right, but its signature isn't the server's.
     HeadSignature {
         #[message(display)]
         sequence: u64,
-        /// Error of the signature.
         #[source]
         source: signing::Error,
     },
-    /// The last line counts other records than there are.
     WrongRecords {
-        /// Number that it says.
         #[message(display)]
         written: u64,
-        /// Number that there are.
         #[message(display)]
         found: u64,
     },
-    /// No signed head of the record is the one that was noted.
+    /// The noted head isn't one of the record's signed heads.
     #[message("violation-noted-head")]
     OtherHead {
         #[message(display)]
         expected: NotedHead,
     },
-    /// It is earlier than the event before it.
+    /// Its time is before that of the previous event.
     TimeGoesBack {
-        /// Time at which it says it happened.
         #[message(display)]
         at: u64,
-        /// Time of the event before it.
         #[message(display)]
         before: u64,
     },
-    /// The server uses no token, and everybody else uses one.
+    /// An act of the server has a token, or another act has none.
     #[message("violation-event-principal")]
-    WrongPrincipal {
-        /// Text in its place.
-        found: String,
-    },
-    /// The commitment is not that of settings and roster (`TV1`).
+    WrongPrincipal { found: String },
+    /// The commitment isn't that of settings and roster (`TV1`).
     WrongCommitment {
-        /// The one that they have.
         #[message(display)]
         computed: Commitment,
-        /// The one that stands here.
         #[message(display)]
         written: Commitment,
     },
-    /// The rules refuse the act.
     #[message(why = rejection.rule())]
     Refused {
-        /// Reason for the rejection.
         #[message(skip)]
         rejection: CompetitionRejection,
     },
-    /// The rules decide something else here; of a round: it is not paired so (`TV2`).
+    /// The rules decide differently here, for example pair the round differently (`TV2`).
     #[message(count = expected.len())]
     #[message(facts = Value::List(expected.iter().map(|event| event.fact.name().into()).collect()))]
     #[message("violation-event-different")]
     Different {
-        /// Events that are missing; nothing, where the act changes nothing.
         #[message(skip)]
         expected: Vec<Event>,
     },
-    /// The result line is not what follows.
     #[message("violation-event-result")]
     WrongResult {
         #[message(skip)]
@@ -134,14 +113,13 @@ pub enum EventViolationKind {
     },
 }
 
-/// Error of a record that is not found in order.
+/// Error of a record that can't be read or verified.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("violation")]
 pub enum Stop {
-    /// It cannot be read from where it stands.
+    /// The source can't be read.
     #[message("record-unreadable")]
     Io(#[from] io::Error),
-    /// Something is wrong with it.
     #[message(transparent)]
     Violation(#[from] EventViolation),
 }
@@ -149,42 +127,33 @@ pub enum Stop {
 /// Contents of a verified record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Name of the event.
     pub event: String,
-    /// Instance of that name that the event is.
     pub instance: Instance,
-    /// End of the event.
     pub ending: Ending,
-    /// Number of times that it was created or taken up by a server.
+    /// 1 plus the number of times that a server opened it again.
     pub epochs: u32,
-    /// Events; each was decided again.
     pub records: u64,
-    /// Rounds; each was paired again, to the same pairs at the same cost. None in groups.
+    /// Number of rounds, all paired again with the same pairs and cost; 0 in groups.
     pub rounds: usize,
-    /// Stages whose groups were drawn; each was drawn again. None in leagues.
+    /// Number of drawn stages, all drawn again; 0 in leagues.
     pub stages: usize,
-    /// Results that were entered; in groups games that have one.
     pub results: usize,
-    /// Lines of the roster.
     pub players: usize,
-    /// Everybody's place in the final ranking and line of the roster, from 1; empty until everything is played.
+    /// Places in the final ranking with roster lines, from 1; empty until all games are decided.
     pub ranking: Vec<(u32, u32)>,
-    /// The commitment, hashed again; none if there is none yet.
+    /// The commitment, hashed again.
     pub commitment: Option<Commitment>,
-    /// The fingerprint of the key that signed.
     pub fingerprint: Fingerprint,
-    /// Whether that is the one that was given; `false` if none was.
+    /// True if the signer was compared with a given fingerprint.
     pub signer_checked: bool,
-    /// The last signed head.
     pub head: Option<Head>,
-    /// Whether the head that was noted is an earlier one.
     pub noted_earlier: bool,
-    /// Lines behind the last signed head, the result line left out; before the first event, line 1.
+    /// Lines after the last signed head, without the result line; before the first event, line 1.
     pub unsigned: usize,
 }
 
 impl Report {
-    /// Returns what the record leaves open, although all that it says is in order; nothing: it proves all that it says.
+    /// Returns what the record leaves open although it is valid; empty if it proves everything.
     pub fn gaps(&self) -> Vec<Gap> {
         let gaps = [
             (Gap::Signer, !self.signer_checked),
@@ -196,9 +165,6 @@ impl Report {
 }
 
 /// Verifies an event's record; see the module.
-///
-/// # Errors
-/// With the first thing that is wrong.
 pub fn verify(source: impl BufRead, expected: &Expected) -> Result<Report, Stop> {
     let mut lines = Lines::new(source);
     let unreadable = |line| move |error| EventViolation { line, kind: EventViolationKind::Unreadable(error) };
@@ -218,19 +184,17 @@ pub fn verify(source: impl BufRead, expected: &Expected) -> Result<Report, Stop>
     Ok(check.finish().map_err(|kind| EventViolation { line: last, kind })?)
 }
 
-/// A check on its way, line by line.
 struct Check<'a> {
     parser: Parser,
     expected: &'a Expected,
     competition: Competition,
-    /// The canonical text of the roster that is set.
     roster: String,
     at: u64,
     head: Head,
     records: u64,
     unsigned: usize,
     last_signed: Option<Head>,
-    /// Whether the noted head was met, and then whether another was signed after it.
+    /// Progress of the noted head: false once it is found, true once another head is signed after it.
     noted: Option<bool>,
 }
 
@@ -284,7 +248,6 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Decides an entry again, and applies it.
     fn entry(&mut self, Entry { event, roster, principal, .. }: Entry) -> Result<(), EventViolationKind> {
         if event.at.0 < self.at {
             return Err(EventViolationKind::TimeGoesBack { at: event.at.0, before: self.at });

@@ -1,4 +1,4 @@
-//! Facts as they are spelled: the rules' [`Fact`]s by their table, with codes for ids, and with what proves them.
+//! Spelling of facts: the rules' [`Fact`]s by their table, with codes for ids and with proofs.
 
 mod field;
 
@@ -18,15 +18,11 @@ use crate::sealing::{Commitment, ListKey, Nonce, NoteKey, NoteKeys};
 
 use field::{NamedValues, SpelledField, Spelling};
 
-/// A fact on an event's line.
 pub(crate) enum FactLine {
-    /// One that stands with what proves it.
     Proven(ProvenLine),
-    /// One that needs no proof.
     Bare(BareLine),
 }
 
-/// A fact with its proof.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum ProvenLine {
@@ -55,7 +51,6 @@ pub(crate) enum ProvenLine {
     },
 }
 
-/// The key of an epoch's notes.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NoteKeyLine {
@@ -63,13 +58,13 @@ pub(crate) struct NoteKeyLine {
     key: String,
 }
 
-/// A fact without a proof: its name, and its fields in the order of the table of facts.
+/// A fact without a proof: its name, and its fields in the table's order.
 pub(crate) struct BareLine {
     name: &'static str,
     fields: NamedValues,
 }
 
-/// The names of the facts of a [`ProvenLine`].
+/// Names of the facts of a [`ProvenLine`].
 const PROVEN: [&str; 7] = [
     "bids_sealed",
     "lists_opened",
@@ -80,7 +75,6 @@ const PROVEN: [&str; 7] = [
     "game_abandoned",
 ];
 
-/// A note that was sealed: what commits to it, and the box that holds it.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NoteLine {
@@ -90,7 +84,7 @@ pub(crate) struct NoteLine {
     sealed_box: String,
 }
 
-/// A list or re-bid that was sealed: what commits to it, and the box that holds it.
+/// A sealed list or re-bid: its commitment and box.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SealLine {
@@ -139,13 +133,11 @@ struct RaiseLine {
 }
 
 impl FactLine {
-    /// The room that a line has at first; it grows with what it says.
     pub(crate) const ROOM: usize = 256;
 
-    /// Bytes around the box of a sealing in its line, about.
     const AROUND_BOX: usize = 304;
 
-    /// Returns the bytes of the line with this fact, where that is known before.
+    /// Returns the capacity for this fact's line, if it is known.
     pub(crate) fn room(&self) -> usize {
         match self {
             Self::Proven(ProvenLine::BidsSealed(line) | ProvenLine::RebidSealed(line)) => {
@@ -174,7 +166,7 @@ impl Serialize for FactLine {
 
 impl<'de> Deserialize<'de> for FactLine {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut fields = deserializer.deserialize_map(Once)?;
+        let mut fields = deserializer.deserialize_map(UniqueFields)?;
         let tag = fields.iter().position(|(field, _)| field == "fact").map(|at| fields.remove(at));
         let Some((_, Value::String(name))) = tag else { return Err(D::Error::missing_field("fact")) };
         if PROVEN.contains(&&*name) {
@@ -190,10 +182,10 @@ impl<'de> Deserialize<'de> for FactLine {
     }
 }
 
-/// Reads an object whose fields stand in it once.
-struct Once;
+/// Rejects repeated fields of an object.
+struct UniqueFields;
 
-impl<'de> Visitor<'de> for Once {
+impl<'de> Visitor<'de> for UniqueFields {
     type Value = Vec<(String, Value)>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -213,7 +205,6 @@ impl<'de> Visitor<'de> for Once {
 }
 
 impl FactLine {
-    /// Spells a fact with its proof; every fact has exactly one kind of proof.
     pub(super) fn of(codes: Codes<'_>, fact: &Fact, proof: &Proof) -> Result<Self, Error> {
         Ok(Self::Proven(match (fact, proof) {
             (Fact::BidsSealed { sealed: Some(_), .. } | Fact::RebidSealed { sealed: Some(_), .. }, _) => {
@@ -256,7 +247,7 @@ impl FactLine {
         }))
     }
 
-    /// Spells a fact that some are not told of, as it stands in a note.
+    /// Spells a restricted fact inside a note.
     pub(super) fn private(codes: Codes<'_>, fact: &Fact) -> Result<Self, Error> {
         if fact.addressees().is_none() || *fact == Fact::NoteSealed {
             return Err(Error::WrongProof);
@@ -264,12 +255,11 @@ impl FactLine {
         BareLine::of(codes, fact).map(Self::Bare)
     }
 
-    /// The fact as it is spelled, without what proves it; of what is sealed only that it is (`A4`).
+    /// Spells a fact without proof; sealed contents are omitted (`A4`).
     pub(super) fn unproven(codes: Codes<'_>, fact: &Fact) -> Result<Value, Error> {
         serde_json::to_value(Self::Bare(BareLine::of(codes, fact)?)).map_err(Error::Json)
     }
 
-    /// The fact, and what proves it.
     pub(super) fn read(self, codes: Codes<'_>) -> Result<(Fact, Proof), Error> {
         let line = match self {
             Self::Proven(line) => line,
@@ -422,7 +412,7 @@ impl RaiseLine {
     }
 }
 
-/// The keys of the notes; none if there are no notes.
+/// The keys of the notes; empty without notes.
 fn note_keys(proof: &Proof) -> Result<Vec<NoteKeyLine>, Error> {
     match proof {
         Proof::None => Ok(Vec::new()),
@@ -433,7 +423,7 @@ fn note_keys(proof: &Proof) -> Result<Vec<NoteKeyLine>, Error> {
     }
 }
 
-/// The keys of notes. An epoch that stands twice, or not in its order, shows when the line is spelled again.
+/// Reads keys of notes. Repeated or unsorted epochs are detected by the canonical spelling.
 fn notes_opened(lines: &[NoteKeyLine]) -> Result<Proof, Error> {
     let keys = lines.iter().map(|line| Ok((line.epoch, NoteKey::from_hex(&line.key)?)));
     let keys = keys.collect::<Result<NoteKeys, Error>>()?;

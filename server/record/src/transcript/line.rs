@@ -1,4 +1,4 @@
-//! The five kinds of lines, and notes, as they are spelled.
+//! Spelling of the five kinds of lines and of notes.
 
 use ishigaki_rules::{Actor, Fact};
 use serde::ser::Error as _;
@@ -55,7 +55,6 @@ pub(crate) struct ResultLine {
     ranking: Vec<FinalPlace>,
 }
 
-/// A note as it is spelled.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlainNote {
@@ -65,14 +64,12 @@ pub(crate) struct PlainNote {
 }
 
 impl PlainNote {
-    /// The spelling of a note.
     pub(crate) fn of(codes: Codes<'_>, by: Actor, principal: &str, fact: &Fact) -> Result<String, Error> {
         let fact = FactLine::private(codes, fact)?;
         let note = Self { by: codes.actor(by)?, principal: principal.to_owned(), fact };
         serde_json::to_string(&note).map_err(Error::Json)
     }
 
-    /// Reads who brought it about, by which token, and what: in whatever spelling.
     pub(crate) fn read(codes: Codes<'_>, text: &str) -> Result<(Actor, String, Fact), Error> {
         let Self { by, principal, fact } = serde_json::from_str(text).map_err(Error::Json)?;
         let (fact, _) = fact.read(codes)?;
@@ -90,7 +87,7 @@ impl Line {
         serde_json::from_str(text).map_err(Error::Json)
     }
 
-    /// Returns the bytes that are set aside for it: most lines by far are those of sealings.
+    /// Returns the initial capacity. Most lines are submissions.
     fn room(&self) -> usize {
         match self {
             Self::Event { fact, .. } => fact.room(),
@@ -98,7 +95,7 @@ impl Line {
         }
     }
 
-    /// A line as it stands in the file, without its line feed.
+    /// A line of the file, without its line feed.
     pub(crate) fn spelled(&self) -> Result<String, Error> {
         let mut text = Vec::with_capacity(self.room());
         serde_json::to_writer(&mut text, self).map_err(Error::Json)?;
@@ -108,7 +105,6 @@ impl Line {
 }
 
 impl ResultLine {
-    /// Records, head, and what follows from them.
     pub(crate) fn read(self) -> (u64, Head, GameResult) {
         let Self { records, head, rounds, teams, ranking } = self;
         (records, head, GameResult { rounds, teams, ranking })

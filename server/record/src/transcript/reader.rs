@@ -1,4 +1,4 @@
-//! Reading: every line in its place and in its one spelling. Does not judge what it says.
+//! Reading: order and canonical spelling of lines. It doesn't judge their contents.
 
 use std::io::{self, Read};
 
@@ -18,29 +18,26 @@ use crate::order::LineOrder;
 use crate::result::GameResult;
 use crate::signing::PublicKey;
 
-/// Header: what line 1 says.
+/// Contents of line 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// Name of the game in the server's files and calls.
     pub game: String,
-    /// Instance of that name that the game is.
     pub instance: Instance,
-    /// The key that signs receipts and heads.
     pub server_key: PublicKey,
-    /// The server's time of day when the game was set up, in milliseconds since 1970; for people.
+    /// Time of the game's foundation in milliseconds since 1970, for people.
     pub unix_ms: u64,
-    /// Set-up that was told to the teams before the game (`G1`).
     pub setup: Setup,
 }
 
-/// The most bytes of a transcript that is read into memory as a whole: 512 MiB. The longest of a game that can be played takes a part of it;
-/// whoever verifies reads line by line and needs no such bound.
+/// Maximum size of a transcript that is read into memory: 512 MiB. The longest of a playable game is far
+/// smaller. Verification reads line by line and needs no limit.
 pub const MOST_BYTES: u64 = 512 << 20;
 
-/// Reads a file that is said to be a transcript, whole, as a text.
+/// Reads a file as a text.
 ///
 /// # Errors
-/// What the source fails with; it is no UTF-8, or has more than [`MOST_BYTES`].
+///
+/// Fails if the source can't be read, isn't UTF-8, or exceeds [`MOST_BYTES`].
 pub fn read_text(source: impl Read) -> io::Result<String> {
     let mut text = String::new();
     let length = source.take(MOST_BYTES + 1).read_to_string(&mut text)?;
@@ -51,11 +48,11 @@ pub fn read_text(source: impl Read) -> io::Result<String> {
     Err(io::Error::new(io::ErrorKind::FileTooLarge, what))
 }
 
-/// Reads a whole transcript, and opens its notes if its game is closed. Does not judge what it says.
+/// Reads a transcript, and opens its notes if its game is closed. It doesn't judge the lines.
 ///
 /// # Errors
-/// [`LineError`]: the first line that is not one of the format, is not spelled as the format spells it, or stands where it has
-/// no business.
+///
+/// [`LineError`]: the first line that is malformed, not canonical, or misplaced.
 pub fn read(text: &str) -> Result<Transcript, LineError> {
     let (body, lines) = Body::read(text)?;
     let missing = LineError { line: lines + 1, error: Error::MissingResult };
@@ -78,13 +75,10 @@ pub fn read(text: &str) -> Result<Transcript, LineError> {
     })
 }
 
-/// Completes a transcript that ends with its last record or signed head: works out what follows from the
-/// records and appends the result line.
+/// Completes a transcript that ends with its last record or signed head: derives the result and appends its
+/// line.
 ///
-/// Reads every line as [`read`] does, and like it does not judge what they say.
-///
-/// # Errors
-/// As [`read`]; and what [`GameResult::of`](crate::result::GameResult::of) fails with.
+/// Like [`read`], it doesn't judge the lines.
 pub fn complete(lines: &str) -> Result<String, LineError> {
     let (body, count) = Body::read(lines)?;
     if body.result.is_some() {
@@ -103,24 +97,23 @@ pub fn complete(lines: &str) -> Result<String, LineError> {
     Ok(format!("{lines}{result}\n"))
 }
 
-/// Beginning of every signed line, and of no other.
+/// Beginning of every signed line and no other.
 const SIGNED: &str = r#"{"kind":"signed","#;
-/// Beginning of every event's line, and of no other.
+/// Beginning of every event's line and no other.
 pub(crate) const EVENT: &str = r#"{"kind":"event","#;
-/// Beginning of every epoch's line, and of no other.
+/// Beginning of every epoch's line and no other.
 pub(crate) const EPOCH: &str = r#"{"kind":"epoch","#;
 
-/// Contents of a line behind the first.
 #[derive(Debug)]
 pub(crate) enum Parsed {
     Entry(Box<Entry>),
     Takeover(Takeover),
     Signed(Signed),
-    /// Number of records that it says there are, the head it says they lead to, and what follows.
+    /// Number of records, last head, and result, as the line claims.
     Result(Box<(u64, Head, GameResult)>),
 }
 
-/// Reads line after line behind the first one; knows what may stand where, and keeps none of them.
+/// Reads the lines after the first one in order, without storing them.
 #[derive(Debug)]
 pub(crate) struct Parser {
     pub(crate) header: Header,
@@ -128,7 +121,6 @@ pub(crate) struct Parser {
 }
 
 impl Parser {
-    /// Reads line 1, without its line feed.
     pub(crate) fn start(text: &str) -> Result<Self, Error> {
         let header = header(text)?;
         let order = LineOrder::new(Branch::first(header.game.clone(), header.instance));
@@ -146,7 +138,7 @@ impl Parser {
                 let (fact, proof) = fact.read(codes)?;
                 let event = Event { at: GameTime(at_ms), by: codes.read_actor(&by)?, fact };
                 let entry = Entry { event, unix_ms, principal, proof };
-                // From the entry and not from the line: what the reader made of it must be what stands there.
+                // Written from the entry, so that the comparison covers what was read.
                 same(text, &event_line(&self.header.setup, sequence, &entry)?)?;
                 if is_signed(&entry.event.fact) {
                     self.order.expect_signature();
@@ -174,7 +166,6 @@ impl Parser {
 }
 
 fn header(text: &str) -> Result<Header, Error> {
-    /// Part that all formats have.
     #[derive(Deserialize)]
     struct CommonMembers {
         format: u32,
@@ -194,7 +185,7 @@ fn header(text: &str) -> Result<Header, Error> {
     Ok(header)
 }
 
-/// All lines of a transcript in memory, down to a result line if there is one.
+/// All lines of a transcript in memory, up to a result line.
 struct Body {
     parser: Parser,
     entries: Vec<Entry>,
@@ -204,7 +195,6 @@ struct Body {
 }
 
 impl Body {
-    /// Reads all lines, and says how many there were.
     fn read(text: &str) -> Result<(Self, usize), LineError> {
         let mut lines = (1..).zip(split(text));
         let nothing = LineError { line: 1, error: Error::Misplaced { expected: "game" } };
@@ -236,7 +226,6 @@ fn split(text: &str) -> impl Iterator<Item = Result<&str, Error>> {
     })
 }
 
-/// Checks what holds for every line of the file, whatever it says.
 pub(crate) fn check_line(line: &str, is_first: bool) -> Result<&str, Error> {
     if is_first && line.starts_with('\u{feff}') {
         return Err(Error::ByteOrderMark);

@@ -1,4 +1,4 @@
-//! The set-up as it is spelled in line 1.
+//! Spelling of the setup in line 1.
 
 use ishigaki_rules::{
     Cell, ClosePolicy, Frame, LotSpec, Millis, RoundPlan, Setup, Shape, SupportRule, TeamSpec, Tsuyama,
@@ -161,7 +161,6 @@ impl RoundLine {
     }
 }
 
-/// A shape as rows of `#` and `.`.
 fn drawn(shape: &Shape) -> Vec<String> {
     let sign = |cell: Cell| if shape.cells().binary_search(&cell).is_ok() { '#' } else { '.' };
     let row = |row| (0..shape.width()).map(|col| sign(Cell { row, col })).collect();

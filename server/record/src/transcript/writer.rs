@@ -1,4 +1,4 @@
-//! Writing: lines in order, the chain over them, and no event that changes the result without its signed head.
+//! Writing: lines in order, the chain over them, and the required signed heads.
 
 use std::io::Write;
 
@@ -10,24 +10,21 @@ use crate::chain::Head;
 use crate::result::GameResult;
 use crate::signing::{Signature, SigningKey, sign_head};
 
-/// Writes a transcript line by line, and keeps chain and game on the way.
+/// Writes a transcript line by line, keeping chain and game up to date.
 #[derive(Debug)]
 pub struct Writer<W> {
     out: W,
     branch: Branch,
-    /// The public's game after what has been written.
+    /// The public state after the written lines.
     game: Game,
     sequence: u64,
     head: Head,
-    /// Whether the head of the last event must be signed and is not yet.
+    /// True if the head of the last event must still be signed.
     is_due: bool,
 }
 
 impl<W: Write> Writer<W> {
     /// Starts a transcript with the line of the game.
-    ///
-    /// # Errors
-    /// [`Error::Io`].
     pub fn start(out: W, header: &Header) -> Result<Self, Error> {
         let line = game_line(header)?;
         let head = Head::START.then(line.as_bytes());
@@ -38,11 +35,8 @@ impl<W: Write> Writer<W> {
         Ok(writer)
     }
 
-    /// Writes the next record and says whether its head must be signed now, by [`Writer::sign`] or
+    /// Writes the next record. Returns whether its head must now be signed, by [`Writer::sign`] or
     /// [`Writer::signed`].
-    ///
-    /// # Errors
-    /// [`Error::Io`], and what [`event_line`] fails with.
     pub fn entry(&mut self, entry: &Entry) -> Result<bool, Error> {
         self.all_signed()?;
         let line = event_line(self.game.setup(), self.sequence + 1, entry)?;
@@ -54,10 +48,7 @@ impl<W: Write> Writer<W> {
         Ok(self.is_due)
     }
 
-    /// Writes that the game was taken up: the next epoch starts here.
-    ///
-    /// # Errors
-    /// [`Error::Io`].
+    /// Writes the start of the next epoch.
     pub fn epoch(&mut self, tag: EpochTag, unix_ms: u64) -> Result<(), Error> {
         self.all_signed()?;
         self.branch = self.branch.next(tag);
@@ -66,29 +57,23 @@ impl<W: Write> Writer<W> {
         self.put(line)
     }
 
-    /// The branch of what is written next.
+    /// Returns the branch of the next line.
     pub fn branch(&self) -> &Branch {
         &self.branch
     }
 
-    /// The head after the last record.
+    /// Returns the head after the last record.
     pub fn head(&self) -> Head {
         self.head
     }
 
     /// Signs the head of the event that was just written.
-    ///
-    /// # Errors
-    /// [`Error::Io`].
     pub fn sign(&mut self, key: &SigningKey) -> Result<(), Error> {
         let signature = sign_head(key, &self.branch, self.sequence, self.head);
         self.signed(&signature)
     }
 
-    /// Writes a signature that was made when the event happened. Does not check it.
-    ///
-    /// # Errors
-    /// [`Error::Io`].
+    /// Writes an existing signature of the last event without checking it.
     pub fn signed(&mut self, signature: &Signature) -> Result<(), Error> {
         if !self.is_due {
             return Err(Error::NotClosing { sequence: self.sequence });
@@ -97,10 +82,7 @@ impl<W: Write> Writer<W> {
         self.put(signed_line(self.sequence, self.head, signature))
     }
 
-    /// Writes what follows from the records, gives the file's buffers away and hands the output back.
-    ///
-    /// # Errors
-    /// [`Error::Io`], and what [`GameResult::of`](crate::result::GameResult::of) fails with.
+    /// Writes the derived result, flushes, and returns the output.
     pub fn finish(mut self) -> Result<W, Error> {
         self.all_signed()?;
         let line = Line::result(self.sequence, self.head, GameResult::of(&self.game)?).spelled()?;
@@ -113,7 +95,7 @@ impl<W: Write> Writer<W> {
         if self.is_due { Err(Error::NotSigned { sequence: self.sequence }) } else { Ok(()) }
     }
 
-    /// The only place where bytes leave: one whole line at a time.
+    /// The only place that writes: one whole line at a time.
     fn put(&mut self, mut line: String) -> Result<(), Error> {
         line.push('\n');
         self.out.write_all(line.as_bytes()).map_err(Error::Io)

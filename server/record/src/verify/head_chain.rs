@@ -9,26 +9,22 @@ use crate::transcript::{EPOCH, EVENT, Signed};
 /// State of the chain after the lines so far.
 pub(super) struct HeadChain {
     head: Head,
-    /// Number of events so far.
     sequence: u64,
-    /// Number of heads that are signed.
     signed: usize,
-    /// The last event whose head is signed, and that head.
     last: Option<(u64, Head)>,
-    /// Lines of the chain that no signed head covers yet.
+    /// Number of chained lines without a signed head after them.
     unsigned: usize,
-    /// The first line that no signed head covers yet.
+    /// The first such line.
     since: usize,
 }
 
 impl HeadChain {
-    /// After line 1.
     pub(super) fn start(first: &str) -> Self {
         let head = Head::START.then(first.as_bytes());
         Self { head, sequence: 0, signed: 0, last: None, unsigned: 1, since: 1 }
     }
 
-    /// Takes in a line, if it is one of the chain: in its one spelling it begins as one does.
+    /// Adds a line if it belongs to the chain, which its canonical beginning shows.
     pub(super) fn chain(&mut self, text: &str) {
         if Self::is_chained(text) {
             self.head = self.head.then(text.as_bytes());
@@ -41,7 +37,6 @@ impl HeadChain {
         text.starts_with(EVENT) || text.starts_with(EPOCH)
     }
 
-    /// Checks a signed line, which is the last one that was taken in.
     pub(super) fn signed(
         &mut self,
         line: usize,
@@ -58,7 +53,6 @@ impl HeadChain {
         Ok(())
     }
 
-    /// Checks what the result line says of the chain.
     pub(super) fn result(&self, written: u64, head: Head) -> Result<(), TranscriptViolationKind> {
         if written != self.sequence {
             return Err(TranscriptViolationKind::WrongRecords { written, found: self.sequence });
@@ -66,7 +60,6 @@ impl HeadChain {
         self.leads_to(head)
     }
 
-    /// The last event whose head is signed, and that head.
     pub(super) fn last(&self) -> Option<(u64, Head)> {
         self.last
     }

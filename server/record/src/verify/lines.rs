@@ -1,10 +1,9 @@
-//! A file line by line, none longer than a record's may be.
+//! Reads a file line by line, with a maximum line length.
 
 use std::io::{self, BufRead, Read as _};
 
 use crate::transcript::{Error, MOST_LINE, check_line};
 
-/// The lines of a file; keeps one of them at a time.
 pub(crate) struct Lines<R> {
     source: R,
     line: Vec<u8>,
@@ -16,11 +15,11 @@ impl<R: BufRead> Lines<R> {
         Self { source, line: Vec::new(), is_first: true }
     }
 
-    /// The next line without its line feed; `None` behind the last one. One that is too long is not read to its end: what
-    /// follows is no line.
+    /// The next line without its line feed; `None` after the last one. Too long a line isn't read to its end,
+    /// so no line can follow.
     pub(crate) fn next(&mut self) -> io::Result<Option<Result<&str, Error>>> {
         self.line.clear();
-        // The line feed, and one byte more than there may be.
+        // The line feed, and one byte too many.
         let most = u64::try_from(MOST_LINE).unwrap_or(u64::MAX).saturating_add(2);
         if self.source.by_ref().take(most).read_until(b'\n', &mut self.line)? == 0 {
             return Ok(None);

@@ -1,7 +1,8 @@
-//! The notes: sealed until the game is closed, then opened and decided again, in the order in which they stand.
+//! The notes: sealed until the game is closed, then opened and decided again in order.
 //!
-//! From what is said in a game nothing of the game follows, so all of it is decided in a game of its own, in which nothing else
-//! happens. What was announced to all is kept with the notes: marks count it, and a game has only so many messages.
+//! The game doesn't depend on messages, so all of them are decided in a separate game with nothing else.
+//! A message to all is stored with the notes, because read marks count it and a game has a maximum
+//! number of messages.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -11,34 +12,33 @@ use super::{TranscriptViolation, TranscriptViolationKind};
 use crate::sealing::{NoteKeys, note_len};
 use crate::transcript::{NoteProof, opened};
 
-/// Bytes of a box beside the padded text: the cipher's nonce, the note's nonce, the text's length, the tag.
+/// Bytes of a box in addition to the padded text: the cipher's nonce, the note's nonce, the text's length,
+/// the tag.
 const BOX: usize = 12 + 32 + 4 + 16;
 
-/// Position: a line, the number of records before it, the epoch.
+/// Position: the line, the number of records before it, and the epoch.
 type Place = (usize, usize, u32);
 
-/// All that was said so far. At most [`AskedQuestion::MOST_MESSAGES`] of it, each of bounded length.
+/// All messages so far. At most [`AskedQuestion::MOST_MESSAGES`], each of bounded length.
 #[derive(Default)]
 pub(super) struct Notes {
-    said: Vec<Said>,
-    /// Number of these that are sealed.
+    messages: Vec<MessageRecord>,
     sealed: u32,
 }
 
-struct Said {
+struct MessageRecord {
     place: Place,
     at: GameTime,
-    what: What,
+    content: MessageContent,
 }
 
-enum What {
+enum MessageContent {
     Sealed(NoteProof),
-    /// To all teams; who said it is known to be somebody who may.
+    /// A message to all teams, by a checked actor.
     Plain(Box<Event>),
 }
 
 impl Notes {
-    /// Takes in a note.
     pub(super) fn seal(
         &mut self,
         setup: &Setup,
@@ -58,28 +58,28 @@ impl Notes {
             return Err(TranscriptViolationKind::NoteLength { number, expected, found });
         }
         self.sealed = number;
-        self.keep(Said { place, at, what: What::Sealed(proof) })
+        self.push(MessageRecord { place, at, content: MessageContent::Sealed(proof) })
     }
 
-    /// Takes in what everybody is told, if it is a message.
-    pub(super) fn hear(&mut self, place: Place, event: &Event) -> Result<(), TranscriptViolationKind> {
+    /// Adds a public message.
+    pub(super) fn add_public(&mut self, place: Place, event: &Event) -> Result<(), TranscriptViolationKind> {
         if !event.fact.is_message() {
             return Ok(());
         }
-        let what = What::Plain(Box::new(event.clone()));
-        self.keep(Said { place, at: event.at, what })
+        let content = MessageContent::Plain(Box::new(event.clone()));
+        self.push(MessageRecord { place, at: event.at, content })
     }
 
-    fn keep(&mut self, said: Said) -> Result<(), TranscriptViolationKind> {
+    fn push(&mut self, message: MessageRecord) -> Result<(), TranscriptViolationKind> {
         let most = AskedQuestion::MOST_MESSAGES;
-        if self.said.len() >= most {
+        if self.messages.len() >= most {
             return Err(TranscriptViolationKind::TooManyNotes { most });
         }
-        self.said.push(said);
+        self.messages.push(message);
         Ok(())
     }
 
-    /// The game is closed without a key: there must be nothing to open.
+    /// Checks that a game closed without keys has no notes.
     pub(super) fn stay_closed(self) -> Result<(), TranscriptViolationKind> {
         match self.sealed {
             0 => Ok(()),
@@ -87,48 +87,50 @@ impl Notes {
         }
     }
 
-    /// Opens all notes with the keys that stand on `line`, and decides again all that was said.
+    /// Opens all notes with the keys of `line`, and decides all messages again.
     pub(super) fn open(self, setup: &Setup, keys: &NoteKeys, line: usize) -> Result<(), TranscriptViolation> {
         if self.sealed == 0 {
             return Err(TranscriptViolation::at(line, TranscriptViolationKind::NothingToOpen));
         }
-        let sealed = self.said.iter().filter(|said| matches!(said.what, What::Sealed(_)));
-        let sealed: BTreeSet<u32> = sealed.map(|said| said.place.2).collect();
+        let sealed =
+            self.messages.iter().filter(|message| matches!(message.content, MessageContent::Sealed(_)));
+        let sealed: BTreeSet<u32> = sealed.map(|message| message.place.2).collect();
         let shown: BTreeSet<u32> = keys.iter().map(|(epoch, _)| epoch).collect();
         if let Some(&epoch) = sealed.symmetric_difference(&shown).next() {
             let has_notes = sealed.contains(&epoch);
             let kind = TranscriptViolationKind::WrongNoteKeys { epoch, has_notes };
             return Err(TranscriptViolation::at(line, kind));
         }
-        let mut talk = Talk { game: Game::new(setup.clone()), due: VecDeque::new(), last: None };
-        for said in self.said {
-            let line = said.place.0;
-            talk.decide_again(said, keys).map_err(|kind| TranscriptViolation::at(line, kind))?;
+        let mut replay = MessageReplay { game: Game::new(setup.clone()), due: VecDeque::new(), last: None };
+        for message in self.messages {
+            let line = message.place.0;
+            replay.decide_again(message, keys).map_err(|kind| TranscriptViolation::at(line, kind))?;
         }
-        talk.all_followed().map_err(|(line, kind)| TranscriptViolation::at(line, kind))
+        replay.all_followed().map_err(|(line, kind)| TranscriptViolation::at(line, kind))
     }
 }
 
-/// Questions and announcements, decided again.
-struct Talk {
-    /// In which nothing else happens.
+struct MessageReplay {
     game: Game,
     /// Events that must come next.
     due: VecDeque<Event>,
-    /// Position of what it follows from.
     last: Option<Place>,
 }
 
-impl Talk {
-    fn decide_again(&mut self, said: Said, keys: &NoteKeys) -> Result<(), TranscriptViolationKind> {
-        let Said { place, at, what } = said;
-        let found = match what {
-            What::Sealed(proof) => self.read(&proof, (at, place.2), keys)?,
-            What::Plain(event) => *event,
+impl MessageReplay {
+    fn decide_again(
+        &mut self,
+        message: MessageRecord,
+        keys: &NoteKeys,
+    ) -> Result<(), TranscriptViolationKind> {
+        let MessageRecord { place, at, content } = message;
+        let found = match content {
+            MessageContent::Sealed(proof) => self.read(&proof, (at, place.2), keys)?,
+            MessageContent::Plain(event) => *event,
         };
         if let Some(expected) = self.due.pop_front() {
             let (_, records, epoch) = place;
-            // At once: the very next record, in the same epoch.
+            // The very next record, in the same epoch.
             let is_next = self.last.is_some_and(|last| (last.1 + 1, last.2) == (records, epoch));
             if !is_next || found != expected {
                 return Err(TranscriptViolationKind::Different { expected: Box::new(expected) });
@@ -151,7 +153,7 @@ impl Talk {
         Ok(())
     }
 
-    /// Reads what was sealed in a note; whoever brought it about is somebody who may, by a token.
+    /// Reads the contents of a note and checks actor and token.
     fn read(
         &self,
         proof: &NoteProof,
@@ -172,7 +174,7 @@ impl Talk {
         Ok(Event { at, by: note.by, fact: note.fact })
     }
 
-    /// Checks that all that must follow is there; fails with the line it had to follow.
+    /// Checks that all consequences are there; otherwise fails with the line they had to follow.
     fn all_followed(&self) -> Result<(), (usize, TranscriptViolationKind)> {
         match (self.due.front(), self.last) {
             (Some(due), Some((line, ..))) => {

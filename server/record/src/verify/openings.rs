@@ -1,13 +1,12 @@
-//! The openings: what they show, put in the place of what was sealed.
+//! The openings: opened lists replace the sealed ones.
 //!
-//! Until the opening an empty list stands for every one that is sealed: it is always valid, and nothing follows from it.
-//! What does follow is decided with the lists that the opening shows, if the rules take them; one that they refuse is left
-//! empty, so that the opening is found to differ.
+//! Until the opening an empty list represents each sealed one: it is always valid and has no consequences.
+//! The opening is decided with the opened lists, as far as the rules accept them; a rejected one stays empty,
+//! so that the opening is found to differ.
 
 use ishigaki_rules::auction::{TeamList, TeamRaises, check_bids, check_rebid};
 use ishigaki_rules::{Actor, Event, Fact, Game, RoundRecord, TeamId, Tsuyama};
 
-/// Seals what this fact opens, in the place of what the game knows as sealed.
 pub(super) fn reveal(game: &mut Game, opening: &Fact) {
     let Some(record) = game.current_round() else { return };
     let facts: Vec<(TeamId, Fact)> = match opening {
@@ -38,12 +37,11 @@ fn sealed_raises(record: &RoundRecord, TeamRaises { team, raises }: &TeamRaises)
     Some((*team, Fact::RebidSealed { team: *team, sealed: Some(sealed) }))
 }
 
-/// Returns the TSUYAMA that a team held when the round opened.
 pub(super) fn held(record: &RoundRecord, team: TeamId) -> Tsuyama {
     record.held.get(team.index()).copied().unwrap_or_default()
 }
 
-/// Returns how much of the game's memory this fact takes for good, in lots, teams and lines.
+/// Returns how much of the game's memory this fact uses permanently, in lots, teams and lines.
 pub(super) fn weight(fact: &Fact, game: &Game) -> u64 {
     let count = match fact {
         Fact::RoundOpened { .. } => game.setup().lots.len() + game.setup().teams.len(),

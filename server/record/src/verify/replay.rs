@@ -1,4 +1,4 @@
-//! The replay: record by record, decided again on the game as it stood.
+//! The replay: each record is decided again in the state before it.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -15,25 +15,21 @@ use crate::branch::Branch;
 use crate::sealing::NoteKeys;
 use crate::transcript::{Entry, Header, NoteProof, Proof, Takeover};
 
-/// A game that is replayed.
 pub(super) struct Replay {
-    /// The game before the record that is checked next. It knows the sealed lists that are opened next.
+    /// The game before the next record to check. It knows the sealed lists that are opened next.
     game: Game,
-    /// The record that was read last: it is checked once the one behind it is known, which may open what it seals.
+    /// The last record read. It is checked once the next one is known, which may open its contents.
     last: Option<Read>,
-    /// Events that must come next, as the rules have decided.
     due: VecDeque<Event>,
     seals: Seals,
     notes: Notes,
     report: Report,
-    /// Weight of the attempts so far in the game's memory.
     weight: u64,
 }
 
-/// Verdict on a record: what is wrong with it, if anything is.
+/// Result of checking a record.
 type Checked = Result<(), TranscriptViolationKind>;
 
-/// A record that was read.
 struct Read {
     line: usize,
     entry: Entry,
@@ -53,7 +49,7 @@ impl Replay {
         }
     }
 
-    /// Takes in the next record. Whoever looks on is shown the one before, of which it is known now what follows.
+    /// Adds the next record. Observers get the previous one, because its contents are now known.
     pub(super) fn take(
         &mut self,
         line: usize,
@@ -67,7 +63,7 @@ impl Replay {
         checked
     }
 
-    /// Takes in that the game was taken up: what follows from the record before it must stand before that.
+    /// Adds a takeover. All consequences of the previous record must precede it.
     pub(super) fn take_over(
         &mut self,
         line: usize,
@@ -80,7 +76,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Checks the last record; all that follows from it must be there, before this line.
+    /// Checks the last record; all its consequences must precede this line.
     pub(super) fn finish(
         &mut self,
         line: usize,
@@ -98,7 +94,7 @@ impl Replay {
         }
     }
 
-    /// The game after all records, and what was checked.
+    /// The game after all records, and the report.
     pub(super) fn close(mut self) -> (Game, Report) {
         self.report.close(&self.game);
         (self.game, self.report)
@@ -121,7 +117,6 @@ impl Replay {
         if is_last { self.open_notes(line, keys.as_ref()) } else { Ok(()) }
     }
 
-    /// Opens all notes: the game is closed on this line.
     fn open_notes(&mut self, line: usize, keys: Option<&NoteKeys>) -> Result<(), TranscriptViolation> {
         let notes = std::mem::take(&mut self.notes);
         let Some(keys) = keys else {
@@ -131,7 +126,7 @@ impl Replay {
         notes.open(self.game.setup(), keys, line)
     }
 
-    /// Checks that something could be sealed here: what it is stays open until the game is closed.
+    /// Checks that something could be sealed here. Its contents stay unknown until the game is closed.
     fn note(&mut self, line: usize, entry: &Entry, proof: NoteProof, branch: &Branch) -> Checked {
         let event = &entry.event;
         if let Some(expected) = self.due.front() {
@@ -151,7 +146,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Checks a record as the cause of something, or as what follows from the one before it.
+    /// Checks a record as an act, or as a consequence of the previous one.
     fn decide_again(&mut self, Read { line, entry, branch }: Read, next: Option<&Fact>) -> Checked {
         if let Proof::Note(proof) = &entry.proof {
             let proof = proof.clone();
@@ -171,7 +166,7 @@ impl Replay {
             self.due = self.decided(&entry, next)?.into();
         }
         let Some(expected) = self.due.pop_front() else { return Err(TranscriptViolationKind::NotDue) };
-        // Before the comparison: a list that is not the sealed one leads elsewhere by the rules, too.
+        // Before the comparison, because another list than the sealed one has other consequences.
         self.seals.open(&entry)?;
         if *found != expected.public() {
             return Err(self.difference(found, &expected));
@@ -181,7 +176,7 @@ impl Replay {
         if self.weight > MOST_WEIGHT {
             return Err(TranscriptViolationKind::TooLarge);
         }
-        self.notes.hear((line, self.report.records, branch.epoch), found)?;
+        self.notes.add_public((line, self.report.records, branch.epoch), found)?;
         self.report.count(found);
         self.seals.seal(entry, &expected)?;
         self.game.apply(&expected);
@@ -193,7 +188,7 @@ impl Replay {
         if at < before { Err(TranscriptViolationKind::TimeGoesBack { at, before }) } else { Ok(()) }
     }
 
-    /// Returns what the rules make of the act behind this record; at least one event.
+    /// Returns the events of the act behind this record; at least one.
     fn decided(&self, entry: &Entry, next: Option<&Fact>) -> Result<Vec<Event>, TranscriptViolationKind> {
         let (at, by) = (entry.event.at, entry.event.by);
         let act_of = |fact| cause(&self.game, &fact).ok_or(TranscriptViolationKind::Unprompted);
@@ -206,7 +201,7 @@ impl Replay {
             return Err(TranscriptViolationKind::Overdue { due });
         }
         let decided = match decide(&self.game, &command(act)) {
-            // The violation is the list's, and shows where it is opened. Until then an empty one stands for it.
+            // The violation is reported where the list is opened. Until then an empty one replaces it.
             Err(Rejection::InvalidList { .. } | Rejection::InvalidRebid { .. }) => {
                 decide(&self.game, &command(act_of(unsealed(entry, None))?))
             }
@@ -221,13 +216,12 @@ impl Replay {
         }
     }
 
-    /// Returns what is wrong with an event in whose place the rules decide another.
     fn difference(&self, found: &Event, expected: &Event) -> TranscriptViolationKind {
         if let Err(kind) = self.in_time(found) {
             return kind;
         }
         let particular = self.game.current_round().and_then(|record| match (&found.fact, &expected.fact) {
-            (Fact::ListsOpened { lists, .. }, Fact::ListsOpened { .. }) => self.wrong_lists(record, lists),
+            (Fact::ListsOpened { lists, .. }, Fact::ListsOpened { .. }) => self.count_mismatch(record, lists),
             (Fact::RebidsOpened { raises, .. }, Fact::RebidsOpened { .. }) => {
                 self.wrong_raises(record, raises)
             }
@@ -237,7 +231,7 @@ impl Replay {
             .unwrap_or_else(|| TranscriptViolationKind::Different { expected: Box::new(expected.public()) })
     }
 
-    fn wrong_lists(&self, record: &RoundRecord, lists: &[TeamList]) -> Option<TranscriptViolationKind> {
+    fn count_mismatch(&self, record: &RoundRecord, lists: &[TeamList]) -> Option<TranscriptViolationKind> {
         let sealed = record.sealed.keys().copied().collect();
         let opened = lists.iter().map(|list| list.team).collect();
         let invalid = || {
@@ -279,7 +273,7 @@ impl Replay {
     }
 }
 
-/// The clock has no token; whoever else acts has one with a name.
+/// Checks that the clock has no token, and any other actor has one with a name.
 fn check_principal(entry: &Entry) -> Result<(), TranscriptViolationKind> {
     let by_clock = entry.event.by == Actor::Clock;
     if by_clock == entry.principal.is_empty() {
@@ -289,13 +283,13 @@ fn check_principal(entry: &Entry) -> Result<(), TranscriptViolationKind> {
     }
 }
 
-/// The fact of a record with what it seals, as far as the fact behind it opens that: an empty list where it never is.
+/// The fact of a record with its sealed contents, if the next fact opens them; otherwise with an empty list.
 fn unsealed(entry: &Entry, next: Option<&Fact>) -> Fact {
     let by_hand = match &entry.proof {
         Proof::Sealed(seal) => seal.by_hand.clone(),
         _ => None,
     };
-    // Which revision it is follows from the game.
+    // The game determines the revision.
     let revision = Revision::FIRST;
     match &entry.event.fact {
         Fact::BidsSealed { team, .. } => {

@@ -9,105 +9,91 @@ use crate::result::GameResult;
 use crate::signing::Fingerprint;
 use crate::transcript::{Header, Takeover};
 
-/// Number of takeovers that a report lists; all are counted.
+/// Maximum number of listed takeovers; all are counted.
 const MOST_TAKEOVERS: usize = 64;
 
-/// Contents of a verified transcript: all of it was decided again, with the same outcome.
+/// Contents of a verified transcript.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// Name of the game.
     pub game: String,
-    /// Instance of that name that the game is.
     pub instance: Instance,
-    /// The server's time of day when it was set up, in milliseconds since 1970; the server's word.
+    /// Time of the game's foundation in milliseconds since 1970, by the server's clock.
     pub set_up_unix_ms: u64,
-    /// Number of times that it was set up or taken up by a server: 1, and one more for each takeover.
+    /// 1 plus the number of takeovers.
     pub epochs: u32,
-    /// Takeovers by a server; the first 64.
     pub takeovers: Vec<Takeover>,
-    /// End of the game.
     pub ending: Ending,
-    /// Teams in the game.
     pub teams: usize,
-    /// Records; each was decided again.
     pub records: usize,
-    /// Signer: whose key it was is known only if a fingerprint was given.
+    /// Signer; checked only if a fingerprint was given.
     pub signer: Signer,
-    /// The fingerprint of the key that signed.
     pub fingerprint: Fingerprint,
-    /// Signed heads of the chain; each is the one that the lines lead to, and its signature holds.
+    /// Number of signed heads, all correct and validly signed.
     pub heads: usize,
-    /// The last event whose head is signed; 0: none is.
+    /// The last event with a signed head; 0 without one.
     pub signed_to: u64,
     pub head: Option<Head>,
-    /// Result of checking a head that was noted elsewhere.
     pub noted: HeadCheck,
-    /// Lines behind the last signed head, the result line left out: nobody has signed them, and they could be anybody's.
+    /// Lines after the last signed head, without the result line. They aren't signed and prove nothing.
     pub unsigned: usize,
-    /// Lists and re-bids sealed, replacements included.
     pub seals: usize,
-    /// Rounds that became final.
     pub final_rounds: usize,
-    /// Attempts of rounds that were voided.
     pub void_rounds: usize,
-    /// Lists opened; each was sealed in time, is valid, and is what its commitment and its box say.
+    /// Number of opened lists, all punctual, valid, and matching their commitments and boxes.
     pub lists: usize,
-    /// Lines of these lists.
     pub bids: usize,
     pub waves: usize,
-    /// Re-bids and passes opened; each was sealed in time, is valid, and is what its commitment and box say.
+    /// Number of opened re-bids and passes, checked in the same way.
     pub rebids: usize,
-    /// New prices in them.
     pub raises: usize,
-    /// Lists and re-bids that were sealed and never opened, because they were replaced, withdrawn or voided.
-    /// Nobody can say whether they were valid.
+    /// Number of lists and re-bids never opened, because they were replaced, withdrawn or voided. Their
+    /// validity is unknown.
     pub unopened: usize,
-    /// Notes: questions, answers, announcements to some teams and marks, each sealed until the game is closed.
+    /// Number of notes: questions, answers, restricted announcements and read marks, sealed until the game is
+    /// closed.
     pub notes: usize,
-    /// Whether they were opened; then each is what was sealed, and was possible when it happened.
+    /// True if they were opened. Each then matches its commitment and was allowed when it happened.
     pub notes_opened: bool,
     pub stones: usize,
-    /// Changes of walls; each was legal.
     pub wall_changes: usize,
-    /// Acts of the judge or the organiser; each was possible when it happened.
+    /// Number of acts of judge and organiser, all allowed when they happened.
     pub judge_acts: usize,
-    /// The teams by place, as the record ranks them; empty unless the game has ended (`E2`).
+    /// The teams by recorded place; empty unless the game has ended (`E2`).
     pub ranking: Vec<Ranked>,
 }
 
 /// A team in the ranking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ranked {
-    /// Its place, from 1; equal for teams that nothing separates.
+    /// Its place, from 1; equal teams share it.
     pub place: u32,
     pub team: String,
     pub name: String,
 }
 
-/// Something that a record in order leaves open: until it is closed the record proves less than it says.
+/// Something that a valid record leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gap {
-    /// No fingerprint was given: whoever wrote the record may have made the key.
+    /// No fingerprint was given, so the record's author may have made the key.
     Signer,
-    /// Lines behind the last signed head.
     Unsigned,
-    /// The head that was noted is not the last one.
+    /// The noted head isn't the last one.
     EarlierHead,
 }
 
-/// Outcome of the check of a noted head.
+/// Result of the check of a noted head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HeadCheck {
     Nothing,
-    /// It is the head that is signed after this event.
+    /// It is the signed head after this event.
     At {
         sequence: u64,
     },
 }
 
-/// End of a record: how far it goes.
+/// End of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
@@ -115,17 +101,16 @@ pub enum Ending {
     Declared,
     /// The game was abandoned (`G4`).
     Abandoned,
-    /// Neither: there may be more that is not in this record.
+    /// Neither: the record may be incomplete.
     Open,
 }
 
-/// Signer of a record: the expected key or another.
+/// Signer of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Signer {
-    /// It has the fingerprint that was given.
     Checked,
-    /// No fingerprint was given: whoever wrote the record may have made the key.
+    /// No fingerprint was given, so the record's author may have made the key.
     NotChecked,
 }
 
@@ -165,7 +150,7 @@ impl Report {
         }
     }
 
-    /// Returns what the record leaves open, although all that it says is in order; nothing: it proves all that it says.
+    /// Returns what the record leaves open although it is valid; empty if it proves everything.
     pub fn gaps(&self) -> Vec<Gap> {
         let is_earlier = matches!(self.noted, HeadCheck::At { sequence } if sequence < self.signed_to);
         let gaps = [
@@ -176,7 +161,6 @@ impl Report {
         gaps.into_iter().filter(|(_, is_open)| *is_open).map(|(gap, _)| gap).collect()
     }
 
-    /// Counts a takeover.
     pub(super) fn take_over(&mut self, takeover: Takeover) {
         self.epochs = takeover.epoch;
         if self.takeovers.len() < MOST_TAKEOVERS {
@@ -184,7 +168,7 @@ impl Report {
         }
     }
 
-    /// Counts an event that has been found in order.
+    /// Counts a verified event.
     pub(super) fn count(&mut self, event: &Event) {
         self.records += 1;
         match &event.fact {
@@ -212,7 +196,6 @@ impl Report {
         }
     }
 
-    /// Puts down the ranking.
     pub(super) fn rank(&mut self, setup: &Setup, result: &GameResult) {
         let name = |code: &str| {
             let team = setup.team_by_code(code).and_then(|team| setup.team(team));
@@ -225,7 +208,7 @@ impl Report {
         self.ranking = ranked.collect();
     }
 
-    /// Counts what can be seen in the game as it stands after the last event.
+    /// Counts what the final state shows.
     pub(super) fn close(&mut self, game: &Game) {
         self.ending = match game.phase() {
             Phase::Declared => Ending::Declared,

@@ -1,4 +1,4 @@
-//! The seals, and whether what is opened is what was sealed: counters, commitments, boxes.
+//! Checks sealed and opened contents: counters, commitments, boxes.
 
 use std::collections::BTreeMap;
 
@@ -10,11 +10,9 @@ use crate::transcript::{Entry, Error, Header, OpenedProof, Proof, SealProof};
 
 pub(super) struct Seals {
     setup: Setup,
-    /// Number of times that each team has sealed in the game.
     counters: BTreeMap<TeamId, u64>,
-    /// Last sealing of each team in the attempt or wave that is open.
+    /// Last submission of each team in the current attempt or wave.
     last: BTreeMap<TeamId, SealProof>,
-    /// Length of the boxes of this game.
     box_length: Option<usize>,
 }
 
@@ -24,7 +22,7 @@ impl Seals {
         Self { setup, counters: BTreeMap::new(), last: BTreeMap::new(), box_length: None }
     }
 
-    /// Checks a record as a sealing, if it is one; `expected` is what the rules make of it.
+    /// Checks a record as a submission, if it is one; `expected` is the rules' decision.
     pub(super) fn seal(&mut self, entry: Entry, expected: &Event) -> Result<(), TranscriptViolationKind> {
         let (team, revision, by_hand) = match &expected.fact {
             Fact::RoundOpened { .. } => {
@@ -72,12 +70,12 @@ impl Seals {
         Ok(())
     }
 
-    /// Checks a record as an opening, if it is one. Whether all are opened that must be is not looked at.
+    /// Checks a record as an opening, if it is one. It doesn't check completeness.
     pub(super) fn open(&mut self, entry: &Entry) -> Result<(), TranscriptViolationKind> {
         let Proof::Opened(proofs) = &entry.proof else { return Ok(()) };
         let texts = texts(&self.setup, &entry.event.fact).map_err(TranscriptViolationKind::Unreadable)?;
         for (proof, text) in proofs.iter().zip(&texts) {
-            // Who has nothing sealed is named when the lists are compared with what the rules expect.
+            // A team without a submission is reported by the comparison with the rules' decision.
             if let Some(sealed) = self.last.get(&proof.team) {
                 self.opens(proof, text, sealed)?;
             }
@@ -100,7 +98,7 @@ impl Seals {
         if commit(&proof.nonce, text) != sealed.commitment {
             return Err(TranscriptViolationKind::OtherList { team, counter });
         }
-        // A box that opens to something with the same commitment opens to this list.
+        // A box with the same commitment has this list.
         match sealing::open(&proof.key, &sealed.sealed_box, &sealed.commitment) {
             Ok(_) => Ok(()),
             Err(source) => Err(TranscriptViolationKind::WrongBox { team, counter, source }),
@@ -112,7 +110,7 @@ impl Seals {
     }
 }
 
-/// The text of each list or re-bid that a fact opens, in its order.
+/// The text of each list or re-bid that a fact opens, in order.
 pub(super) fn texts(setup: &Setup, fact: &Fact) -> Result<Vec<String>, Error> {
     match fact {
         Fact::ListsOpened { lists, .. } => {

@@ -1,4 +1,4 @@
-//! Violations of a transcript: what can be wrong with it, and where.
+//! Violations in a transcript, with their lines.
 
 use ishigaki_catalogue::Message;
 use ishigaki_rules::auction::{BidFault, RebidFault};
@@ -9,32 +9,29 @@ use crate::result::GameResult;
 use crate::signing::{self, Fingerprint};
 use crate::{sealing, transcript};
 
-/// The most that a verifier keeps of a game's attempts in memory: lots and teams of every attempt and lines of every list
-/// and re-bid that is opened, one each.
+/// Maximum memory that a verifier uses for a game's attempts: lots and teams of every attempt and lines of
+/// every opened list and re-bid count one each.
 pub const MOST_WEIGHT: u64 = 1 << 20;
 
-/// A violation of a transcript: the first line that does not follow from those before it.
+/// A violation in a transcript: the first line that doesn't follow from those before it.
 #[derive(Debug, thiserror::Error, Message)]
 #[message("violation-line")]
 pub struct TranscriptViolation {
-    /// The line, counted from 1.
     #[message(display)]
     pub line: usize,
-    /// The kind: what is wrong with it.
     #[source]
     pub kind: TranscriptViolationKind,
-    /// Set-up of the game, which names the teams and stones of the kind; `None` where it is not known yet.
+    /// Setup of the game with the names of teams and stones; `None` if it isn't known yet.
     #[message(skip)]
     pub setup: Option<Box<Setup>>,
 }
 
 impl TranscriptViolation {
-    /// A violation on a line of a game that is not known yet.
+    /// A violation on a line before the setup is known.
     pub(crate) fn at(line: usize, kind: TranscriptViolationKind) -> Self {
         Self { line, kind, setup: None }
     }
 
-    /// The same, of the game with this set-up.
     #[must_use]
     pub(crate) fn of(self, setup: &Setup) -> Self {
         Self { setup: Some(Box::new(setup.clone())), ..self }
@@ -45,252 +42,213 @@ impl TranscriptViolation {
 #[derive(Debug, thiserror::Error, Message)]
 #[message("violation")]
 pub enum TranscriptViolationKind {
-    /// It is not a line of a transcript, or not in its place.
+    /// The line isn't one of a transcript, or is misplaced.
     Unreadable(#[source] transcript::Error),
-    /// The server's key is not the one expected: somebody else signed this, or wrote it anew.
+    /// The server's key isn't the expected one: another server signed or rewrote the record.
     WrongSigner {
-        /// The fingerprint that was given.
         #[message(display)]
         expected: Fingerprint,
-        /// The one that the key has.
         #[message(display)]
         found: Fingerprint,
     },
-    /// The lines do not lead to the head that stands here.
+    /// The lines don't lead to this head.
     WrongHead {
-        /// The last event before it.
         #[message(display)]
         sequence: u64,
-        /// The head that the lines lead to.
         #[message(display)]
         computed: Head,
-        /// The one that stands here.
         #[message(display)]
         written: Head,
-        /// The first line that no signed head before this one covers.
+        /// The first line after the previous signed head.
         #[message(display)]
         since: usize,
     },
-    /// The head is right, and its signature is not the server's.
+    /// The head is right, but its signature isn't the server's.
     HeadSignature {
         #[message(display)]
         sequence: u64,
-        /// Error of the signature.
         #[source]
         source: signing::Error,
     },
-    /// The game has more attempts of rounds, or longer lists in them, than a verifier keeps.
+    /// The game has more attempts, or longer lists, than a verifier keeps.
     #[message(most = MOST_WEIGHT.to_string())]
     TooLarge,
-    /// No signed head of the record is the one that was noted.
+    /// The noted head isn't one of the record's signed heads.
     #[message(found = found.map_or_else(|| "none".to_owned(), |found| found.short()))]
     OtherHead {
         #[message(display)]
         expected: NotedHead,
-        /// The record's last signed head, if it has one.
         #[message(skip)]
         found: Option<Head>,
     },
-    /// The last line counts other records than there are.
     WrongRecords {
-        /// Number that it says.
         #[message(display)]
         written: u64,
-        /// Number that there are.
         #[message(display)]
         found: u64,
     },
-    /// A team's sealings are counted from 1 without a gap over the whole game.
+    /// A team's submissions aren't counted from 1 without a gap over the whole game.
     WrongCounter {
         team: String,
-        /// The number that is next.
         #[message(display)]
         expected: u64,
-        /// The one that stands there.
         #[message(display)]
         found: u64,
     },
-    /// A team's sealings in one attempt or wave are counted from 1 without a gap.
+    /// A team's submissions in an attempt or wave aren't counted from 1 without a gap.
     WrongRevision {
         team: String,
-        /// The number that is next.
         #[message(display)]
         expected: u32,
-        /// The one that stands there.
         #[message(display)]
         found: u32,
     },
-    /// All boxes of a game have the same length, so that none tells how long its list is.
+    /// A box has another length than all boxes of the game must have, so that none reveals the length of its
+    /// list.
     BoxLength {
         team: String,
-        /// Bytes of the boxes before.
         #[message(display)]
         expected: usize,
-        /// Bytes of this one.
         #[message(display)]
         found: usize,
     },
-    /// The list that is opened is not the last that the team sealed (`A2`).
+    /// The opened list isn't the team's last one (`A2`).
     NotTheLast {
         team: String,
-        /// The last one it sealed in this attempt or wave.
         #[message(display)]
         last: u64,
-        /// The one that is opened.
         #[message(display)]
         found: u64,
     },
-    /// The list that is opened is not the one that was sealed.
     OtherList {
         team: String,
-        /// Number of the sealing among the team's.
         #[message(display)]
         counter: u64,
     },
     /// The box of an opened list does not hold it.
     WrongBox {
         team: String,
-        /// Number of the sealing among the team's.
         #[message(display)]
         counter: u64,
-        /// Error of the opening.
         #[source]
         source: sealing::Error,
     },
-    /// Notes are counted from 1 without a gap.
+    /// Notes aren't counted from 1 without a gap.
     WrongNote {
-        /// The number that is next.
         #[message(display)]
         expected: u32,
-        /// The one that stands there.
         #[message(display)]
         found: u32,
     },
-    /// All boxes of a game's notes have the one length that follows from its set-up, so that none tells what it holds.
+    /// A note's box has another length than the setup determines for all of them, so that none reveals its
+    /// contents.
     NoteLength {
-        /// Number of the note.
         #[message(display)]
         number: u32,
         #[message(display)]
         expected: usize,
-        /// Bytes of this one.
         #[message(display)]
         found: usize,
     },
-    /// The game has more notes and announcements than any may have.
     TooManyNotes {
         #[message(display)]
         most: usize,
     },
-    /// The game is closed, it has notes, and what opens them is not there.
+    /// The game is closed and has notes, but their keys are missing.
     NoNoteKey {
-        /// Number of notes that it has.
         #[message(display)]
         notes: u32,
     },
-    /// The keys are not those of the epochs in which notes were sealed.
+    /// The keys aren't those of the epochs with notes.
     WrongNoteKeys {
-        /// The first epoch of which it is wrong.
         #[message(display)]
         epoch: u32,
-        /// Whether notes were sealed in it: its key is missing. Else it is there and must not be.
+        /// True if the epoch has notes, so that its key is missing; otherwise the key must not be there.
         has_notes: bool,
     },
-    /// A key for notes of which there are none.
     NothingToOpen,
-    /// The key does not open the note to what its commitment is of, or that is no note of this game.
+    /// The key doesn't open the note, or its contents don't match the commitment or aren't a note of this
+    /// game.
     WrongNoteBox {
-        /// Number of the note.
         #[message(display)]
         number: u32,
-        /// Error of the opening.
         #[source]
         source: sealing::Error,
     },
-    /// It is earlier than the line before it.
+    /// Its time is before that of the previous line.
     #[message(at = at.0.to_string())]
     #[message(before = before.0.to_string())]
     TimeGoesBack {
-        /// Time at which it says it happened.
         #[message(skip)]
         at: GameTime,
-        /// Time of the event before it.
         #[message(skip)]
         before: GameTime,
     },
-    /// Nobody who could bring this about is named.
     WrongActor,
-    /// The clock uses no token, and everybody else uses one.
+    /// An act of the clock has a token, or another act has none.
     WrongPrincipal {
-        /// Whether the clock brought it about.
         by_clock: bool,
-        /// Text in its place.
         found: String,
     },
-    /// The reason for which the organiser entered it is not the one that would be recorded: it has space around it.
+    /// The organiser's reason has surrounding space, so it isn't as recorded.
     WrongReason {
-        /// Text by which it would be recorded.
         expected: String,
     },
-    /// Something happened although a window or the countdown had run out before and had to close first.
+    /// It happened after a window or the countdown had expired and had to close first.
     #[message(due = due.0.to_string())]
     Overdue {
-        /// Time at which it ran out.
         #[message(skip)]
         due: GameTime,
     },
-    /// The clock closed something whose time had not come.
+    /// The clock closed something before its time.
     NotDue,
-    /// An act that changes nothing leads to no record.
+    /// An act without effect was recorded.
     NoNews,
-    /// This happens only in consequence of something else, which is not there.
+    /// It happens only as a consequence of something that isn't there.
     Unprompted,
-    /// The rules refuse the act.
     #[message(why = rejection.rule())]
     Refused {
-        /// Reason for the rejection.
         #[message(skip)]
         rejection: Rejection,
     },
     /// A list or re-bid was opened of a team that has none sealed (`A4`, `A8`).
-    NotSealed { team: String },
+    NotSealed {
+        team: String,
+    },
     /// A sealed list or re-bid was not opened (`A5`, `A8`).
-    NotOpened { team: String },
-    /// An opened list is not valid (`A2`).
+    NotOpened {
+        team: String,
+    },
+    /// An opened list is invalid (`A2`).
     #[message(why = Rejection::InvalidList { faults: faults.clone() }.rule())]
     InvalidList {
         team: String,
-        /// All that is wrong with it.
         #[message(skip)]
         faults: Vec<BidFault>,
     },
-    /// An opened re-bid is not valid (`A7`).
+    /// An opened re-bid is invalid (`A7`).
     #[message(why = Rejection::InvalidRebid { faults: faults.clone() }.rule())]
     InvalidRebid {
         team: String,
-        /// All that is wrong with it.
         #[message(skip)]
         faults: Vec<RebidFault>,
     },
-    /// The rules decide something else here.
     #[message(fact = expected.fact.name())]
     #[message(at = expected.at.0.to_string())]
     Different {
         #[message(skip)]
         expected: Box<Event>,
     },
-    /// The events end before all that must follow has happened.
+    /// The record ends before all consequences have happened.
     #[message(fact = expected.fact.name())]
     #[message(at = expected.at.0.to_string())]
     Missing {
         #[message(skip)]
         expected: Box<Event>,
     },
-    /// The result line is not what the rules compute.
+    /// The result line differs from the computed one.
     WrongResult {
-        /// Part in which it differs first.
         part: Part,
-        /// Result that the rules compute.
         #[message(skip)]
         expected: Box<GameResult>,
     },
@@ -300,13 +258,13 @@ pub enum TranscriptViolationKind {
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message("violation-result")]
 pub enum Part {
-    /// The final rounds; this one, counted from 0 in the list.
+    /// The final round with this index.
     #[message(number = (field_0 + 1).to_string())]
     Round(#[message(skip)] usize),
-    /// The teams; this one, counted from 0 in the list.
+    /// The team with this index.
     #[message(number = (field_0 + 1).to_string())]
     Team(#[message(skip)] usize),
-    /// The ranking; this row, counted from 0.
+    /// The ranking row with this index.
     #[message(number = (field_0 + 1).to_string())]
     Row(#[message(skip)] usize),
 }

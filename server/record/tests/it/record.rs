@@ -1,17 +1,17 @@
-//! The public record: its format, and what its verification finds.
+//! The public record: its format and its verification.
 
-mod by_hand;
 mod change;
 mod clerk;
 mod epochs;
 mod forgery;
+mod manual_entries;
 mod notes;
-mod own;
 mod random;
 mod sealing;
 mod signing;
 mod table;
 mod tamper;
+mod team_receipts;
 mod transcript;
 mod verify;
 mod witness;

@@ -1,6 +1,6 @@
-//! The record of an event: the example beside this file, its verification, and what is found in one that is changed.
+//! The record of an event: the example in `tests/tournament`, its verification, and violations in changed copies.
 //!
-//! `ISHIGAKI_UPDATE_RECORDS=1 cargo test -p ishigaki-record --test it tournament::` writes the example anew.
+//! `ISHIGAKI_UPDATE_RECORDS=1 cargo test -p ishigaki-record --test it tournament::` rewrites the example.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a record that cannot be made is a failed test")]
 
 mod groups;
@@ -21,7 +21,7 @@ use ishigaki_tournament::{Act, Actor, Command, Competition, DrawNumber, LeagueId
 
 const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tournament/meijin.jsonl");
 
-/// Writes a record as a server does.
+/// Writes a record like a server.
 struct Writer {
     key: SigningKey,
     branch: Branch,
@@ -169,7 +169,7 @@ fn check(text: &str) -> Result<Report, Stop> {
     verify(text.as_bytes(), &Expected::default())
 }
 
-/// What is wrong with a record, and on which line.
+/// Returns the line and kind of the record's violation.
 fn found(text: &str) -> (usize, EventViolationKind) {
     match check(text) {
         Err(Stop::Violation(violation)) => (violation.line, violation.kind),
@@ -178,7 +178,7 @@ fn found(text: &str) -> (usize, EventViolationKind) {
 }
 
 #[test]
-fn the_example_is_what_a_server_writes_and_is_in_order() {
+fn example_record_matches_server_output_and_verifies() {
     let written = written();
     if std::env::var_os("ISHIGAKI_UPDATE_RECORDS").is_some() {
         std::fs::write(EXAMPLE, &written).unwrap();
@@ -192,7 +192,7 @@ fn the_example_is_what_a_server_writes_and_is_in_order() {
 }
 
 #[test]
-fn no_byte_of_the_example_can_be_changed_and_no_line_taken_out() {
+fn changed_byte_or_removed_line_of_example_is_detected() {
     no_byte_can_be_changed(&written());
 }
 
@@ -209,11 +209,11 @@ fn no_byte_can_be_changed(written: &str) {
 }
 
 fn forged(change: impl Fn(&str) -> String) -> String {
-    signed_anew(&written(), change)
+    re_signed(&written(), change)
 }
 
-/// A record up to its last fact, signed anew after a change of what a server would have written.
-fn signed_anew(written: &str, change: impl Fn(&str) -> String) -> String {
+/// Changes every line of a record before its last one, and signs it again.
+fn re_signed(written: &str, change: impl Fn(&str) -> String) -> String {
     let key = SigningKey::from_seed([7; 32]);
     let instance = Instance([9; 16]);
     let mut branch = Branch::first("meijin", instance);
@@ -240,15 +240,15 @@ fn signed_anew(written: &str, change: impl Fn(&str) -> String) -> String {
 }
 
 #[test]
-fn what_a_server_signs_against_the_rules_is_found_all_the_same() {
+fn signed_violation_of_event_rules_is_detected() {
     assert_eq!(forged(str::to_owned), written());
-    // Another roster than the one that was committed.
+    // A roster that doesn't match the commitment.
     let (_, violation) = found(&forged(|line| line.replace("センシュ9", "センシュ0")));
     assert!(matches!(violation, EventViolationKind::WrongCommitment { .. }), "{violation}");
-    // Digits that were not drawn lead to another draw, and so to other pairings.
+    // Other digits than the drawn ones lead to another draw, and so to other pairings.
     let (_, violation) = found(&forged(|line| line.replace(r#""results":["407""#, r#""results":["408""#)));
     assert!(matches!(violation, EventViolationKind::Different { .. }), "{violation}");
-    // A certificate that is too good.
+    // A certificate that claims too much.
     let (_, violation) = found(&forged(|line| line.replacen(r#""gaps":["#, r#""gaps":[9,"#, 1)));
     assert!(matches!(violation, EventViolationKind::Different { .. }), "{violation}");
     // A ruling by the desk.
@@ -257,7 +257,7 @@ fn what_a_server_signs_against_the_rules_is_found_all_the_same() {
 }
 
 #[test]
-fn a_ranking_that_does_not_follow_is_found() {
+fn wrong_ranking_is_detected() {
     let written = written();
     let last = written.lines().last().unwrap();
     let changed = written.replace(last, &last.replacen(r#""place":1,"#, r#""place":2,"#, 1));
@@ -266,7 +266,7 @@ fn a_ranking_that_does_not_follow_is_found() {
     assert!(matches!(violation, EventViolationKind::WrongResult { .. }), "{violation}");
 }
 
-/// A square has one name, and the squares of a claim one order: no other spelling is read.
+/// Squares and their order in a claim have exactly one spelling.
 #[test]
 fn claims_of_a_slip_have_one_spelling() {
     let written = written();

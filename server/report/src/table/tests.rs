@@ -8,7 +8,7 @@ use super::*;
 const RECORD: &str = include_str!("../../../record/tests/golden/small.jsonl");
 
 #[test]
-fn messages_are_told_in_their_order_with_who_has_read_them() {
+fn message_table_is_chronological_with_readers() {
     let mut game = Game::new(ishigaki_record::transcript::read(RECORD).unwrap().setup);
     let mut at = GameTime(0);
     let mut give = |by: Actor, act: Act| {

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 const NOTES: &str = include_str!("../../../record/tests/golden/notes.jsonl");
 const RECORD: &str = include_str!("../../../record/tests/golden/small.jsonl");
 
-/// What stands in the page's element of this id.
+/// Returns the JSON in the page's element with this id.
 fn data(page: &str, id: &str) -> Value {
     let start = format!("<script type=\"application/json\" id=\"{id}\">");
     let rest = page.split(&start).nth(1).unwrap();
@@ -27,16 +27,16 @@ fn page_has_the_record_byte_for_byte_and_no_other_data() {
     assert_eq!(page.matches("type=\"application/json\"").count(), 2, "the record and the sentences");
 }
 
-/// Returns whether the page's programs can be run here.
+/// Returns whether the page's programs can run here.
 fn has_node() -> bool {
     let is_there = Command::new("node").arg("--version").output().is_ok_and(|output| output.status.success());
     if !is_there {
-        Prerequisite::Node.pass_over("there is no node here");
+        Prerequisite::Node.pass_over("unexpected argument node");
     }
     is_there
 }
 
-/// Runs the page's own programs on a record: what it would draw, or the line and the reason for which it draws nothing.
+/// Runs the page's programs on a record, and returns the drawing or the violation.
 fn run(record: &str) -> Value {
     let assets = concat!(env!("CARGO_MANIFEST_DIR"), "/assets");
     let folder = tempfile::tempdir().unwrap();
@@ -70,55 +70,55 @@ console.log(JSON.stringify(told, (_, value) => (value?.en !== undefined ? { en: 
         .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)))
 }
 
-/// What the page draws is what the rules make of the record: places, money, walls and awards.
+/// The page and the rules compute the same places, money, walls and awards.
 #[test]
 fn page_works_out_the_result_that_the_rules_do() {
     if !has_node() {
         return;
     }
     for record in [RECORD, NOTES] {
-        let told = run(record);
+        let output = run(record);
         let transcript = transcript::read(record).unwrap();
         let game = transcript.fold();
-        assert_eq!(told["fingerprint"], transcript.server_key.fingerprint().to_string());
+        assert_eq!(output["fingerprint"], transcript.server_key.fingerprint().to_string());
         let figures = |tally: ishigaki_rules::ranking::Tally| tally.figures().to_vec();
         let standings = if game.phase().is_ranked() { game.standings() } else { Vec::new() };
         let rows: Vec<Value> = standings
             .iter()
             .map(|row| json!([row.team.index(), row.place, row.tally.map(figures)]))
             .collect();
-        let drawn = told["game"]["ranking"]["rows"].as_array().into_iter().flatten();
+        let drawn = output["game"]["ranking"]["rows"].as_array().into_iter().flatten();
         let drawn = drawn.map(|row| {
             let place: u32 = row["place"]["en"].as_str().unwrap().parse().unwrap();
             json!([row["team"], place, row["figures"]])
         });
         assert_eq!(drawn.collect::<Vec<_>>(), rows);
-        for (record, drawn) in game.rounds().iter().zip(told["game"]["rounds"].as_array().unwrap()) {
+        for (record, drawn) in game.rounds().iter().zip(output["game"]["rounds"].as_array().unwrap()) {
             let awards = record.settlement.iter().flat_map(Settlement::awards);
             let awards = awards.map(|award| json!([award.lot.index(), award.team.index(), award.price.0]));
             assert_eq!(drawn["awards"].as_array().unwrap(), &awards.collect::<Vec<_>>());
         }
         let events = record.matches("\n{\"kind\":\"event\"").count();
         assert_eq!(
-            told["game"]["moments"].as_array().unwrap().len(),
-            events + 1 - usize::try_from(told["unsigned"].as_u64().unwrap()).unwrap()
+            output["game"]["moments"].as_array().unwrap().len(),
+            events + 1 - usize::try_from(output["unsigned"].as_u64().unwrap()).unwrap()
         );
     }
 }
 
-/// A record that somebody else has signed names its own key, and only that: no line can show another one.
+/// A record signed with a foreign key shows only that key: no line can show another one.
 #[test]
 fn page_shows_no_signer_but_the_key_that_verified() {
     if !has_node() {
         return;
     }
     let lines: Vec<&str> = RECORD.split_inclusive('\n').collect();
-    // The game line once more, at every other place; and a line of no kind, a blank one, another spelling.
+    // The game line again in every other place, an unknown kind of line, a blank line, and another spelling.
     for at in [1, 2, lines.len() / 2, lines.len() - 1, lines.len()] {
         let with = |line: &str| [&lines[..at], &[line], &lines[at..]].concat().concat();
         for line in [lines[0], "{\"kind\":\"note\"}\n", "\n"] {
-            let told = run(&with(line));
-            assert!(told["what"].is_string(), "{at}: {told}");
+            let output = run(&with(line));
+            assert!(output["what"].is_string(), "{at}: {output}");
         }
     }
     let spaced = RECORD.replacen("{\"kind\":\"game\",", "{\"kind\": \"game\",", 1);
@@ -130,7 +130,7 @@ fn page_shows_no_signer_but_the_key_that_verified() {
     assert!(run(&changed)["what"].is_string());
 }
 
-/// What nobody has signed is not drawn.
+/// Unsigned lines aren't drawn.
 #[test]
 fn page_draws_nothing_behind_the_last_signed_head() {
     if !has_node() {
@@ -140,12 +140,12 @@ fn page_draws_nothing_behind_the_last_signed_head() {
     lines.pop();
     let last = lines.iter().rposition(|line| line.starts_with("{\"kind\":\"signed\"")).unwrap();
     lines.truncate(last);
-    let told = run(&lines.concat());
-    assert_eq!(told["unsigned"], 1);
-    assert_ne!(told["game"]["ranking"]["heading"]["en"], "board-standings-final{}");
+    let output = run(&lines.concat());
+    assert_eq!(output["unsigned"], 1);
+    assert_ne!(output["game"]["ranking"]["heading"]["en"], "board-standings-final{}");
 }
 
-/// The figures of the walls give the ranking away, which is covered until the judge reveals it.
+/// The figures of the walls would give the ranking away before the judge reveals it.
 #[test]
 fn page_of_a_record_without_a_ranking_has_no_figures_of_walls() {
     if !has_node() {
@@ -153,16 +153,16 @@ fn page_of_a_record_without_a_ranking_has_no_figures_of_walls() {
     }
     let is_early = |line: &&str| !line.contains("\"fact\":\"game_ended\"");
     let lines: String = RECORD.split_inclusive('\n').take_while(is_early).collect();
-    let told = run(&transcript::complete(&lines).unwrap());
-    assert_eq!(told["game"]["ranking"]["rows"], Value::Null);
-    let moments = told["game"]["moments"].as_array().unwrap();
+    let output = run(&transcript::complete(&lines).unwrap());
+    assert_eq!(output["game"]["ranking"]["rows"], Value::Null);
+    let moments = output["game"]["moments"].as_array().unwrap();
     let figures = moments.iter().flat_map(|moment| moment["tallies"].as_object().unwrap().values());
     let empty: Vec<&Value> = figures.map(|figures| &figures[0]).collect();
     assert!(!empty.is_empty() && empty.iter().all(|empty| empty.is_null()), "{empty:?}");
 }
 
 #[test]
-fn a_page_is_one_file_that_asks_for_nothing() {
+fn page_is_self_contained() {
     let page = report(RECORD, None, Lang::En).unwrap();
     let page = page.replace("http://www.w3.org/2000/svg", "");
     for foreign in ["http://", "https://", "src=", "<link", "import ", "innerHTML"] {
@@ -172,9 +172,9 @@ fn a_page_is_one_file_that_asks_for_nothing() {
     assert_eq!(page.matches("</script>").count(), 3, "nothing of a name ends a script");
 }
 
-/// All modules become one program, which a name declared twice would stop.
+/// All modules become one program, so a name declared twice would stop it.
 #[test]
-fn no_name_stands_in_two_modules() {
+fn script_modules_declare_distinct_names() {
     let page = report(RECORD, None, Lang::En).unwrap();
     let program = page.split("<script type=\"module\">").nth(1).unwrap();
     let mut names = std::collections::BTreeSet::new();
@@ -188,7 +188,7 @@ fn no_name_stands_in_two_modules() {
 }
 
 #[test]
-fn a_record_that_does_not_hold_has_no_page() {
+fn altered_record_yields_no_page() {
     let changed = RECORD.replacen("\"price\":", "\"price\":1", 1);
     assert!(matches!(report(&changed, None, Lang::En), Err(Error::NotInOrder(_))));
 }

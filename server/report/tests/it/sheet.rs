@@ -1,4 +1,4 @@
-//! The sheets of a recorded game: what is printed is what the rules say of it.
+//! The sheets of a recorded game match its state under the rules.
 #![expect(clippy::unwrap_used, reason = "sheets that cannot be made are a failed test")]
 
 use std::collections::BTreeMap;
@@ -28,19 +28,19 @@ fn sheets(lang: Lang) -> Vec<GameSheet> {
 }
 
 #[test]
-fn the_result_is_for_the_wall_of_the_hall_in_both_languages() {
+fn result_sheet_matches_snapshot_in_both_languages() {
     insta::assert_snapshot!("result_en", sheets(Lang::En)[0].printout.text());
     insta::assert_snapshot!("result_ja", sheets(Lang::Ja)[0].printout.text());
 }
 
 #[test]
-fn a_certificate_and_a_teams_own_game_are_printed() {
+fn certificate_and_team_sheets_match_snapshots() {
     insta::assert_snapshot!("certificates_ja", sheets(Lang::Ja)[1].printout.text());
     insta::assert_snapshot!("team_en", sheets(Lang::En)[2].printout.text());
 }
 
 #[test]
-fn there_is_a_sheet_of_each_team_and_a_certificate_of_each_that_is_ranked() {
+fn writes_team_sheets_and_certificates_of_ranked_teams() {
     let game = transcript::read(RECORD).unwrap().fold();
     let sheets = sheets(Lang::En);
     let files: Vec<&str> = sheets.iter().map(|sheet| sheet.file.as_str()).collect();
@@ -51,7 +51,7 @@ fn there_is_a_sheet_of_each_team_and_a_certificate_of_each_that_is_ranked() {
 }
 
 #[test]
-fn every_stone_that_lies_is_drawn_square_by_square_and_names_are_no_markup() {
+fn walls_are_drawn_completely_and_names_are_escaped() {
     let game = transcript::read(RECORD).unwrap().fold();
     let printout = &sheets(Lang::En)[0].printout;
     let Some(Part::Walls(walls)) = printout.parts.iter().find(|part| matches!(part, Part::Walls(_))) else {
@@ -75,7 +75,7 @@ fn every_stone_that_lies_is_drawn_square_by_square_and_names_are_no_markup() {
 }
 
 #[test]
-fn before_the_result_is_declared_there_are_no_certificates() {
+fn undeclared_result_has_no_certificates() {
     let declared = RECORD.lines().position(|line| line.contains("\"result_declared\"")).unwrap();
     let lines: Vec<&str> = RECORD.lines().take(declared).collect();
     let open = transcript::complete(&(lines.join("\n") + "\n")).unwrap();

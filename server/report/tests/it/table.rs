@@ -1,4 +1,4 @@
-//! The tables of a recorded game, against the record by the rules' own figures.
+//! The tables of a recorded game match the record and the rules' figures.
 #![expect(clippy::unwrap_used, reason = "tables that cannot be made are a failed test")]
 
 use std::collections::BTreeMap;
@@ -26,11 +26,11 @@ fn rows(name: &str) -> Vec<Value> {
 }
 
 #[test]
-fn there_is_a_table_of_each_name_and_every_row_has_all_columns() {
+fn tables_match_names_and_rows_have_all_columns() {
     let tables = tables(Lang::Ja);
     assert_eq!(tables.iter().map(|table| table.name).collect::<Vec<_>>(), NAMES);
     for table in &tables {
-        // Nothing was said in it.
+        // The game has no messages.
         assert_eq!(table.rows.is_empty(), table.name == "messages", "{} is empty", table.name);
         for row in &table.rows {
             assert_eq!(row.len(), table.columns.len(), "{}: {row:?}", table.name);
@@ -55,11 +55,11 @@ fn results_money_and_awards_are_those_of_the_game() {
             (&*team.code, standing.place.into())
         );
         let figures = ["empty", "top_gaps", "held", "used", "unused"].map(|name| row[name].as_u64());
-        // A disqualified team has none (E3).
+        // A disqualified team has no figures (E3).
         let known = standing.tally.map(|tally| tally.figures().map(Some));
         assert_eq!(figures, known.unwrap_or_default(), "{row}");
     }
-    // What is left after the last final round is what the team holds at the end.
+    // The money left after the last final round is the team's money at the end.
     let mut left = BTreeMap::new();
     for row in rows("money").iter().filter(|row| row["state"] == "final") {
         assert_eq!(
@@ -88,7 +88,7 @@ fn results_money_and_awards_are_those_of_the_game() {
 }
 
 #[test]
-fn every_opened_line_and_every_stone_that_lies_has_a_row() {
+fn opened_bids_and_placed_stones_each_have_row() {
     let game = transcript::read(RECORD).unwrap().fold();
     let lines: usize =
         game.rounds().iter().flat_map(|record| &record.lists).map(|list| list.bids.len()).sum();
@@ -106,13 +106,13 @@ fn every_opened_line_and_every_stone_that_lies_has_a_row() {
 }
 
 #[test]
-fn a_record_that_was_changed_has_no_tables() {
+fn altered_record_yields_no_tables() {
     let changed = RECORD.replacen("\"price\":", "\"price\":1", 1);
     assert_ne!(changed, RECORD);
     assert!(GameExport::of(&changed, &Expected::default()).is_err());
 }
 
-/// Mail merge prints cells as they are: no apostrophe stands before a name that begins as a formula does.
+/// Mail merge prints cells unchanged, so names get no protective apostrophe even if they look like a formula.
 #[test]
 fn certificates_have_no_apostrophe_before_a_name() {
     let particulars = Particulars {

@@ -1,4 +1,5 @@
-//! Whoever has the server's files: plays a game twice, serves it from a copy, writes on in its record or its journal.
+//! Attacks by someone who has the server's files: replaying a game, serving a copy, appending to its record or
+//! journal.
 
 use std::fs;
 use std::path::Path;
@@ -9,10 +10,10 @@ use ishigaki_proto::receipt;
 use ishigaki_proto::{judge, team, wire};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::transcript::{Transcript, complete, read};
-use ishigaki_record::verify::{Gap, OwnLists, ReceiptViolation, own_lists, verify};
+use ishigaki_record::verify::{Gap, ReceiptChecker, ReceiptViolation, own_lists, verify};
 use ishigaki_testkit::{Operator, Program};
 
-/// Two games of one server; lists are opened as soon as they are there.
+/// Two games on one server, opened once all lists are sealed.
 const CONTEST: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
 game = [
@@ -37,7 +38,7 @@ async fn open_round(operator: &Operator, server: &Program, game: &str) {
     link(operator, server, "judge").judge().open_round(request).await.unwrap();
 }
 
-/// Seals one bid; what the team keeps of it.
+/// Seals one bid and returns the team's stored receipt.
 async fn seal(operator: &Operator, server: &Program, name: &str, replaces: u32, price: u64) -> StoredReceipt {
     let request = team::SubmitBidsRequest {
         game: "g".into(),
@@ -56,7 +57,7 @@ async fn seal(operator: &Operator, server: &Program, name: &str, replaces: u32, 
     StoredReceipt { receipt, signature, nonce, list, server_key: key }
 }
 
-/// The record of game g, as everybody is given it; in order, and signed by the server.
+/// Returns the published record of game g and asserts that the server signed all of it.
 async fn recorded(operator: &Operator, server: &Program) -> Transcript {
     let link = link(operator, server, "judge");
     let text = record::download(&link, "g").await.unwrap().transcript().unwrap();
@@ -65,7 +66,7 @@ async fn recorded(operator: &Operator, server: &Program) -> Transcript {
     transcript
 }
 
-/// Plays game g up to the opening of its first round; what team a keeps.
+/// Plays game g up to the opening of its first round, and returns team a's receipts.
 async fn played(operator: &Operator, server: &Program) -> Vec<StoredReceipt> {
     open_round(operator, server, "g").await;
     let first = seal(operator, server, "a", 0, 20).await;
@@ -73,28 +74,27 @@ async fn played(operator: &Operator, server: &Program) -> Vec<StoredReceipt> {
     vec![first]
 }
 
-/// Copies a journal of a server that is gone; what its log still holds goes into the file first, and one that was there is
-/// gone with its log.
+/// Copies a stopped server's journal after checkpointing its WAL, and replaces any journal at the destination.
 async fn copied(from: &Path, to: &Path) {
     SqliteJournal::open(from).unwrap().close().await.unwrap();
     for log in ["-wal", "-shm"] {
         let mut path = to.as_os_str().to_owned();
         path.push(log);
-        // There may be none.
+        // The file may not exist.
         let _ = fs::remove_file(path);
     }
     fs::copy(from, to).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_journal_that_is_deleted_and_played_again_is_another_game_of_that_name() {
+async fn journal_deleted_and_played_again_is_another_game() {
     let operator = operator();
     let server = operator.serve(&SERVE);
     let kept = played(&operator, &server).await;
     let first = recorded(&operator, &server).await;
     own_lists(&first, &kept).unwrap();
     drop(server);
-    // Whoever wants the game to have gone otherwise takes all away that would tell.
+    // An attacker who wants another outcome removes all evidence of the first game.
     for file in fs::read_dir(operator.folder()).unwrap() {
         let path = file.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -107,16 +107,16 @@ async fn a_journal_that_is_deleted_and_played_again_is_another_game_of_that_name
     let second = recorded(&operator, &server).await;
     assert_eq!((&first.game, first.server_key), (&second.game, second.server_key));
     assert_ne!(first.instance, second.instance);
-    // To the team's tools its receipts are of another game, and not of a forged one.
-    let mut own = OwnLists::new(kept.clone());
+    // The team's tools attribute the receipts to another game instead of calling them forged.
+    let mut own = ReceiptChecker::new(kept.clone());
     own.read(&second);
     assert_eq!((own.foreign().instance, own.finish().len()), (1, 0));
-    // Whoever noted a head of the game that was played finds it in that one only.
+    // A head noted from the first game is found only in that game.
     assert!(first.signed.iter().all(|signed| second.signed.iter().all(|other| other.head != signed.head)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_copy_that_is_served_beside_the_first_signs_on_a_branch_of_its_own() {
+async fn journal_copy_served_in_parallel_signs_own_branch() {
     let operator = operator();
     let server = operator.serve(&SERVE);
     open_round(&operator, &server, "g").await;
@@ -125,7 +125,7 @@ async fn a_copy_that_is_served_beside_the_first_signs_on_a_branch_of_its_own() {
     let copy = operator.home().join("copy.db");
     let journal = operator.folder().join("contest.db");
     copied(&journal, &copy).await;
-    // The one goes on with another list of team a, and so does the other.
+    // The original and the copy each continue with a different list of team a.
     let server = operator.serve(&SERVE);
     let one = seal(&operator, &server, "a", 1, 30).await;
     seal(&operator, &server, "b", 0, 21).await;
@@ -139,7 +139,8 @@ async fn a_copy_that_is_served_beside_the_first_signs_on_a_branch_of_its_own() {
     let branches = [&shared, &one, &other].map(|stored| stored.receipt.branch.clone());
     assert_eq!(branches.clone().map(|branch| branch.epoch), [1, 2, 2]);
     assert_ne!(branches[1].tag, branches[2].tag);
-    // Both records have what was sealed before, and each its own; the other's is told as such, with its numbers.
+    // Both records contain the list sealed before the copy and one of the later ones. The other is reported as
+    // another branch, with its numbers.
     for (transcript, own, foreign) in [(&here, &one, &other), (&there, &other, &one)] {
         own_lists(transcript, &[shared.clone(), own.clone()]).unwrap();
         let violation = own_lists(transcript, &[shared.clone(), foreign.clone()]).unwrap_err();
@@ -150,7 +151,7 @@ async fn a_copy_that_is_served_beside_the_first_signs_on_a_branch_of_its_own() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_tail_that_somebody_wrote_on_does_not_pass() {
+async fn forged_tail_fails_verification() {
     let operator = operator();
     let server = operator.serve(&SERVE);
     played(&operator, &server).await;
@@ -164,41 +165,42 @@ async fn a_tail_that_somebody_wrote_on_does_not_pass() {
         fs::write(operator.home().join("g.jsonl"), text).unwrap();
         operator.run(&[&["verify", "g.jsonl", "--key", &fingerprint, "--json"], more].concat())
     };
-    let said = |text: &str, more: &[&str]| {
+    let run_verify = |text: &str, more: &[&str]| {
         let output = verified(text, more);
-        let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        (output.status.code().unwrap(), told)
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        (output.status.code().unwrap(), report)
     };
-    let (code, told) = said(&complete(&whole).unwrap(), &[]);
-    assert_eq!((code, &told["ok"], &told["open"]), (0, &true.into(), &serde_json::json!([])));
-    // All that needs no signature, in the one spelling, and what follows from it.
+    let (code, report) = run_verify(&complete(&whole).unwrap(), &[]);
+    assert_eq!((code, &report["ok"], &report["open"]), (0, &true.into(), &serde_json::json!([])));
+    // A remark needs no signature. The line uses the canonical spelling and everything derived from it is
+    // complete.
     let line = |fact: &str| {
         format!(
             r#"{{"kind":"event","sequence":{sequence},"at_ms":{at},"unix_ms":0,"by":"judge","principal":"judge","fact":{{{fact}}}}}"#
         ) + "\n"
     };
     let remarked = whole.clone() + &line(r#""fact":"remarked","text":"team a has cheated""#);
-    let (code, told) = said(&complete(&remarked).unwrap(), &[]);
-    assert_eq!((code, &told["ok"]), (6, &false.into()));
-    assert_eq!(told["open"], serde_json::json!(["unsigned"]));
-    let (code, told) = said(&complete(&remarked).unwrap(), &["--partial"]);
-    assert_eq!((code, &told["ok"]), (0, &true.into()));
+    let (code, report) = run_verify(&complete(&remarked).unwrap(), &[]);
+    assert_eq!((code, &report["ok"]), (6, &false.into()));
+    assert_eq!(report["open"], serde_json::json!(["unsigned"]));
+    let (code, report) = run_verify(&complete(&remarked).unwrap(), &["--partial"]);
+    assert_eq!((code, &report["ok"]), (0, &true.into()));
     let report = verify(&complete(&remarked).unwrap(), None).unwrap();
     assert_eq!(report.gaps(), [Gap::Signer, Gap::Unsigned]);
-    // A disqualification needs one, and the last signature there is is of something else.
+    // A disqualification needs a signature, and the last available one covers another event.
     let out = whole.clone() + &line(r#""fact":"team_disqualified","team":"a","reason":"cheated""#);
     complete(&out).unwrap_err();
     let signed = whole.lines().rev().find(|line| line.starts_with(r#"{"kind":"signed""#)).unwrap();
     let before = transcript.signed.last().unwrap().sequence;
     let again = signed.replace(&format!(r#""sequence":{before}"#), &format!(r#""sequence":{sequence}"#));
-    let (code, told) = said(&complete(&(out + &again + "\n")).unwrap(), &["--partial"]);
-    assert_eq!((code, &told["ok"]), (1, &false.into()), "{told}");
+    let (code, report) = run_verify(&complete(&(out + &again + "\n")).unwrap(), &["--partial"]);
+    assert_eq!((code, &report["ok"]), (1, &false.into()), "{report}");
 }
 
-/// What becomes of a record of a game, by the game and its place.
+/// Maps a record to its replacements, given the game and the record's number.
 type Change<'a> = Box<dyn Fn(&str, u64, Vec<u8>) -> Vec<Vec<u8>> + 'a>;
 
-/// The records of a journal's games, changed and written into a file of their own, every sum right.
+/// Applies `change` to all records of a journal and writes them to a new file with valid checksums.
 async fn rewritten(path: &Path, change: impl Fn(&str, u64, Vec<u8>) -> Vec<Vec<u8>>) {
     let journal = SqliteJournal::open(path).unwrap();
     let mut games = Vec::new();
@@ -223,7 +225,7 @@ async fn rewritten(path: &Path, change: impl Fn(&str, u64, Vec<u8>) -> Vec<Vec<u
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_journal_that_was_rewritten_behind_the_last_signed_head_is_not_signed_over() {
+async fn journal_rewritten_after_the_last_signed_head_is_not_signed() {
     let operator = operator();
     let server = operator.serve(&SERVE);
     played(&operator, &server).await;
@@ -238,7 +240,8 @@ async fn a_journal_that_was_rewritten_behind_the_last_signed_head_is_not_signed_
         journal.close().await.unwrap();
         streams.into_iter().find(|(stream, _)| *stream == StreamId::new("g").unwrap()).unwrap().1.0
     };
-    // What came behind the opening, and is in no signed head: its words, its place, twice, or not at all with one behind it.
+    // Changes after the opening that no signed head covers: altered text, a duplicated record, a removed record
+    // with one after it.
     let dim = |bytes: Vec<u8>| {
         let at = bytes.windows(3).position(|word| word == b"dim").unwrap();
         [&bytes[..at], b"out", &bytes[at + 3..]].concat()
@@ -254,7 +257,7 @@ async fn a_journal_that_was_rewritten_behind_the_last_signed_head_is_not_signed_
         (
             1,
             Box::new(|game, at, bytes| {
-                // The game's first line says another key: nothing but that game is the worse for it.
+                // The game's first record names another key. Only that game is affected.
                 let mut bytes = bytes;
                 if game == "g" && at == 1 {
                     let middle = bytes.len() - 60;
@@ -267,7 +270,7 @@ async fn a_journal_that_was_rewritten_behind_the_last_signed_head_is_not_signed_
     for (at, change) in changes {
         copied(&good, &path).await;
         rewritten(&path, change).await;
-        // Whoever writes the journal can write the note of what it held as well.
+        // An attacker who can write the journal can also remove the file that notes its contents.
         fs::remove_file(path.with_extension("served")).unwrap();
         let server = operator.serve(&SERVE);
         let log = operator.log();
@@ -276,11 +279,11 @@ async fn a_journal_that_was_rewritten_behind_the_last_signed_head_is_not_signed_
         let judge = link(&operator, &server, "judge");
         let request = judge::AddRemarkRequest { game: "g".into(), text: "on".into() };
         judge.judge().add_remark(request).await.unwrap_err();
-        // The other game goes on.
+        // The other game can still be played.
         open_round(&operator, &server, "h").await;
         drop(server);
     }
-    // As it was, all goes on.
+    // Everything works again with the original journal.
     copied(&good, &path).await;
     fs::remove_file(path.with_extension("served")).unwrap();
     let server = operator.serve(&SERVE);

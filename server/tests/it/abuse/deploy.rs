@@ -1,4 +1,4 @@
-//! What the program is built and started with: nothing of the program can show that it was left out.
+//! Build and deployment settings that the program itself can't check.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use toml::Table;
 const MANIFEST: &str = include_str!("../../../../Cargo.toml");
 const UNIT: &str = include_str!("../../../deploy/ishigaki.service");
 
-/// The settings of one section of a unit file, by name.
+/// Returns the settings of one section of the unit file, by name.
 fn section(name: &str) -> BTreeMap<&'static str, &'static str> {
     let header = format!("[{name}]");
     let lines = UNIT.lines().map(str::trim).skip_while(|line| *line != header).skip(1);
@@ -16,7 +16,7 @@ fn section(name: &str) -> BTreeMap<&'static str, &'static str> {
 }
 
 #[test]
-fn a_figure_that_overflows_stops_a_released_server_as_it_stops_a_test() {
+fn overflow_stops_a_released_server_as_it_stops_a_test() {
     let manifest: Table = MANIFEST.parse().unwrap();
     let profiles = manifest["profile"].as_table().unwrap();
     let release = profiles["release"].as_table().unwrap();
@@ -25,9 +25,9 @@ fn a_figure_that_overflows_stops_a_released_server_as_it_stops_a_test() {
         Some(true),
         "prices and times are added up in release as well"
     );
-    // Others' crates are written for figures that go round; `*` is all of them, and ours are never in it.
+    // Dependencies may rely on wrapping arithmetic. `*` matches all of them and never a workspace member.
     let go_round = ["dist", "proof"];
-    // A profile or a package of its own would take it back without a word.
+    // A profile or package setting could silently turn the checks off again.
     let checks = |settings: &toml::Value| settings.get("overflow-checks").and_then(toml::Value::as_bool);
     for (name, profile) in profiles {
         assert_ne!(checks(profile), Some(false), "{name}");
@@ -39,14 +39,14 @@ fn a_figure_that_overflows_stops_a_released_server_as_it_stops_a_test() {
         }
     }
     for name in go_round {
-        // Of others' crates this one adds up figures that decide.
+        // This dependency adds up weights that decide pairings.
         let counted = &profiles[name]["package"]["integer-blossom"];
         assert_eq!(checks(counted), Some(true), "the cheapest matching is a sum: {name}");
     }
 }
 
 #[test]
-fn the_unit_file_keeps_to_itself_what_the_server_holds_and_has_a_most_of_all() {
+fn unit_file_limits_the_server() {
     let service = section("Service");
     let expected = [
         ("LimitCORE", "0"),
@@ -66,11 +66,11 @@ fn the_unit_file_keeps_to_itself_what_the_server_holds_and_has_a_most_of_all() {
         assert_eq!(service.get(name), Some(&value), "{name}");
     }
     assert!(!["root", "0"].contains(service.get("User").unwrap()));
-    // Nothing but the contest's folder can be written, and it is the one that is served.
+    // Only the contest directory is writable, and it is the one that is served.
     let folder = service["Environment"].strip_prefix("ISHIGAKI_FOLDER=").unwrap();
     assert!(folder.starts_with(service["ReadWritePaths"]), "{folder}");
     assert_eq!(section("Unit").get("StartLimitIntervalSec"), Some(&"0"), "it is started again without end");
-    // As many descriptors as the server reckons with for the most connections that it may have.
+    // The limit must cover the descriptors that the server needs at its maximum number of connections.
     let descriptors: usize = service["LimitNOFILE"].parse().unwrap();
     assert!(descriptors > 2 * ishigaki_grpc::limits::Limits::default().connections, "{descriptors}");
 }

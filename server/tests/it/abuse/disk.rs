@@ -1,7 +1,7 @@
-//! A disk that stands still: what waits for it shows by its delay that something is written.
+//! A stalled disk: a delayed answer would reveal that the server is writing.
 //!
-//! The server's own calls that sync a file go through a library which is loaded before the machine's, and wait there for as
-//! long as the test wants. So nothing is measured here: what is answered while the disk stands still has waited for none of it.
+//! A preloaded library intercepts the server's sync calls and blocks them for as long as the test wants. Nothing
+//! needs to be measured: an answer that arrives while the disk is stalled did not wait for it.
 #![cfg(target_os = "linux")]
 
 use std::fs::{self, File};
@@ -17,7 +17,7 @@ use tokio::net::TcpStream;
 
 use crate::abuse::fixture::{AbuseFixture, in_time};
 
-/// Whoever syncs waits while somebody else has the gate locked, and leaves a sign that they do.
+/// Blocks syncs while the test has the gate locked, and creates a file as a sign that one is waiting.
 const LIBRARY: &str = r#"
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -39,7 +39,6 @@ int fsync(int file) { pass(); return (int)syscall(SYS_fsync, file); }
 int fdatasync(int file) { pass(); return (int)syscall(SYS_fdatasync, file); }
 "#;
 
-/// The disk of one server.
 pub(crate) struct Disk {
     library: PathBuf,
     gate: PathBuf,
@@ -48,7 +47,7 @@ pub(crate) struct Disk {
 }
 
 impl Disk {
-    /// Makes the library, with the C compiler that building the server takes as well.
+    /// Compiles the library with the C compiler that building the server also needs.
     pub(crate) fn at(home: &Path) -> Self {
         let [source, library, gate, sign] =
             ["disk.c", "disk.so", "disk.gate", "disk.sign"].map(|name| home.join(name));
@@ -59,21 +58,20 @@ impl Disk {
         Self { library, gate, sign, lock }
     }
 
-    /// What the server's shell does first.
+    /// Returns the shell command that sets up the server's environment.
     pub(crate) fn preparation(&self) -> String {
         let Self { library, gate, sign, .. } = self;
         let [library, gate, sign] = [library, gate, sign].map(|path| path.display());
         format!("export LD_PRELOAD='{library}' TEST_GATE='{gate}' TEST_SIGN='{sign}'")
     }
 
-    /// From now on nothing becomes durable.
-    fn stand_still(&self) {
+    /// Blocks all syncs from now on.
+    fn stall(&self) {
         self.lock.lock().unwrap();
-        // Whoever waited earlier.
+        // The sign may be left from an earlier wait.
         _ = fs::remove_file(&self.sign);
     }
 
-    /// Waits until the server waits for the disk.
     async fn wait_for_sync(&self) {
         in_time("a sync", async {
             while !self.sign.exists() {
@@ -88,8 +86,8 @@ impl Disk {
     }
 }
 
-/// All that everybody else may ask for, and one of each kind of thing that is refused.
-async fn everybody_asks(fixture: &AbuseFixture) {
+/// Makes every call open to the other participants, and one call of each kind that is refused.
+async fn all_ask(fixture: &AbuseFixture) {
     let [judge, board, b] = ["judge", "board", "b"].map(|name| fixture.link(name));
     let game = || "g".to_owned();
     judge.watch().list_games(watch::ListGamesRequest {}).await.unwrap();
@@ -111,11 +109,11 @@ async fn everybody_asks(fixture: &AbuseFixture) {
 }
 
 #[tokio::test]
-async fn while_the_disk_stands_still_nothing_waits_but_what_is_granted() {
+async fn stalled_disk_delays_only_durable_answers() {
     let (fixture, disk) = AbuseFixture::on_a_disk_of_its_own();
     fixture.open_round("g").await;
     fixture.bid("g", "a", 0, &[("P", 20)]).await.unwrap();
-    disk.stand_still();
+    disk.stall();
     let mut replacing = pin!(fixture.bid("g", "a", 1, &[("P", 21)]));
     tokio::select! {
         biased;
@@ -126,7 +124,7 @@ async fn while_the_disk_stands_still_nothing_waits_but_what_is_granted() {
         tokio::select! {
             biased;
             answer = &mut replacing => panic!("it is not on the disk yet: {answer:?}"),
-            () = in_time("what waits for no disk", everybody_asks(&fixture)) => {}
+            () = in_time("what waits for no disk", all_ask(&fixture)) => {}
         }
     }
     disk.go_on();
@@ -134,11 +132,11 @@ async fn while_the_disk_stands_still_nothing_waits_but_what_is_granted() {
     fixture.a_normal_game_still_runs().await;
 }
 
-/// A call on its way, whose answer does not matter.
+/// A call in flight that ignores its result.
 type Call<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
 
 #[tokio::test]
-async fn a_start_or_replacement_whose_caller_goes_away_is_brought_to_its_end() {
+async fn start_or_replacement_of_a_vanished_caller_is_completed() {
     let (fixture, disk) = AbuseFixture::on_a_disk_of_its_own();
     let judge = fixture.link("judge");
     let start = StartGameRequest { game: "w".into(), teams: vec!["a".into(), "b".into()], seats: 0 };
@@ -150,13 +148,13 @@ async fn a_start_or_replacement_whose_caller_goes_away_is_brought_to_its_end() {
         ("w-spare", Box::pin(async { drop(second.replace_game(replace).await) })),
     ];
     for (game, call) in calls {
-        disk.stand_still();
+        disk.stall();
         tokio::select! {
             biased;
             () = call => panic!("it is not on the disk yet"),
             () = disk.wait_for_sync() => {}
         }
-        // The call is taken back here, and the disk only then goes on.
+        // The call was cancelled here, before the disk resumes.
         disk.go_on();
         in_time("the start of a game", async {
             let is_served = async || {

@@ -1,4 +1,4 @@
-//! The server's process with its files, the people who use it as it is meant, and how much it fills.
+//! The server process with its files, well-behaved clients, and measurements of memory.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,8 +22,8 @@ use tonic::{Code, Status};
 #[cfg(target_os = "linux")]
 use crate::abuse::disk::Disk;
 
-/// Game g is attacked, n is the one that must run, b and c alone play o, in t lists are opened as soon as they are
-/// there, and w waits for its teams.
+/// Game g is attacked, and n is the normal game that must run. Only b and c play o. Game t opens lists once all
+/// are sealed, and w waits for its teams.
 const CONTEST: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }]
 game = [
@@ -35,36 +35,32 @@ game = [
 ]
 "#;
 
-/// By how much an attack may have the server grow, in bytes. A debug build that has done nothing fills some 30 MiB.
+/// Maximum growth of the server's memory under attack, in bytes. An idle debug build uses about 30 MiB.
 pub(crate) const GROWTH: u64 = 48 << 20;
 
-/// How long what must happen may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Timeout for expected events.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 pub(crate) struct AbuseFixture {
     pub(crate) operator: Operator,
     server: Program,
     metrics: SocketAddr,
-    /// As they were made at first.
+    /// The original tokens.
     tokens: BTreeMap<&'static str, String>,
-    /// What it filled when it had started.
+    /// Memory after the start, in bytes.
     filled: u64,
 }
 
-/// A line to the server, encrypted or not.
 pub(crate) type Wire = Box<dyn Duplex>;
 
-/// What can be written to and read from.
 pub(crate) trait Duplex: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Duplex for T {}
 
-/// How a hall's server is started.
 struct Start<'a> {
     limits: &'a str,
     listen: &'a str,
     is_plain: bool,
-    /// What a shell does before it.
     preparation: &'a str,
 }
 
@@ -75,17 +71,14 @@ impl Default for Start<'_> {
 }
 
 impl AbuseFixture {
-    /// A server as it is on a contest day.
     pub(crate) fn open() -> Self {
         Self::within("")
     }
 
-    /// A server with these lines of limits.
     pub(crate) fn within(limits: &str) -> Self {
         Self::start(&Start { limits, ..Start::default() })
     }
 
-    /// A server whose disk can be made to stand still.
     #[cfg(target_os = "linux")]
     pub(crate) fn on_a_disk_of_its_own() -> (Self, Disk) {
         let operator = Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), CONTEST);
@@ -94,22 +87,21 @@ impl AbuseFixture {
         (fixture, disk)
     }
 
-    /// The same, unencrypted.
     pub(crate) fn plain(limits: &str) -> Self {
         Self::start(&Start { limits, is_plain: true, ..Start::default() })
     }
 
-    /// A server that may have so many descriptors open.
     pub(crate) fn with_descriptors(most: u32, limits: &str) -> Self {
         Self::start(&Start { limits, preparation: &format!("ulimit -n {most}"), ..Start::default() })
     }
 
-    /// A server that is called over the machine's network, as by another machine; `None` where there is none.
+    /// A server that is called over the machine's network interface, as from another machine. Returns `None`
+    /// without a network.
     pub(crate) fn across_the_network(limits: &str) -> Option<Self> {
-        // Nothing is sent: the machine only says from which address it would be.
-        let asked = UdpSocket::bind("0.0.0.0:0").unwrap();
-        let is_routed = asked.connect("192.0.2.1:9").is_ok();
-        let address = asked.local_addr().unwrap().ip();
+        // Connecting a UDP socket sends nothing, but shows the source address that the machine would use.
+        let socket = UdpSocket::bind("0.0.0.0:0").unwrap();
+        let is_routed = socket.connect("192.0.2.1:9").is_ok();
+        let address = socket.local_addr().unwrap().ip();
         if !is_routed || address.is_loopback() {
             Prerequisite::Network.pass_over("this machine has no address but its own");
             return None;
@@ -130,7 +122,7 @@ impl AbuseFixture {
         } else {
             operator.serve_after(how.preparation, &options)
         };
-        let metrics = server.told("metrics on http://").trim_end_matches("/metrics").parse().unwrap();
+        let metrics = server.next_message("metrics on http://").trim_end_matches("/metrics").parse().unwrap();
         let tokens = ["judge", "organiser", "board", "standby", "a", "b", "c"];
         let tokens = tokens.into_iter().map(|name| (name, operator.token(name))).collect();
         let mut fixture = Self { operator, server, metrics, tokens, filled: 0 };
@@ -138,17 +130,16 @@ impl AbuseFixture {
         fixture
     }
 
-    /// A token as it was made at first.
+    /// Returns the original token.
     pub(crate) fn token(&self, name: &str) -> &str {
         self.tokens.get(name).expect("a token of that name")
     }
 
-    /// As whoever reads their token from the folder now.
+    /// Connects with the token that is in the contest directory now.
     pub(crate) fn link(&self, name: &str) -> Link {
         self.link_by(&self.operator.token(name))
     }
 
-    /// As whoever has this token.
     pub(crate) fn link_by(&self, token: &str) -> Link {
         let authority = Authority::read(self.operator.read("ca.pem").as_bytes()).unwrap();
         let authority = self.is_encrypted().then_some(authority);
@@ -160,25 +151,24 @@ impl AbuseFixture {
         self.server.url().starts_with("https://")
     }
 
-    /// Where it listens.
     pub(crate) fn address(&self) -> SocketAddr {
         self.server.address()
     }
 
-    /// A bare line, on which nothing has been agreed on.
+    /// Opens a TCP connection.
     pub(crate) async fn knock(&self) -> TcpStream {
         let line = TcpStream::connect(self.server.address()).await.unwrap();
-        // Attacks that take turns with the server would otherwise wait for the machine's delayed acknowledgements.
+        // Without this, attacks in lockstep with the server would wait for delayed acknowledgements.
         line.set_nodelay(true).unwrap();
         line
     }
 
-    /// A line on which HTTP/2 can be spoken.
+    /// Opens a connection for HTTP/2, over TLS if the server uses it.
     pub(crate) async fn dial(&self) -> Wire {
         self.over(self.knock().await).await.unwrap()
     }
 
-    /// The same over a line that is there; fails if the server hangs up.
+    /// Sets up the same on an open TCP connection; fails if the server closes it.
     pub(crate) async fn over(&self, line: TcpStream) -> io::Result<Wire> {
         if !self.is_encrypted() {
             return Ok(Box::new(line));
@@ -187,7 +177,6 @@ impl AbuseFixture {
         Ok(Box::new(self.operator.connector().connect(name, line).await?))
     }
 
-    /// What the server has logged so far.
     pub(crate) fn log(&self) -> String {
         self.operator.log()
     }
@@ -196,29 +185,26 @@ impl AbuseFixture {
         Path::new("/proc").join(self.server.id().to_string()).join(name)
     }
 
-    /// A text that the machine has of the server's process.
+    /// Reads a file of the server's `/proc` directory.
     pub(crate) fn proc_text(&self, name: &str) -> String {
         fs::read_to_string(self.proc(name)).unwrap()
     }
 
-    /// Where it hands out its metrics.
     pub(crate) fn metrics(&self) -> SocketAddr {
         self.metrics
     }
 
-    /// How many bytes of memory the server fills.
     fn memory(&self) -> u64 {
         let status = fs::read_to_string(self.proc("status")).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
         line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
     }
 
-    /// How many descriptors the server has open.
     pub(crate) fn descriptors(&self) -> usize {
         fs::read_dir(self.proc("fd")).unwrap().count()
     }
 
-    /// From now on the server may have so many descriptors open, and it does not know.
+    /// Lowers the limit of the server's open descriptors without its knowledge.
     pub(crate) fn allow_descriptors(&self, most: usize) {
         let most = u64::try_from(most).ok();
         let limit = Rlimit { current: most, maximum: most };
@@ -226,10 +212,10 @@ impl AbuseFixture {
         prlimit(server, Resource::Nofile, limit).unwrap();
     }
 
-    /// For how long the server has kept a processor busy so far.
+    /// Returns the processor time that the server has used.
     pub(crate) fn busy(&self) -> Duration {
         let stat = fs::read_to_string(self.proc("stat")).unwrap();
-        // Behind the name: fields 14 and 15 of all, in hundredths of a second.
+        // Fields 14 and 15 of the file, counted from after the name, are in hundredths of a second.
         let (_, fields) = stat.rsplit_once(')').unwrap();
         let ticks = fields.split_whitespace().skip(11).take(2).map(|field| field.parse::<u64>().unwrap());
         Duration::from_millis(10 * ticks.sum::<u64>())
@@ -241,7 +227,7 @@ impl AbuseFixture {
         assert!(grown < GROWTH, "the server has grown by {} MiB", grown >> 20);
     }
 
-    /// A figure of the server's metrics, by its name and labels; 0 where there is none.
+    /// Returns a value from the server's metrics by name and labels, or 0 if it is missing.
     pub(crate) async fn metric(&self, name: &str) -> f64 {
         let mut stream = TcpStream::connect(self.metrics).await.unwrap();
         stream.write_all(b"GET /metrics HTTP/1.1\r\nhost: test\r\n\r\n").await.unwrap();
@@ -251,7 +237,6 @@ impl AbuseFixture {
         line.map_or(0.0, |value| value.parse().unwrap())
     }
 
-    /// Waits until a figure has come up to this.
     pub(crate) async fn until(&self, metric: &str, least: f64) {
         in_time(metric, async {
             while self.metric(metric).await < least {
@@ -261,8 +246,7 @@ impl AbuseFixture {
         .await;
     }
 
-    /// Waits until nobody is connected any more.
-    pub(crate) async fn until_everybody_has_left(&self) {
+    pub(crate) async fn until_all_disconnected(&self) {
         in_time("the end of all connections", async {
             while self.metric("ishigaki_connections").await > 0.0 {
                 tokio::task::yield_now().await;
@@ -271,7 +255,6 @@ impl AbuseFixture {
         .await;
     }
 
-    /// Opens the first round of a game.
     pub(crate) async fn open_round(&self, game: &str) {
         self.try_to_open_round(game).await.unwrap();
     }
@@ -300,7 +283,6 @@ impl AbuseFixture {
         self.link(team).team().submit_bids(request).await.map(|answer| answer.into_inner().revision)
     }
 
-    /// Confirms all lots of the first round's attempt.
     pub(crate) async fn confirm(&self, game: &str, attempt: u32) -> Result<(), Status> {
         let choice = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
         let request = judge::ConfirmLotsRequest {
@@ -318,7 +300,7 @@ impl AbuseFixture {
         self.link("judge").judge().add_remark(request).await.map(drop)
     }
 
-    /// Whoever plays by the rules is served: a round from its opening until it is final, watched by the board.
+    /// Asserts that a normal round can be played from opening to final while the board watches.
     pub(crate) async fn a_normal_game_still_runs(&self) {
         in_time("a normal game", async {
             let mut feed = Feed::open(self.link("board"), "n", 1);
@@ -338,9 +320,8 @@ impl AbuseFixture {
     }
 }
 
-/// Calls until a call gets to the server, as every client does: where handshakes and silence have a limit of a quarter of a
-/// second, a machine that is busy may be too slow to dial; and where others of its address begin more handshakes than may
-/// be under way at once, its own may be the one that is cut off.
+/// Repeats a call until it reaches the server, as every client does. On a busy machine, connecting may exceed a
+/// limit of a quarter of a second. The limit of handshakes per address may also drop this connection.
 async fn through<T>(mut call: impl AsyncFnMut() -> Result<T, Status>) -> T {
     loop {
         match call().await {
@@ -352,7 +333,6 @@ async fn through<T>(mut call: impl AsyncFnMut() -> Result<T, Status>) -> T {
     }
 }
 
-/// Follows a feed until a fact of this name has come.
 pub(crate) async fn follow(feed: &mut Feed, mirror: &mut Mirror, name: &str) -> Fact {
     loop {
         let update = feed.next().await.expect("the feed goes on").expect("the feed is not refused");
@@ -367,15 +347,13 @@ pub(crate) async fn follow(feed: &mut Feed, mirror: &mut Mirror, name: &str) -> 
     }
 }
 
-/// Waits until the server has hung up.
 pub(crate) async fn hung_up(line: &mut (impl AsyncRead + Unpin)) {
     let mut rest = Vec::new();
-    // A reset is a way of hanging up as well.
+    // A reset also closes the connection.
     _ = in_time("the end of a connection", line.read_to_end(&mut rest)).await;
 }
 
-/// What must happen, in time.
 pub(crate) async fn in_time<T>(what: &str, happening: impl Future<Output = T>) -> T {
-    let happened = tokio::time::timeout(PATIENCE, happening).await;
+    let happened = tokio::time::timeout(TIMEOUT, happening).await;
     happened.unwrap_or_else(|_| panic!("{what} does not happen"))
 }

@@ -1,4 +1,4 @@
-//! Floods of frames that cost the sender little.
+//! Floods of frames that are cheap to send.
 
 use tonic::Code;
 
@@ -8,10 +8,10 @@ use crate::abuse::wire::{
     SETTINGS, SUBMIT, WATCH, frame, head, headers, message,
 };
 
-/// Patience for the other side's silence is short here.
+/// Short timeouts for a silent peer.
 const SHORT: &str = "stalled_connection_ms = 500\ncall_ms = 1000";
 
-/// So many calls from this one on, each taken back at once.
+/// Frames that begin these calls and cancel each at once.
 fn taken_back(fixture: &AbuseFixture, path: &str, calls: std::ops::Range<u32>) -> Vec<u8> {
     let block = headers(path, fixture.token("a"));
     let call = |call: u32| {
@@ -27,39 +27,39 @@ async fn calls_that_are_taken_back_at_once_end_the_connection() {
     let fixture = AbuseFixture::open();
     let mut other = Line::open(&fixture).await;
     assert_eq!(other.call(head(LIST, Some(fixture.token("a"))), message(&[])).await.code(), Code::Ok);
-    // As many as are put up with, in one go; then it goes on as before.
+    // The tolerated number of cancelled calls in one burst leaves the connection usable.
     let mut raw = Raw::open(&fixture).await;
     raw.send(&taken_back(&fixture, SUBMIT, 0..32)).await.unwrap();
     assert!(raw.ping().await.is_ok());
-    // Some more than that, and few enough that the server has read all of them when it says why it hangs up: what is
-    // left unread would have the machine break off the connection without a word.
+    // The burst exceeds the limit, but the server can still read all of it before it sends GOAWAY. Unread bytes
+    // would make the kernel reset the connection and lose the reason.
     let mut raw = Raw::open(&fixture).await;
     raw.send(&taken_back(&fixture, SUBMIT, 0..40)).await.unwrap();
-    assert_eq!(raw.farewell().await, Some(ENHANCE_YOUR_CALM));
+    assert_eq!(raw.goaway().await, Some(ENHANCE_YOUR_CALM));
     assert!(fixture.log().contains("reset"), "the operator can see it: {}", fixture.log());
-    // A real flood, on several connections at once.
+    // A large flood over several connections at once.
     let mut floods = Vec::new();
     for _ in 0..4 {
         let (mut raw, burst) = (Raw::open(&fixture).await, taken_back(&fixture, SUBMIT, 0..4_000));
         floods.push(tokio::spawn(async move {
-            // The connection may end while this is being sent.
+            // The connection may end during this write.
             _ = raw.send(&burst).await;
-            raw.farewell().await
+            raw.goaway().await
         }));
     }
     for flood in floods {
         let code = in_time("the end of a flood", flood).await.unwrap();
         assert!(code.is_none_or(|code| code == ENHANCE_YOUR_CALM), "{code:?}");
     }
-    // Whoever was there before has not noticed.
+    // Earlier connections are not affected.
     assert_eq!(other.call(head(LIST, Some(fixture.token("a"))), message(&[])).await.code(), Code::Ok);
     fixture.assert_not_grown();
     fixture.a_normal_game_still_runs().await;
 }
 
 #[tokio::test]
-async fn calls_that_are_taken_back_once_they_are_seen_leave_nothing_behind() {
-    // If any of them kept its place, the fourth would be refused.
+async fn calls_cancelled_once_seen_leave_nothing_behind() {
+    // If a cancelled call kept its slot, the fourth would be refused.
     let fixture = AbuseFixture::within("calls_per_team = 3");
     let mut raw = Raw::open(&fixture).await;
     for round in 0..100 {
@@ -76,7 +76,7 @@ async fn calls_that_are_taken_back_once_they_are_seen_leave_nothing_behind() {
 }
 
 #[tokio::test]
-async fn a_flood_of_pings_ends_with_the_connection() {
+async fn ping_flood_closes_connection() {
     let fixture = AbuseFixture::within(SHORT);
     let pings = frame(PING, 0, 0, &[7; 8]).repeat(1_000);
     Raw::open(&fixture).await.flood(&pings).await;
@@ -85,9 +85,9 @@ async fn a_flood_of_pings_ends_with_the_connection() {
 }
 
 #[tokio::test]
-async fn a_flood_of_settings_ends_with_the_connection() {
+async fn settings_flood_closes_connection() {
     let fixture = AbuseFixture::within(SHORT);
-    // The size of the table of headers, back and forth.
+    // Changes the size of the header table back and forth.
     let settings = |size: u32| frame(SETTINGS, 0, 0, &[&[0, 1][..], &size.to_be_bytes()].concat());
     let flood = [settings(0), settings(4_096)].concat().repeat(500);
     Raw::open(&fixture).await.flood(&flood).await;
@@ -100,7 +100,7 @@ async fn headers_without_an_end_end_the_connection() {
     let fixture = AbuseFixture::open();
     let mut raw = Raw::open(&fixture).await;
     raw.send(&frame(HEADERS, 0, 1, &headers(SUBMIT, fixture.token("a")))).await.unwrap();
-    // One header in each, and never the last.
+    // Each frame has one header, and none ends the block.
     let more = frame(CONTINUATION, 0, 1, b"\0\x05x-big\x05value").repeat(1_000);
     raw.flood(&more).await;
     fixture.assert_not_grown();
@@ -108,7 +108,7 @@ async fn headers_without_an_end_end_the_connection() {
 }
 
 #[tokio::test]
-async fn empty_data_without_an_end_holds_nobody_up() {
+async fn endless_empty_data_frames_do_not_block_game() {
     let fixture = AbuseFixture::within("call_ms = 500\nburst_bytes = 100000\nbytes_per_second = 100000");
     let mut floods = Vec::new();
     for _ in 0..4 {
@@ -117,7 +117,7 @@ async fn empty_data_without_an_end_holds_nobody_up() {
         let empty = frame(DATA, 0, 1, &[]).repeat(1_000);
         floods.push(tokio::spawn(async move { while raw.send(&empty).await.is_ok() {} }));
     }
-    // While it goes on.
+    // The flood is still running.
     fixture.a_normal_game_still_runs().await;
     for flood in floods {
         flood.abort();
@@ -126,17 +126,17 @@ async fn empty_data_without_an_end_holds_nobody_up() {
 }
 
 #[tokio::test]
-async fn what_is_not_http_2_is_hung_up_on() {
+async fn non_http2_connection_is_closed() {
     for fixture in [AbuseFixture::open(), AbuseFixture::plain("")] {
         for nonsense in
             [&b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"[..], &[0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3], &[0; 64]]
         {
-            // Inside the encryption where there is any.
+            // Sent inside TLS if the server uses it.
             let mut raw = Raw(fixture.dial().await);
             raw.send(nonsense).await.unwrap();
-            // It may have hung up already.
+            // The server may have closed the connection.
             _ = raw.send(&[b'x'; 64]).await;
-            in_time("the end of a connection", raw.farewell()).await;
+            in_time("the end of a connection", raw.goaway()).await;
         }
         fixture.a_normal_game_still_runs().await;
     }

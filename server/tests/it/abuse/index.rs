@@ -1,4 +1,4 @@
-//! The table of attacks in `README.md` names every test of this suite, and no test that there is not.
+//! Checks that the table of attacks in `README.md` names every test of this suite and no others.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 const TABLE: &str = include_str!("README.md");
 
-/// The tests in this file, by name.
 fn tests(file: &Path) -> BTreeSet<String> {
     let source = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let mut found = BTreeSet::new();
@@ -24,20 +23,20 @@ fn tests(file: &Path) -> BTreeSet<String> {
     found
 }
 
-/// What stands between backquotes.
+/// Returns the texts between backquotes.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
 #[test]
-fn every_test_of_the_table_exists_and_every_test_of_the_suite_is_in_the_table() {
+fn table_of_attacks_names_every_test() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let here = root.join("server/tests/it/abuse");
     let mut suite = BTreeMap::new();
     for entry in fs::read_dir(&here).unwrap() {
         let path: PathBuf = entry.unwrap().path();
         let stem = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        // Whether this very test runs, it says itself.
+        // This file is not part of the suite.
         if path.extension().is_some_and(|extension| extension == "rs") && stem != "index" {
             suite.extend(tests(&path).into_iter().map(|test| (format!("{stem}::{test}"), false)));
         }
@@ -61,7 +60,7 @@ fn every_test_of_the_table_exists_and_every_test_of_the_suite_is_in_the_table() 
             )
             .collect();
         for name in elsewhere {
-            // A module of the network's sources holds its own tests.
+            // A module of `server/grpc` may contain its own tests.
             let is_module = || {
                 let file = root.join("server/grpc/src").join(name.replace("::", "/")).with_extension("rs");
                 named.contains("`server/grpc/src`") && !tests(&file).is_empty()

@@ -1,7 +1,7 @@
-//! Every limit by itself: an attack that it stops gets through when this limit is raised, and no other.
+//! Tests each limit in isolation: raising one limit lets its attack through.
 //!
-//! So none of them is held by another one alone, and none stands in the list for nothing. Attacks on time have a pace of
-//! their own here; they take as long as they say, and no limit is waited for.
+//! This proves that every limit is necessary and effective by itself. Attacks on timeouts have their own pace, so
+//! their duration is fixed and no limit is waited for.
 
 mod connections;
 
@@ -25,38 +25,35 @@ use crate::abuse::wire::{
     message,
 };
 
-/// Whether an attack gets through to its end.
 type Attempt<'a> = Pin<Box<dyn Future<Output = bool> + 'a>>;
 
-/// An attack, and the limit that stops it.
 struct Case {
     limit: &'static str,
-    /// With this the attack is stopped...
+    /// The attack is stopped at this value.
     low: u64,
-    /// ...and with this it is not.
+    /// The attack gets through at this value.
     high: u64,
-    /// Lines that hold for both.
-    besides: &'static str,
+    /// Settings for both runs.
+    settings: &'static str,
     attack: Attack,
 }
 
 type Attack = for<'a> fn(&'a AbuseFixture) -> Attempt<'a>;
 
-const fn case(limit: &'static str, low: u64, high: u64, besides: &'static str, attack: Attack) -> Case {
-    Case { limit, low, high, besides, attack }
+const fn case(limit: &'static str, low: u64, high: u64, settings: &'static str, attack: Attack) -> Case {
+    Case { limit, low, high, settings, attack }
 }
 
-/// How many servers run at a time.
+/// Number of servers that run at the same time.
 const AT_A_TIME: usize = 4;
 
-/// How many steps an attack on time has, and how long each of them takes: long enough for the low limits, which are
-/// [`SHORT`], several times over.
+/// Number and length of the steps of an attack on a timeout: several times as long as [`SHORT`].
 const STEPS: u32 = 40;
 const STEP: Duration = Duration::from_millis(20);
 const SHORT: u64 = 250;
 const LONG: u64 = 120_000;
 
-/// How many calls or connections an attack begins.
+/// Number of calls or connections that an attack begins.
 const MANY: u32 = 24;
 const FEW: u64 = 6;
 
@@ -70,11 +67,11 @@ const TABLE: &[Case] = &[
     case("calls_per_token", FEW, 256, "", |fixture| Box::pin(calls(fixture, WATCH, Some("board")))),
     case("calls_per_standby", FEW, 256, "", |fixture| Box::pin(calls(fixture, COPY, Some("standby")))),
     case("calls_per_address", FEW, 256, "", |fixture| Box::pin(calls(fixture, WATCH, Some("board")))),
-    case("calls_of_strangers", FEW, 256, "calls_of_strangers_per_address = 256", |fixture| {
+    case("unauthenticated_calls", FEW, 256, "unauthenticated_calls_per_address = 256", |fixture| {
         Box::pin(calls(fixture, HEALTH, None))
     }),
-    case("calls_of_strangers_per_address", FEW, 256, "", |fixture| Box::pin(calls(fixture, HEALTH, None))),
-    case("call_of_stranger_ms", SHORT, LONG, "", |fixture| Box::pin(staying(fixture))),
+    case("unauthenticated_calls_per_address", FEW, 256, "", |fixture| Box::pin(calls(fixture, HEALTH, None))),
+    case("unauthenticated_call_ms", SHORT, LONG, "", |fixture| Box::pin(staying(fixture))),
     case("calls", FEW, 256, "", |fixture| Box::pin(calls(fixture, WATCH, Some("board")))),
     case("reserved_calls", 20, 0, "calls = 40", |fixture| Box::pin(calls(fixture, WATCH, Some("board")))),
     case("reading_burst", 3, 256, "reading_per_second = 1", |fixture| Box::pin(readings(fixture))),
@@ -103,8 +100,8 @@ const TABLE: &[Case] = &[
         limit: "idle_connection_ms",
         low: SHORT,
         high: LONG,
-        // Until then nobody looks whether there is a call, and even on a busy machine there is one.
-        besides: "first_call_ms = 2000",
+        // The idle limit starts only after this time, which is enough for a call even on a busy machine.
+        settings: "first_call_ms = 2000",
         attack: |fixture| Box::pin(connections::silence_after_a_call(fixture)),
     },
     case("stalled_connection_ms", SHORT, LONG, "", |fixture| Box::pin(connections::deafness(fixture))),
@@ -117,7 +114,7 @@ const TABLE: &[Case] = &[
 ];
 
 #[test]
-fn every_limit_stops_an_attack_that_gets_through_without_it() {
+fn each_limit_stops_attack_that_succeeds_without_it() {
     let cases = Mutex::new(TABLE.iter());
     std::thread::scope(|scope| {
         for _ in 0..AT_A_TIME {
@@ -135,7 +132,7 @@ fn every_limit_stops_an_attack_that_gets_through_without_it() {
 }
 
 #[test]
-fn every_limit_has_its_attack() {
+fn each_limit_has_exactly_one_attack() {
     let defaults = format!("{:?}", Limits::default());
     let fields = defaults.trim_start_matches("Limits {").trim_end_matches('}').split(',');
     let names: Vec<&str> = fields.map(|field| field.trim().split_once(':').unwrap().0).collect();
@@ -148,8 +145,8 @@ fn every_limit_has_its_attack() {
 impl Case {
     async fn try_both(&self) {
         for (value, gets_through) in [(self.low, false), (self.high, true)] {
-            let limits = format!("{}\n{} = {value}", self.besides, self.limit);
-            // This machine's own calls and connections are not counted by address.
+            let limits = format!("{}\n{} = {value}", self.settings, self.limit);
+            // Calls and connections from this machine are exempt from limits per address.
             let fixture = if self.limit.ends_with("_per_address") {
                 let Some(fixture) = AbuseFixture::across_the_network(&limits) else { return };
                 fixture
@@ -158,14 +155,13 @@ impl Case {
             };
             assert_eq!((self.attack)(&fixture).await, gets_through, "{} = {value}", self.limit);
             if !gets_through {
-                fixture.until_everybody_has_left().await;
+                fixture.until_all_disconnected().await;
                 fixture.a_normal_game_still_runs().await;
             }
         }
     }
 }
 
-/// The pace of an attack on time.
 fn pace() -> Interval {
     interval(STEP)
 }
@@ -189,7 +185,7 @@ async fn wide(fixture: &AbuseFixture) -> bool {
 }
 
 async fn calls(fixture: &AbuseFixture, path: &str, name: Option<&str>) -> bool {
-    // What has to be taken is not.
+    // A window of zero leaves the answers untaken.
     let mut line = Line::built(fixture, Builder::new().initial_window_size(0)).await;
     let watch = WatchGameRequest { game: "t".into(), from_sequence: 1, ..Default::default() }.encode_to_vec();
     let read = ReadRecordRequest { game: "t".into(), ..Default::default() }.encode_to_vec();
@@ -213,20 +209,20 @@ async fn calls(fixture: &AbuseFixture, path: &str, name: Option<&str>) -> bool {
     true
 }
 
-/// Somebody without a token who stays.
+/// Holds an unauthenticated call open.
 async fn staying(fixture: &AbuseFixture) -> bool {
     let mut line = Line::open(fixture).await;
     let (answer, mut sending) = line.begin(head(HEALTH, None)).await.unwrap();
     sending.send_data(message(&[]).into(), true).unwrap();
     let mut answer = in_time("an answer", answer).await.unwrap().into_body();
-    // How health stands, and then nothing.
+    // The first answer is the health status; no other follows.
     in_time("the first answer", answer.data()).await.unwrap().unwrap();
     timeout(STEP * STEPS, answer.data()).await.is_err()
 }
 
 async fn calls_on_one_connection(fixture: &AbuseFixture) -> bool {
     let mut raw = Raw::open(fixture).await;
-    // Who keeps to what the server has said of itself does not begin as many.
+    // A client that obeys the server's settings would not begin as many.
     for call in 0..MANY {
         let block = headers(WATCH, fixture.token("c"));
         raw.send(&frame(HEADERS, END_HEADERS, 2 * call + 1, &block)).await.unwrap();
@@ -283,7 +279,7 @@ async fn readings(fixture: &AbuseFixture) -> bool {
     true
 }
 
-/// Somebody who asks, listens, and takes nothing.
+/// Waits for an answer and never takes it.
 async fn untaken_answer(fixture: &AbuseFixture) -> bool {
     let mut line = Line::built(fixture, Builder::new().initial_window_size(0)).await;
     let (answer, mut sending) = line.begin(head(LIST, Some(fixture.token("c")))).await.unwrap();
@@ -305,21 +301,21 @@ async fn slow_message(fixture: &AbuseFixture) -> bool {
     let mut pace = pace();
     for byte in message(&[0xff; STEPS as usize]) {
         pace.tick().await;
-        // Who is refused is not read any more.
+        // The write fails once the call is refused.
         _ = sending.send_data(vec![byte].into(), false);
     }
     _ = sending.send_data(Vec::new().into(), true);
     WireResponse::of(in_time("an answer", answer).await).await.reason() != ErrorReason::TimedOut
 }
 
-/// A watcher who takes so many bytes of the feed at each step.
+/// Watches a feed and takes this many bytes at each step.
 async fn slow_reader(fixture: &AbuseFixture, bytes: usize) -> bool {
     let mut line = Line::over(fixture.dial().await, Builder::new().initial_window_size(64)).await.unwrap();
     let (answer, mut sending) = line.begin(head(WATCH, Some(fixture.token("board")))).await.unwrap();
     let watch = WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() }.encode_to_vec();
     sending.send_data(message(&watch).into(), true).unwrap();
     let mut feed = in_time("the feed", answer).await.unwrap().into_body();
-    // More than waits for a reader, and than this one takes.
+    // Exceeds both the queue of a reader and the amount that this reader takes.
     for number in 0..150 {
         fixture.remark(&format!("remark {number}")).await.unwrap();
     }

@@ -1,7 +1,7 @@
-//! Lists, re-bids and confirmations that nobody should send.
+//! Invalid lists, re-bids and confirmations.
 
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_proto::{judge, team, wire};
+use ishigaki_proto::team;
 use prost::Message as _;
 use tonic::{Code, Status};
 
@@ -20,7 +20,7 @@ async fn impossible_lists_are_refused_whole_and_displace_nothing() {
     assert_eq!(fixture.bid("g", "a", 0, &[("P", 20)]).await.unwrap(), 1);
     let bid = async |bids: &[(&str, u64)]| reason(fixture.bid("g", "a", 1, bids).await);
     assert_eq!(bid(&[("P", 0)]).await, ErrorReason::BelowMin);
-    // What a negative number becomes on the wire.
+    // A negative number as it is encoded on the wire.
     assert_eq!(bid(&[("P", (-5_i64).cast_unsigned())]).await, ErrorReason::OverBudget);
     assert_eq!(bid(&[("P", u64::MAX), ("O", u64::MAX)]).await, ErrorReason::OverBudget);
     assert_eq!(bid(&[("P", 50), ("O", 11)]).await, ErrorReason::OverBudget);
@@ -33,7 +33,7 @@ async fn impossible_lists_are_refused_whole_and_displace_nothing() {
         bid(&vec![("P", 1); 1_000]).await,
         ErrorReason::InvalidList | ErrorReason::TooManyBids | ErrorReason::TooManyOfLot
     ));
-    // A replayed list is an old one.
+    // A replayed list has an old revision.
     assert_eq!(reason(fixture.bid("g", "a", 0, &[("P", 20)]).await), ErrorReason::Replaced);
     assert_eq!(reason(fixture.bid("g", "a", 9, &[("P", 20)]).await), ErrorReason::Replaced);
     assert_eq!(reason(fixture.bid("nosuch", "a", 1, &[("P", 20)]).await), ErrorReason::UnknownGame);
@@ -50,73 +50,12 @@ async fn impossible_lists_are_refused_whole_and_displace_nothing() {
 }
 
 #[tokio::test]
-async fn a_list_after_the_closing_is_late() {
-    let fixture = AbuseFixture::open();
-    fixture.a_normal_game_still_runs().await;
-    let late = fixture.bid("n", "a", 1, &[("P", 21)]).await.unwrap_err();
-    assert_eq!(late.code(), Code::FailedPrecondition);
-    let fault = Fault::from_status(&late).unwrap();
-    let figure = |key: &str| fault.figure(key).and_then(|figure| figure.parse::<u64>().ok());
-    assert_eq!((fault.reason, fault.rule.as_deref()), (ErrorReason::Late, Some("A3")));
-    assert!(
-        figure("at_ms") >= figure("deadline_ms") && figure("deadline_ms") > Some(0),
-        "{:?}",
-        fault.metadata
-    );
-}
-
-#[tokio::test]
-async fn unknown_values_of_walls_are_refused() {
-    let fixture = AbuseFixture::open();
-    for (quarter_turns, row) in [(4, 0), (u32::MAX, 0), (0, i32::MIN), (0, i32::MAX)] {
-        let spot = wire::Spot { quarter_turns, row, col: i32::MAX };
-        let placement = wire::Placement {
-            stone: Some(wire::Stone { lot: "P".into(), copy: u32::MAX }),
-            placing: Some(wire::placement::Placing::Spot(spot)),
-        };
-        let request =
-            team::PlaceStoneRequest { game: "g".into(), placement: Some(placement), replaces_revision: 0 };
-        let refused = fixture.link("a").team().place_stone(request).await.unwrap_err();
-        assert!(Fault::from_status(&refused).is_some(), "{refused:?}");
-    }
-    fixture.a_normal_game_still_runs().await;
-}
-
-#[tokio::test]
-async fn confirming_twice_or_what_is_no_longer_so_is_refused() {
-    let fixture = AbuseFixture::open();
-    fixture.open_round("g").await;
-    let all = Some(judge::confirm_lots_request::Choice::All(judge::AllLots {}));
-    let confirm = async |game: &str, attempt, settlement_digest: Option<u64>| {
-        let request = judge::ConfirmLotsRequest {
-            game: game.into(),
-            round: 1,
-            attempt,
-            choice: all.clone(),
-            settlement_digest,
-        };
-        fixture.link("judge").judge().confirm_lots(request).await
-    };
-    assert_eq!(reason(confirm("g", 1, None).await), ErrorReason::WrongPhase, "nothing is open yet");
-    fixture.a_normal_game_still_runs().await;
-    // The normal game has confirmed its round.
-    assert!(matches!(
-        reason(confirm("n", 1, None).await),
-        ErrorReason::WrongPhase | ErrorReason::AlreadyConfirmed | ErrorReason::WrongRound
-    ));
-    assert!(matches!(
-        reason(confirm("n", 7, Some(7)).await),
-        ErrorReason::WrongPhase | ErrorReason::WrongAttempt | ErrorReason::WrongRound
-    ));
-}
-
-#[tokio::test]
 async fn escapes_and_turned_text_reach_no_log() {
     let fixture = AbuseFixture::open();
-    let evil = "\u{1b}[2J\u{1b}]0;owned\u{7}\u{202e}txt\u{2066}\r\nERROR everything is lost";
-    // Whether it is taken or not is the rules' matter; what it does to the operator's terminal is ours.
-    _ = fixture.remark(evil).await;
-    let request = team::SubmitBidsRequest { game: evil.into(), round: 1, ..Default::default() };
+    let malformed = "\u{1b}[2J\u{1b}]0;owned\u{7}\u{202e}txt\u{2066}\r\nERROR everything is lost";
+    // The remark may be refused or not: this test is about the operator's terminal.
+    _ = fixture.remark(malformed).await;
+    let request = team::SubmitBidsRequest { game: malformed.into(), round: 1, ..Default::default() };
     let refused = fixture.link("a").team().submit_bids(request.clone()).await.unwrap_err();
     assert_eq!(refused.code(), Code::NotFound);
     let mut line = Line::open(&fixture).await;

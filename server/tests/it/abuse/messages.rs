@@ -1,4 +1,4 @@
-//! Messages and headers that are too much: long, deep, compressed, and never ending.
+//! Messages and headers that are too long, too deep, compressed or endless.
 
 use ishigaki_proto::fault::ErrorReason;
 use tonic::Code;
@@ -7,14 +7,14 @@ use crate::abuse::fixture::AbuseFixture;
 use crate::abuse::wire::{LIST, Line, SUBMIT, WireResponse, head, message, prefixed};
 
 #[tokio::test]
-async fn a_message_longer_than_any_that_is_needed_is_refused_before_it_is_kept() {
+async fn message_over_the_limit_is_refused_before_it_is_kept() {
     let fixture = AbuseFixture::open();
     let mut line = Line::open(&fixture).await;
     let token = Some(fixture.token("a"));
     let long = line.call(head(SUBMIT, token), message(&vec![0; 64 * 1024 + 1])).await;
     assert_eq!((long.code(), long.reason()), (Code::ResourceExhausted, ErrorReason::MessageTooLarge));
     assert_eq!(long.fault().figure("bytes"), Some("65536"));
-    // One that only says so.
+    // Only the prefix claims the length.
     for claimed in [64 * 1024 + 1, u32::MAX] {
         let claims = line.call(head(SUBMIT, token), prefixed(0, claimed, b"little")).await;
         assert_eq!(claims.reason(), ErrorReason::MessageTooLarge, "{claimed}");
@@ -28,9 +28,9 @@ async fn deeply_nested_and_senseless_messages_are_no_messages() {
     let fixture = AbuseFixture::open();
     let mut line = Line::open(&fixture).await;
     let token = Some(fixture.token("a"));
-    // Field 15 begins a group, and another, and another.
+    // Field 15 opens nested groups.
     let nested = vec![0x7b; 60_000];
-    // Field 5, a list's line, with a length that is not there.
+    // Field 5 is a line of a list; its length exceeds the message.
     let short = [0x2a, 0xff, 0xff, 0x03];
     let endless = [0xff; 64];
     for bytes in [&nested[..], &short, &endless] {
@@ -47,7 +47,7 @@ async fn deeply_nested_and_senseless_messages_are_no_messages() {
 async fn compressed_messages_are_not_unpacked() {
     let fixture = AbuseFixture::open();
     let mut line = Line::open(&fixture).await;
-    // The head of a gzip stream; what it would unpack to does not matter, as nobody looks.
+    // A gzip header. The content doesn't matter because it must not be unpacked.
     let bomb = [&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3][..], &vec![0; 32 * 1024]].concat();
     for encoding in ["gzip", "deflate", "zstd", "identity"] {
         let mut request = head(LIST, Some(fixture.token("a")));
@@ -81,13 +81,13 @@ async fn huge_headers_are_refused() {
 }
 
 #[tokio::test]
-async fn a_message_that_never_comes_is_waited_for_so_long_and_no_longer() {
+async fn message_that_never_ends_times_out() {
     let fixture = AbuseFixture::within("call_ms = 500");
     let mut line = Line::open(&fixture).await;
     let mut waiting = Vec::new();
     for _ in 0..16 {
         let (answer, mut sending) = line.begin(head(SUBMIT, Some(fixture.token("a")))).await.unwrap();
-        // A message that begins, and the rest of it never.
+        // The message begins but is never completed.
         sending.send_data(prefixed(0, 1_000, b"x").into(), false).unwrap();
         waiting.push((answer, sending));
     }

@@ -1,7 +1,7 @@
-//! Somebody on the way who sees how long everything is, and nothing of what it says.
+//! An eavesdropper who sees the lengths of messages but not their content.
 //!
-//! What TLS hides is laid open here, or lengths could be told only to the byte of a record: the server speaks without it,
-//! and the messages' own lengths are compared, frame by frame. TLS adds the same to each.
+//! The server runs without TLS here, so that lengths can be compared frame by frame. TLS would add the same
+//! overhead to each.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -22,24 +22,22 @@ use tokio_stream::wrappers::ReceiverStream;
 use crate::abuse::fixture::{AbuseFixture, in_time};
 use crate::abuse::wire::DATA;
 
-/// What goes over a line in one direction.
 type Traffic = Arc<Mutex<Vec<u8>>>;
 
-/// A line to the server by way of somebody who listens.
-struct Tapped {
+struct TappedLine {
     address: SocketAddr,
     up: Traffic,
     down: Traffic,
 }
 
-/// The lengths of messages that were seen: headers hold the caller's token and the machine's date, and nothing of a list.
+/// Lengths of observed messages. Headers are left out: they contain only the caller's token and the date.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Lengths {
     up: Vec<usize>,
     down: Vec<usize>,
 }
 
-impl Tapped {
+impl TappedLine {
     async fn line(fixture: &AbuseFixture) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (up, down) = (Traffic::default(), Traffic::default());
@@ -60,14 +58,13 @@ impl Tapped {
         connect(&address.address(None, false).unwrap(), &fixture.token(name).parse().unwrap())
     }
 
-    /// The lengths of what has gone by since so many bytes had.
+    /// Returns the lengths of messages since these byte counts.
     fn since(&self, (up, down): (usize, usize)) -> Lengths {
         let up = messages(&self.up.lock().unwrap()[up..]);
         let down = messages(&self.down.lock().unwrap()[down..]);
         Lengths { up, down }
     }
 
-    /// How much has gone by.
     fn now(&self) -> (usize, usize) {
         (self.up.lock().unwrap().len(), self.down.lock().unwrap().len())
     }
@@ -85,7 +82,7 @@ async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, seen: Traffic) {
     }
 }
 
-/// The lengths of the frames of data in some bytes, but for empty ones.
+/// Returns the lengths of the nonempty DATA frames in these bytes.
 fn messages(mut bytes: &[u8]) -> Vec<usize> {
     let mut lengths = Vec::new();
     while let [a, b, c, kind, _, _, _, _, _, rest @ ..] = bytes {
@@ -103,9 +100,9 @@ fn setup() -> Setup {
     Scenario::find("tiny-2").unwrap().setup(vec![team("a"), team("b")]).unwrap()
 }
 
-/// A team that watches its feed seals a list: what is seen of that.
+/// Observes a team that watches its feed and seals a list.
 async fn sealing(fixture: &AbuseFixture, team: &str, replaces: u32, bids: &[(&str, u64)]) -> Lengths {
-    let tapped = Tapped::line(fixture).await;
+    let tapped = TappedLine::line(fixture).await;
     let link = tapped.link(fixture, team);
     let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() };
     let mut feed = link.watch().watch_game(request).await.unwrap().into_inner();
@@ -122,10 +119,10 @@ async fn sealing(fixture: &AbuseFixture, team: &str, replaces: u32, bids: &[(&st
     let request = pad_request(request, &setup());
     let sealed = link.team().submit_bids(request).await.unwrap().into_inner();
     assert_eq!(sealed.revision, replaces + 1);
-    // Pulses may come in between.
+    // Pulses may come first.
     while feed.message().await.unwrap().unwrap().item.unwrap().sequence == 0 {}
     let mut lengths = tapped.since(before);
-    // A pulse is shorter than anything that is padded.
+    // Every padded message is longer than a pulse.
     lengths.down.retain(|length| *length > 256);
     lengths.down.sort_unstable();
     lengths
@@ -152,9 +149,9 @@ async fn lengths_do_not_tell_a_list_from_a_decline_or_a_replacement() {
     .await;
 }
 
-/// What is seen of each of these lists on one stream, and of its answer.
+/// Observes these lists on one stream, and their answers.
 async fn streaming(fixture: &AbuseFixture, lists: &[&[(&str, u64)]]) -> Vec<Lengths> {
-    let tapped = Tapped::line(fixture).await;
+    let tapped = TappedLine::line(fixture).await;
     let (requests, stream) = mpsc::channel(1);
     let opened = tapped.link(fixture, "a").team_stream("g").seal(ReceiverStream::new(stream)).await;
     let (mut answers, mut seen) = (opened.unwrap().into_inner(), Vec::new());
@@ -176,7 +173,7 @@ async fn streaming(fixture: &AbuseFixture, lists: &[&[(&str, u64)]]) -> Vec<Leng
 }
 
 #[tokio::test]
-async fn lengths_on_a_stream_of_sealings_do_not_tell_a_list_from_a_decline_or_a_refusal() {
+async fn lengths_on_a_stream_hide_lists_declines_and_refusals() {
     let fixture = AbuseFixture::plain("");
     fixture.open_round("g").await;
     let lists: [&[_]; 4] = [&[("P", 20), ("O", 9)], &[("P", 50), ("O", 11)], &[], &[("P", 31)]];
@@ -187,9 +184,9 @@ async fn lengths_on_a_stream_of_sealings_do_not_tell_a_list_from_a_decline_or_a_
     }
 }
 
-/// The organiser enters a list by hand: what is seen of that.
+/// Observes the organiser entering a list by hand.
 async fn entering(fixture: &AbuseFixture, length: usize, bids: &[(&str, u64)], reason: &str) -> Lengths {
-    let tapped = Tapped::line(fixture).await;
+    let tapped = TappedLine::line(fixture).await;
     let link = tapped.link(fixture, "organiser");
     link.watch().list_games(watch::ListGamesRequest {}).await.unwrap();
     let bids = bids.iter().map(|&(lot, price)| wire::Bid { lot: lot.into(), price }).collect();
@@ -208,7 +205,7 @@ async fn entering(fixture: &AbuseFixture, length: usize, bids: &[(&str, u64)], r
 }
 
 #[tokio::test]
-async fn lengths_of_what_the_organiser_enters_do_not_tell_what_it_says() {
+async fn lengths_of_organisers_entries_do_not_tell_their_content() {
     let fixture = AbuseFixture::plain("");
     fixture.open_round("g").await;
     let games = fixture.link("organiser").watch().list_games(watch::ListGamesRequest {}).await;
@@ -223,9 +220,9 @@ async fn lengths_of_what_the_organiser_enters_do_not_tell_what_it_says() {
     .await;
 }
 
-/// Somebody who watches the feed does this, or sees another do it, of which the feed tells: what goes over the line.
-async fn told(fixture: &AbuseFixture, name: &str, act: impl AsyncFnOnce(Link)) -> Lengths {
-    let tapped = Tapped::line(fixture).await;
+/// Observes a watcher of the feed while it, or another client, performs an act that reaches the feed.
+async fn lengths_of(fixture: &AbuseFixture, name: &str, act: impl AsyncFnOnce(Link)) -> Lengths {
+    let tapped = TappedLine::line(fixture).await;
     let link = tapped.link(fixture, name);
     let request = watch::WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() };
     let mut feed = link.watch().watch_game(request).await.unwrap().into_inner();
@@ -234,7 +231,7 @@ async fn told(fixture: &AbuseFixture, name: &str, act: impl AsyncFnOnce(Link)) -
     act(link).await;
     while feed.message().await.unwrap().unwrap().item.unwrap().sequence == 0 {}
     let mut lengths = tapped.since(before);
-    // Pulses and the answers to these calls are shorter than anything that is padded, and say nothing of a text.
+    // Pulses and the answers to these calls are shorter than padded messages and contain no text.
     lengths.down.retain(|length| *length > 256);
     lengths
 }
@@ -243,7 +240,7 @@ fn castles(characters: usize) -> String {
     "\u{1f3ef}".repeat(characters)
 }
 
-async fn ask(link: Link, text: String) {
+async fn ask_question(link: Link, text: String) {
     let request = team::AskQuestionRequest { game: "g".into(), text, ..Default::default() };
     link.team().ask_question(pad_message(request)).await.unwrap();
 }
@@ -260,49 +257,61 @@ async fn answer(link: Link, question: u32, english: &str, japanese: &str) {
     link.judge().answer_question(pad_message(request)).await.unwrap();
 }
 
-async fn announce(link: Link, teams: &[&str], english: &str, asked: String) {
+async fn announce(link: Link, teams: &[&str], english: &str, question: String) {
     let teams = teams.iter().map(|team| (*team).to_owned()).collect();
     let text = Some(wire::Announcement { english: english.into(), japanese: String::new() });
-    let request = judge::AnnounceRequest { game: "g".into(), teams, text, asked, ..Default::default() };
+    let request =
+        judge::AnnounceRequest { game: "g".into(), teams, text, asked: question, ..Default::default() };
     link.judge().announce(pad_message(request)).await.unwrap();
 }
 
 #[tokio::test]
-async fn lengths_of_messages_tell_neither_what_is_said_nor_what_kind_it_is() {
+async fn lengths_of_messages_tell_neither_text_nor_kind() {
     let fixture = AbuseFixture::plain("");
     in_time("messages", async {
-        let asked = told(&fixture, "a", async |link| ask(link, "x".into()).await).await;
-        assert_eq!((asked.up.as_slice(), asked.down.len()), (&[MESSAGE + 5][..], 1), "a call and an item");
+        let question = lengths_of(&fixture, "a", async |link| ask_question(link, "x".into()).await).await;
+        assert_eq!(
+            (question.up.as_slice(), question.down.len()),
+            (&[MESSAGE + 5][..], 1),
+            "a call and an item"
+        );
         let cases = [
-            ("a longer question", told(&fixture, "a", async |link| ask(link, castles(400)).await).await),
-            ("an answer", told(&fixture, "judge", async |link| answer(link, 1, "x", "").await).await),
+            (
+                "a longer question",
+                lengths_of(&fixture, "a", async |link| ask_question(link, castles(400)).await).await,
+            ),
+            ("an answer", lengths_of(&fixture, "judge", async |link| answer(link, 1, "x", "").await).await),
             (
                 "a longer answer",
-                told(&fixture, "judge", async |link| answer(link, 2, &castles(200), &castles(200)).await)
-                    .await,
+                lengths_of(&fixture, "judge", async |link| {
+                    answer(link, 2, &castles(200), &castles(200)).await;
+                })
+                .await,
             ),
             (
                 "an announcement",
-                told(&fixture, "judge", async |link| announce(link, &["a"], "x", String::new()).await).await,
+                lengths_of(&fixture, "judge", async |link| announce(link, &["a"], "x", String::new()).await)
+                    .await,
             ),
             (
                 "a longer one, to more teams",
-                told(&fixture, "judge", async |link| {
+                lengths_of(&fixture, "judge", async |link| {
                     announce(link, &["a", "b"], &castles(200), castles(400)).await;
                 })
                 .await,
             ),
-            ("a mark", told(&fixture, "a", async |link| mark(link, 1).await).await),
+            ("a mark", lengths_of(&fixture, "a", async |link| mark(link, 1).await).await),
         ];
         for (what, lengths) in cases {
-            assert_eq!(lengths, asked, "{what}");
+            assert_eq!(lengths, question, "{what}");
         }
         let judge = fixture.link("judge");
         for english in ["x".to_owned(), castles(200)] {
             let judge = judge.clone();
-            let heard =
-                told(&fixture, "a", async |_| announce(judge, &["a"], &english, String::new()).await).await;
-            assert_eq!((heard.up.len(), &heard.down), (0, &asked.down), "what its team hears of it");
+            let received =
+                lengths_of(&fixture, "a", async |_| announce(judge, &["a"], &english, String::new()).await)
+                    .await;
+            assert_eq!((received.up.len(), &received.down), (0, &question.down), "what its team hears of it");
         }
     })
     .await;

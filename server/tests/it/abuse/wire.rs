@@ -1,4 +1,4 @@
-//! HTTP/2 by hand: calls that no client library would make, and frames that none would send.
+//! Handwritten HTTP/2: calls and frames that no client library would send.
 
 use std::io;
 
@@ -16,16 +16,13 @@ use crate::abuse::fixture::{AbuseFixture, Wire, in_time};
 pub(crate) const WATCH: &str = "/ishigaki.watch.v1.WatchService/WatchGame";
 pub(crate) const SUBMIT: &str = "/ishigaki.team.v1.TeamService/SubmitBids";
 pub(crate) const SEAL: &str = "/ishigaki.team.v1.TeamService/Seal";
-pub(crate) const REBID: &str = "/ishigaki.team.v1.TeamService/SubmitRebid";
 pub(crate) const COPY: &str = "/ishigaki.standby.v1.StandbyService/CopyJournal";
 pub(crate) const ROUNDS: &str = "/ishigaki.watch.v1.WatchService/ListRounds";
 pub(crate) const RECORD: &str = "/ishigaki.watch.v1.WatchService/ReadRecord";
 pub(crate) const LIST: &str = "/ishigaki.watch.v1.WatchService/ListGames";
 
-/// A connection of one's own.
 pub(crate) struct Line {
     requests: SendRequest<Bytes>,
-    /// Ends with the connection.
     driver: JoinHandle<()>,
 }
 
@@ -38,19 +35,17 @@ impl Line {
         Self::over(fixture.dial().await, builder).await.unwrap()
     }
 
-    /// Fails if the server hangs up.
     pub(crate) async fn over(wire: Wire, builder: &Builder) -> Result<Self, h2::Error> {
         let (requests, connection) = builder.handshake(wire).await?;
         let driver = tokio::spawn(async move { drop(connection.await) });
         Ok(Self { requests, driver })
     }
 
-    /// Whether the connection has not ended.
     pub(crate) fn is_open(&self) -> bool {
         !self.driver.is_finished()
     }
 
-    /// Begins a call; `None` if the connection takes no more.
+    /// Begins a call, or returns `None` if the connection takes no more.
     pub(crate) async fn begin(
         &mut self,
         request: Request<()>,
@@ -59,18 +54,16 @@ impl Line {
         requests.send_request(request, false).ok()
     }
 
-    /// A whole call with these bytes as its body.
     pub(crate) async fn call(&mut self, request: Request<()>, body: Vec<u8>) -> WireResponse {
         in_time("an answer", async {
             let Some((answer, mut sending)) = self.begin(request).await else { return WireResponse::Broken };
-            // Who is refused at once does not read the rest.
+            // If the call is refused at once, the server doesn't read the rest.
             _ = sending.send_data(body.into(), true);
             WireResponse::of(answer.await).await
         })
         .await
     }
 
-    /// Waits until the server has ended the connection.
     pub(crate) async fn ended(self) {
         let Self { requests, driver } = self;
         in_time("the end of a connection", driver).await.unwrap();
@@ -78,13 +71,10 @@ impl Line {
     }
 }
 
-/// What came of a call.
 #[derive(Debug)]
 pub(crate) enum WireResponse {
     Status(Status),
-    /// A status of HTTP.
     Http(u16),
-    /// The call or the connection was broken off.
     Broken,
 }
 
@@ -127,7 +117,6 @@ impl WireResponse {
     }
 }
 
-/// The head of a call.
 pub(crate) fn head(path: &str, token: Option<&str>) -> Request<()> {
     let mut request = Request::post(format!("http://abuse.test{path}"))
         .header("content-type", "application/grpc")
@@ -138,17 +127,15 @@ pub(crate) fn head(path: &str, token: Option<&str>) -> Request<()> {
     request.body(()).unwrap()
 }
 
-/// A message as gRPC puts it on the wire.
 pub(crate) fn message(bytes: &[u8]) -> Vec<u8> {
     prefixed(0, u32::try_from(bytes.len()).unwrap(), bytes)
 }
 
-/// A message with whatever its head claims.
+/// Encodes a message with any prefix.
 pub(crate) fn prefixed(flag: u8, claimed: u32, bytes: &[u8]) -> Vec<u8> {
     [&[flag][..], &claimed.to_be_bytes(), bytes].concat()
 }
 
-/// A bare connection on which any bytes can be written.
 pub(crate) struct Raw(pub(crate) Wire);
 
 pub(crate) const HEADERS: u8 = 1;
@@ -162,24 +149,22 @@ pub(crate) const DATA: u8 = 0;
 pub(crate) const END_STREAM: u8 = 1;
 pub(crate) const END_HEADERS: u8 = 4;
 
-/// What answers a ping or takes settings.
+/// Flag of a PING or SETTINGS acknowledgement.
 const ACK: u8 = 1;
 
-/// The code with which a call is taken back.
 pub(crate) const CANCEL: u32 = 8;
 
-/// The code with which HTTP/2 says that it has had enough.
+/// Error code of HTTP/2 for a peer that sends too much.
 pub(crate) const ENHANCE_YOUR_CALM: u32 = 11;
 
-/// A frame of HTTP/2.
 pub(crate) fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
     [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
 }
 
-/// A call's headers, as plainly as HPACK allows.
+/// Encodes a call's headers as HPACK literals.
 pub(crate) fn headers(path: &str, token: &str) -> Vec<u8> {
-    // :method POST and :scheme http stand in the static table.
+    // `:method POST` and `:scheme http` are in the static table.
     let mut block = vec![0x83, 0x86];
     let bearer = format!("Bearer {token}");
     for (name, value) in [
@@ -199,13 +184,13 @@ pub(crate) fn headers(path: &str, token: &str) -> Vec<u8> {
 }
 
 impl Raw {
-    /// A connection that has begun to speak HTTP/2.
+    /// Opens a connection and sends the HTTP/2 preface.
     pub(crate) async fn open(fixture: &AbuseFixture) -> Self {
         Self::begin(fixture.dial().await).await
     }
 
-    /// Begins to speak HTTP/2 on a line. Where the server has ended it by then, as it may on a busy machine, whoever sends or
-    /// listens next is told.
+    /// Sends the HTTP/2 preface. Errors are ignored: on a busy machine the server may have closed the connection,
+    /// and the next read or write then fails.
     pub(crate) async fn begin(wire: Wire) -> Self {
         let mut raw = Self(wire);
         let first = [b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", frame(SETTINGS, 0, 0, &[]).as_slice()].concat();
@@ -213,18 +198,17 @@ impl Raw {
         raw
     }
 
-    /// Sends these bytes now.
     pub(crate) async fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.0.write_all(bytes).await?;
         self.0.flush().await
     }
 
-    /// Sends these bytes over and over without listening, until the server has ended the connection.
+    /// Sends these bytes repeatedly without reading until the server ends the connection.
     pub(crate) async fn flood(mut self, bytes: &[u8]) {
         in_time("the end of a flood", async { while self.send(bytes).await.is_ok() {} }).await;
     }
 
-    /// The next frame: its kind, its flags, and what is in it; `None` at the end of the connection.
+    /// Returns the type, flags and payload of the next frame, or `None` at the end of the connection.
     async fn next(&mut self) -> Option<(u8, u8, Vec<u8>)> {
         let mut head = [0; 9];
         self.0.read_exact(&mut head).await.ok()?;
@@ -234,11 +218,11 @@ impl Raw {
         Some((head[3], head[4], payload))
     }
 
-    /// Waits until the server has read everything that was sent, and gives the number of calls that it has broken off
-    /// until then; fails with the code with which it ended the connection.
+    /// Waits until the server has read everything, and returns the number of calls that it has reset so far. Fails
+    /// with the error code if the server ends the connection.
     pub(crate) async fn ping(&mut self) -> Result<usize, Option<u32>> {
         if self.send(&frame(PING, 0, 0, LAST)).await.is_err() {
-            return Err(self.farewell().await);
+            return Err(self.goaway().await);
         }
         in_time("an answer to a ping", async {
             let mut broken_off = 0;
@@ -255,9 +239,9 @@ impl Raw {
         .await
     }
 
-    /// Listens until the server ends the connection; the code it gave, if it gave one.
-    pub(crate) async fn farewell(&mut self) -> Option<u32> {
-        in_time("a farewell", async {
+    /// Reads until the server ends the connection, and returns its error code, if any.
+    pub(crate) async fn goaway(&mut self) -> Option<u32> {
+        in_time("a goaway", async {
             let mut given = None;
             while let Some((kind, _, payload)) = self.next().await {
                 if kind == GOAWAY {
@@ -270,9 +254,9 @@ impl Raw {
     }
 }
 
-/// What stands in the ping whose answer is waited for.
+/// Payload of the ping that marks the end.
 const LAST: &[u8] = b"all read";
 
-fn code(farewell: &[u8]) -> Option<u32> {
-    farewell.get(4..8).map(|code| u32::from_be_bytes(code.try_into().unwrap()))
+fn code(goaway: &[u8]) -> Option<u32> {
+    goaway.get(4..8).map(|code| u32::from_be_bytes(code.try_into().unwrap()))
 }

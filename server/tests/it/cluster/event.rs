@@ -1,4 +1,4 @@
-//! An event around games: it goes with all of them, and whoever has it makes and counts them.
+//! An event with its games: both move together, and the server that holds them creates and counts the games.
 
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::organiser::ReplaceGameRequest;
@@ -41,7 +41,6 @@ per_group = 0
 game = [{ scenario = "tiny-2", spare = "tiny-2" }]
 "#;
 
-/// How many items the event's feed has at a server.
 async fn items(fixture: &ClusterFixture, server: &Server) -> Result<usize, tonic::Status> {
     let watch = WatchEventRequest { event: "cup".into(), from_sequence: 1 };
     let mut feed = fixture.link(server, "board").watch().watch_event(watch).await?.into_inner();
@@ -68,7 +67,7 @@ async fn draw(fixture: &ClusterFixture, server: &Server) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_is_taken_over_with_its_games_and_goes_on_making_them() {
+async fn event_is_taken_over_with_its_games() {
     let Some(fixture) = ClusterFixture::of(CONTEST, &[("plan.toml", PLAN)]) else { return };
     let mut first = fixture.serve();
     let (second, third) = (fixture.serve(), fixture.serve());
@@ -105,7 +104,7 @@ async fn an_event_is_taken_over_with_its_games_and_goes_on_making_them() {
         fixture.link(other, "organiser").event_organiser().commit_roster(unnamed).await.unwrap_err();
     assert_eq!(fault(&refused).metadata["address"], holder.address, "also where it is not named");
 
-    // The event's reconciler runs where the event is.
+    // The event's reconciler runs on the server that holds the event.
     let abandon = judge::AbandonGameRequest { game: "cup-heats-1".into(), reason: "a flood".into() };
     fixture.link(holder, "judge").judge().abandon_game(abandon).await.unwrap();
     let ruling = ReplaceGameRequest { game: "cup-heats-1".into(), reason: "a flood".into() };
@@ -113,7 +112,7 @@ async fn an_event_is_taken_over_with_its_games_and_goes_on_making_them() {
         fixture.link(holder, "judge").organiser().replace_game(ruling).await.unwrap().into_inner().game;
     assert_eq!(spare.unwrap().game, "cup-heats-1-spare");
 
-    // One of its games takes the whole event along.
+    // Moving one of its games moves the whole event.
     let to = fixture.number(holder, other).await;
     fixture.move_game(holder, "cup-heats-2", to).await.unwrap();
     let moved = ["cup-heats-1", "cup-heats-1-spare", "cup-heats-2"];
@@ -130,7 +129,7 @@ async fn an_event_is_taken_over_with_its_games_and_goes_on_making_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_whose_name_begins_with_another_ones_comes_back() {
+async fn event_with_prefix_of_another_name_survives_failover() {
     let Some(fixture) = ClusterFixture::of(NO_EVENT, &[]) else { return };
     let mut server = fixture.serve();
     let config = r#"{"preset":"O18","lottery_date":"2026-12-05","seed_mode":"lcg"}"#;

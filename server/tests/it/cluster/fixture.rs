@@ -1,4 +1,4 @@
-//! Servers over one journal in a PostgreSQL of the test's own: real processes, each with its own copy of the folder.
+//! Servers with one journal in the test's own PostgreSQL: real processes, each with its own contest directory.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -21,10 +21,9 @@ use rustix::process::{Pid, Signal, kill_process};
 use tonic::transport::Channel;
 use tonic::{Code, Status};
 
-/// How long a test may take: far longer than any does on a machine that has much else to do.
-const PATIENCE: Duration = Duration::from_mins(5);
+/// Timeout of a test: far longer than any takes on a busy machine.
+const TIMEOUT: Duration = Duration::from_mins(5);
 
-/// A contest, and the journal of its servers.
 pub(crate) struct ClusterFixture {
     operator: Operator,
     url: DatabaseUrl,
@@ -33,12 +32,11 @@ pub(crate) struct ClusterFixture {
 }
 
 impl ClusterFixture {
-    /// A contest of teams a and b with so many games; `None` where there is no PostgreSQL.
+    /// A contest of teams a and b with this many games, or `None` without PostgreSQL.
     pub(crate) fn of_games(games: usize) -> Option<Self> {
         Some(Self::at(Cluster::shared()?.place(), games))
     }
 
-    /// The same, with the journal at this place.
     pub(crate) fn at(url: DatabaseUrl, games: usize) -> Self {
         let game =
             |number| format!("[[game]]\nid = \"g{number}\"\nscenario = \"tiny-2\"\nclose = \"all-sealed\"\n");
@@ -47,54 +45,50 @@ impl ClusterFixture {
         Self::with(url, &contest, &[])
     }
 
-    /// This contest, with these files beside it.
     pub(crate) fn of(contest: &str, files: &[(&str, &str)]) -> Option<Self> {
         Some(Self::with(Cluster::shared()?.place(), contest, files))
     }
 
-    /// This contest with its journal at this place.
     #[expect(clippy::disallowed_methods, reason = "it says when a test waits for what never comes")]
     pub(crate) fn with(url: DatabaseUrl, contest: &str, files: &[(&str, &str)]) -> Self {
         let operator = Operator::with_files(env!("CARGO_BIN_EXE_ishigaki-server"), contest, files);
         Self { operator, url, servers: AtomicUsize::new(0), begun: Instant::now() }
     }
 
-    /// Lets others go on before a state is looked at again. Panics with what all servers have said if it does not come.
+    /// Yields before a state is polled again. Panics with the logs of all servers after the timeout.
     pub(crate) async fn turn(&self) {
-        assert!(self.begun.elapsed() < PATIENCE, "it does not come: {}", self.logs());
+        assert!(self.begun.elapsed() < TIMEOUT, "it does not come: {}", self.logs());
         tokio::task::yield_now().await;
     }
 
     fn logs(&self) -> String {
         let home = |number| self.operator.home().join(format!("server{number}/log"));
         let all = (0..self.servers.load(Ordering::Relaxed)).map(home);
-        let told =
+        let entry =
             |log: PathBuf| format!("\n{}:\n{}", log.display(), fs::read_to_string(&log).unwrap_or_default());
-        all.map(told).collect::<Vec<_>>().concat()
+        all.map(entry).collect::<Vec<_>>().concat()
     }
 
-    /// A server with a folder of its own, which serves when this returns.
     pub(crate) fn serve(&self) -> Server {
         self.begin().listening()
     }
 
-    /// A server whose folder was changed before, which serves when this returns.
+    /// Starts a server after a change to its directory, and waits until it listens.
     pub(crate) fn serve_with(&self, change: impl FnOnce(&Path)) -> Server {
         self.begin_with(change).listening()
     }
 
-    /// Servers that are started at the same time.
+    /// Starts servers at the same time.
     pub(crate) fn serve_together<const N: usize>(&self) -> [Server; N] {
         let begun: [Server; N] = std::array::from_fn(|_| self.begin());
         begun.map(Server::listening)
     }
 
-    /// A server that is being started.
     pub(crate) fn begin(&self) -> Server {
         self.begin_with(|_| {})
     }
 
-    /// A server that hands out its figures, which serves when this returns; and where it hands them out.
+    /// Starts a server with metrics, waits until it listens, and returns it with the address of its metrics.
     pub(crate) fn serve_measured(&self) -> (Server, SocketAddr) {
         let metrics = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
         let home = self.home(|_| {});
@@ -105,7 +99,6 @@ impl ClusterFixture {
         Server::begin(&self.home(change), "127.0.0.1:0", &self.url, None)
     }
 
-    /// A home of its own for the next server, with its copy of the folder.
     fn home(&self, change: impl FnOnce(&Path)) -> PathBuf {
         let number = self.servers.fetch_add(1, Ordering::Relaxed);
         let home = self.operator.home().join(format!("server{number}"));
@@ -119,31 +112,28 @@ impl ClusterFixture {
         home
     }
 
-    /// Where the journal is.
     pub(crate) fn journal(&self) -> &DatabaseUrl {
         &self.url
     }
 
-    /// A connection to this server alone, which does not follow to another one.
+    /// Connects to this server only, without following redirections to others.
     pub(crate) fn link(&self, server: &Server, name: &str) -> Link {
         let channel = Channel::from_shared(format!("http://{}", server.address)).unwrap().connect_lazy();
         Link::over(channel, &self.operator.token(name).parse().unwrap())
     }
 
-    /// What the judge is told of the games at a server.
     pub(crate) async fn listed(&self, server: &Server) -> ListGamesResponse {
         let listed = self.link(server, "judge").watch().list_games(ListGamesRequest {}).await;
         listed.unwrap().into_inner()
     }
 
-    /// The games that a server serves.
     pub(crate) async fn served(&self, server: &Server) -> Vec<String> {
         let games = self.listed(server).await.games;
-        let here = games.into_iter().filter(|game| game.state() == GameState::Started);
+        let is_read = |game: &GameEntry| game.state() == GameState::Started && game.clock.is_some();
+        let here = games.into_iter().filter(is_read);
         here.map(|game| game.game).collect()
     }
 
-    /// Waits until a server serves so many games.
     pub(crate) async fn serves(&self, server: &Server, count: usize) -> Vec<String> {
         loop {
             let games = self.served(server).await;
@@ -154,7 +144,7 @@ impl ClusterFixture {
         }
     }
 
-    /// Waits until all of these say of each game who serves it, and agree; the server of each game, by its place.
+    /// Waits until all these servers agree on the holder of each game. Returns the index of each game's holder.
     pub(crate) async fn settled(&self, servers: &[&Server]) -> BTreeMap<String, usize> {
         loop {
             let mut places = BTreeMap::new();
@@ -180,7 +170,7 @@ impl ClusterFixture {
         self.link(server, "judge").judge().open_round(open).await.map(drop)
     }
 
-    /// Plays these games until nobody's time runs: what has begun stays where it is.
+    /// Plays one round of each game. Games that have begun aren't redistributed.
     pub(crate) async fn begin_games(&self, server: &Server, games: &[&str]) {
         for game in games {
             self.open_round(server, game).await.unwrap();
@@ -189,14 +179,13 @@ impl ClusterFixture {
         }
     }
 
-    /// Seals a list that replaces this revision; the new one.
     pub(crate) async fn bid(
         &self,
         server: &Server,
         (game, team): (&str, &str),
         replaces: u32,
     ) -> Result<u32, Status> {
-        // No tie, and so no re-bid.
+        // All prices differ, so there is no tie.
         let price = 20 + u64::from(replaces) + u64::from(team == "b");
         let request = team::SubmitBidsRequest {
             game: game.into(),
@@ -209,7 +198,6 @@ impl ClusterFixture {
         Ok(sealed.into_inner().revision)
     }
 
-    /// As [`ClusterFixture::bid`], until the server serves the game.
     pub(crate) async fn bid_when_served(&self, server: &Server, game: (&str, &str), replaces: u32) -> u32 {
         loop {
             match self.bid(server, game, replaces).await {
@@ -222,7 +210,7 @@ impl ClusterFixture {
         }
     }
 
-    /// All items of a game's feed for somebody, from this one on, until there are no more; or how it ended.
+    /// Returns all items of a game's feed from this one on, or the error that ended the feed.
     pub(crate) async fn items(
         &self,
         server: &Server,
@@ -242,40 +230,53 @@ impl ClusterFixture {
         Ok(items)
     }
 
-    /// The servers as this one lists them.
     pub(crate) async fn servers(&self, server: &Server) -> Vec<organiser::Server> {
         let listed = self.link(server, "organiser").organiser();
         let listed = { listed }.list_servers(organiser::ListServersRequest {}).await;
         listed.unwrap().into_inner().servers
     }
 
-    /// The number of a server that is alive, as another one lists it.
-    pub(crate) async fn number(&self, asked: &Server, of: &Server) -> u64 {
+    /// Returns the number of a live server as listed by another one.
+    pub(crate) async fn number(&self, from: &Server, of: &Server) -> u64 {
         let alive =
-            self.servers(asked).await.into_iter().find(|one| one.is_alive && one.address == of.address);
+            self.servers(from).await.into_iter().find(|one| one.is_alive && one.address == of.address);
         alive.expect("it is alive").server
     }
 
-    pub(crate) async fn move_game(&self, asked: &Server, game: &str, to: u64) -> Result<(), Status> {
+    /// Waits until a server has another number and no game, and the asked server serves all games.
+    pub(crate) async fn rejoins_without_games(&self, from: &Server, of: &Server, old_number: u64) {
+        loop {
+            let servers = self.servers(from).await;
+            let rejoined = servers.iter().find(|server| server.is_alive && server.address == of.address);
+            if rejoined.is_some_and(|server| server.server != old_number && server.games.is_empty()) {
+                break;
+            }
+            self.turn().await;
+        }
+        let games = self.listed(of).await.games;
+        assert!(
+            games.iter().all(|game| game.state() == GameState::Elsewhere && game.address == from.address)
+        );
+    }
+
+    pub(crate) async fn move_game(&self, from: &Server, game: &str, to: u64) -> Result<(), Status> {
         let request = organiser::MoveGameRequest { game: game.into(), server: to };
-        self.link(asked, "organiser").organiser().move_game(request).await.map(drop)
+        self.link(from, "organiser").organiser().move_game(request).await.map(drop)
     }
 
-    pub(crate) async fn drain(&self, asked: &Server, server: u64, undo: bool) -> Result<(), Status> {
+    pub(crate) async fn drain(&self, from: &Server, server: u64, undo: bool) -> Result<(), Status> {
         let request = organiser::DrainServerRequest { server, undo };
-        self.link(asked, "organiser").organiser().drain_server(request).await.map(drop)
+        self.link(from, "organiser").organiser().drain_server(request).await.map(drop)
     }
 
-    /// The operator of the folder that all others are copies of.
     pub(crate) fn operator(&self) -> &Operator {
         &self.operator
     }
 }
 
-/// A server's process; killed when it is dropped.
 pub(crate) struct Server {
     child: Child,
-    said: Lines<BufReader<ChildStdout>>,
+    stdout: Lines<BufReader<ChildStdout>>,
     home: PathBuf,
     pub(crate) address: String,
 }
@@ -301,20 +302,18 @@ impl Server {
             .stderr(log)
             .spawn()
             .unwrap();
-        let said = BufReader::new(child.stdout.take().unwrap()).lines();
-        Self { child, said, home: home.to_owned(), address: String::new() }
+        let stdout = BufReader::new(child.stdout.take().unwrap()).lines();
+        Self { child, stdout, home: home.to_owned(), address: String::new() }
     }
 
-    /// Waits until it serves.
     pub(crate) fn listening(mut self) -> Self {
-        let line = self.said.next().unwrap_or_else(|| panic!("it does not start: {}", self.log())).unwrap();
+        let line = self.stdout.next().unwrap_or_else(|| panic!("it does not start: {}", self.log())).unwrap();
         line.strip_prefix("listening on http://")
             .expect("it says where it listens")
             .clone_into(&mut self.address);
         self
     }
 
-    /// Starts it again, at the same address and with the same folder.
     pub(crate) fn again(&self, fixture: &ClusterFixture) -> Self {
         Self::begin(&self.home, &self.address, &fixture.url, None).listening()
     }
@@ -324,19 +323,17 @@ impl Server {
         kill_process(id, signal).unwrap();
     }
 
-    /// Kills it without a warning.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// Asks it to stop, and waits until it has.
     pub(crate) fn stop(&mut self) {
         self.signal(Signal::TERM);
         assert!(self.child.wait().unwrap().success(), "{}", self.log());
     }
 
-    /// Asks it to stop, and waits until it has, in another's time.
+    /// Sends SIGTERM and waits for the exit within the fixture's timeout.
     pub(crate) async fn stop_in(&mut self, fixture: &ClusterFixture) {
         self.signal(Signal::TERM);
         while self.child.try_wait().unwrap().is_none() {
@@ -349,7 +346,6 @@ impl Server {
         fs::read_to_string(self.home.join("log")).unwrap()
     }
 
-    /// Where its files are.
     pub(crate) fn folder(&self) -> PathBuf {
         self.home.join("day")
     }
@@ -357,7 +353,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The process may have exited already.
         let _ = self.child.kill();
         self.child.wait().expect("the process is gone");
     }

@@ -1,4 +1,4 @@
-//! Tokens: one that any server's file has is good at all of them, and one that any has revoked is not.
+//! Tokens: a token issued or revoked at one server is valid or revoked at all of them.
 
 use ishigaki_client::connect;
 use ishigaki_engine::entropy::SystemEntropy;
@@ -19,10 +19,10 @@ fn file(server: &Server) -> std::path::PathBuf {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_token_issued_or_revoked_at_one_server_is_so_at_all() {
+async fn issued_and_revoked_tokens_apply_on_all_servers() {
     let Some(fixture) = ClusterFixture::of_games(2) else { return };
     let first = fixture.serve();
-    // What has begun stays here.
+    // Games that have begun stay on this server.
     fixture.begin_games(&first, &["g1"]).await;
     let mut second = fixture.serve();
     let principal = Principal { name: "a".into(), role: Role::Team { team: "a".into() } };
@@ -44,7 +44,7 @@ async fn a_token_issued_or_revoked_at_one_server_is_so_at_all() {
     let refused = admitted(&first, &old).await.unwrap_err();
     assert_eq!((refused.code(), fault(&refused).reason), (Code::Unauthenticated, ErrorReason::TokenRevoked));
 
-    // The first server's file has it as good to this day: that revives it nowhere.
+    // The first server's file still lists the token as valid, which must not revive it elsewhere.
     second.kill();
     let third = fixture.serve();
     assert_eq!(fault(&admitted(&third, &old).await.unwrap_err()).reason, ErrorReason::TokenRevoked);

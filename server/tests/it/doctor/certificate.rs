@@ -1,91 +1,21 @@
-//! The certificate, and the authority behind it.
+//! The certificate and its authority.
 
-use super::fixture::{Fault, FolderFixture, find_each};
+use super::fixture::{Fault, FolderFixture, error, find_each, warning};
 
 const FAULTS: &[Fault] = &[
-    (
-        "a private key that others can read",
-        FolderFixture::new,
-        |fixture| fixture.expose("server-key.pem"),
-        "error",
-        "certificate-unusable",
-        "chmod 600",
-    ),
-    (
-        "a certificate that is cut short",
-        FolderFixture::new,
-        |fixture| fixture.edit("server.pem", |text| text[..100].to_owned()),
-        "error",
-        "certificate-unusable",
-        "copy of",
-    ),
-    (
-        "the certificate and the key of two folders",
-        FolderFixture::new,
-        |fixture| fixture.mix_up("server-key.pem"),
-        "error",
-        "certificate-unusable",
-        "init --out",
-    ),
-    (
-        "another authority than the one that certified",
-        FolderFixture::new,
-        |fixture| fixture.mix_up("ca.pem"),
-        "error",
-        "authority-other",
-        "copy of",
-    ),
-    (
-        "no key of the authority",
-        FolderFixture::new,
-        |fixture| fixture.remove("ca-key.pem"),
-        "warning",
-        "authority-key-gone",
-        "copy of",
-    ),
-    (
-        "an expired certificate",
-        FolderFixture::new,
-        |fixture| fixture.certify(-20, 10),
-        "error",
-        "certificate-ended",
-        "init --out",
-    ),
-    (
-        "a certificate of some more days",
-        FolderFixture::new,
-        |fixture| fixture.certify(-1, 11),
-        "warning",
-        "certificate-soon",
-        "init --out",
-    ),
-    (
-        "a certificate that ends tomorrow",
-        FolderFixture::new,
-        |fixture| fixture.certify(-1, 2),
-        "warning",
-        "certificate-hours",
-        "init --out",
-    ),
-    (
-        "an expired certificate, and no key to make another with",
-        FolderFixture::new,
-        |fixture| {
-            fixture.certify(-20, 10);
-            fixture.remove("ca-key.pem");
-        },
-        "error",
-        "certificate-ended",
-        "put the copy of",
-    ),
-    (
-        "a certificate that is not good yet",
-        FolderFixture::new,
-        |fixture| fixture.certify(10, 10),
-        "error",
-        "certificate-not-yet",
-        "init --out",
-    ),
+    error("certificate-unusable", "chmod 600", |day| day.expose("server-key.pem")),
+    error("certificate-unusable", "restore", |day| day.edit("server.pem", |text| text[..100].to_owned())),
+    error("certificate-unusable", "init --out", |day| day.mix_up("server-key.pem")),
+    error("authority-other", "restore", |day| day.mix_up("ca.pem")),
+    warning("authority-key-gone", "restore", |day| day.remove("ca-key.pem")),
+    error("certificate-ended", "init --out", |day| day.certify(-20, 10)),
+    warning("certificate-soon", "init --out", |day| day.certify(-1, 11)),
+    warning("certificate-hours", "init --out", |day| day.certify(-1, 2)),
+    error("certificate-ended", "restore", |day| {
+        day.certify(-20, 10);
+        day.remove("ca-key.pem");
+    }),
+    error("certificate-not-yet", "init --out", |day| day.certify(10, 10)),
 ];
 
 #[test]
@@ -94,13 +24,13 @@ fn faults_of_the_certificate_are_found() {
 }
 
 #[test]
-fn a_certificate_that_ends_tomorrow_is_told_in_hours_and_made_anew_before() {
+fn certificate_ending_soon_is_reported_in_hours_and_renewed() {
     let fixture = FolderFixture::new();
     fixture.certify(-1, 2);
     let (found, _) = fixture.examine();
     let ending = found.iter().find(|finding| finding.code == "certificate-hours").unwrap();
     assert!(
-        ["23", "24"].iter().any(|hours| ending.what.contains(&format!("for {hours} more hours"))),
+        ["23", "24"].iter().any(|hours| ending.what.contains(&format!("in {hours} hours"))),
         "{ending:?}"
     );
     fixture.follow(&ending.mend);
@@ -108,7 +38,7 @@ fn a_certificate_that_ends_tomorrow_is_told_in_hours_and_made_anew_before() {
 }
 
 #[test]
-fn where_the_authoritys_key_is_gone_for_good_another_authority_is_made_by_what_is_named() {
+fn lost_authority_key_is_replaced_by_the_named_command() {
     let fixture = FolderFixture::new();
     fixture.certify(-20, 10);
     fixture.remove("ca-key.pem");
@@ -122,7 +52,7 @@ fn where_the_authoritys_key_is_gone_for_good_another_authority_is_made_by_what_i
 }
 
 #[test]
-fn the_dates_of_a_certificate_are_told_and_the_command_makes_a_new_one() {
+fn ended_certificate_is_reported_with_dates_and_renewed() {
     let fixture = FolderFixture::new();
     fixture.certify(-20, 10);
     let (found, _) = fixture.examine();

@@ -1,4 +1,4 @@
-//! A contest's folder to plant faults in, and what the doctor says of it.
+//! A contest directory for planting faults, and the doctor's findings.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -37,14 +37,12 @@ groups = 1
 per_group = 0
 "#;
 
-/// A contest's folder, as an organiser has made it, in a folder of its own.
 pub(crate) struct FolderFixture {
     pub(crate) home: TempDir,
-    /// The port on the sheets, which was free.
+    /// The port on the sheets, which was free when it was chosen.
     port: u16,
 }
 
-/// What the doctor said of one thing.
 #[derive(Debug)]
 pub(crate) struct DoctorLine {
     pub(crate) level: String,
@@ -61,7 +59,7 @@ pub(crate) fn program() -> Command {
     command
 }
 
-/// What is told of the machine that the tests run on, whatever the folder is like.
+/// Codes of findings about the test machine, which don't depend on the directory.
 pub(crate) const OF_MACHINE: [&str; 2] = ["disk-little", "descriptors-few"];
 
 impl FolderFixture {
@@ -91,7 +89,7 @@ impl FolderFixture {
         self.folder().join(name)
     }
 
-    /// Runs the program on the folder, which this option names.
+    /// Runs the program on the directory, passed with this option.
     pub(crate) fn run(&self, args: &[&str], option: &str) -> std::process::Output {
         let mut command = program();
         command.args(args).arg(option).arg(self.folder()).current_dir(self.home.path());
@@ -112,20 +110,20 @@ impl FolderFixture {
         fs::set_permissions(self.file(name), fs::Permissions::from_mode(mode)).unwrap();
     }
 
-    /// Puts in a file's place what is no file: `/dev/zero`, which never ends.
+    /// Replaces a file by a link to `/dev/zero`, which never ends.
     pub(crate) fn make_endless(&self, name: &str) {
         self.remove(name);
         std::os::unix::fs::symlink("/dev/zero", self.file(name)).unwrap();
     }
 
-    /// Puts in a file's place a pipe that nobody writes into.
     pub(crate) fn make_pipe(&self, name: &str) {
         let _ = fs::remove_file(self.file(name));
         let made = Command::new("mkfifo").arg(self.file(name)).status().unwrap();
         assert!(made.success());
     }
 
-    /// Gives the server a certificate of this folder's authority that is good from so many days on, for so many.
+    /// Installs a server certificate of this directory's authority. It is valid for `days` days from `from_days`
+    /// days from now.
     pub(crate) fn certify(&self, from_days: i64, days: i64) {
         const DAY: i64 = 24 * 60 * 60 * 1_000;
         let read = |name| fs::read_to_string(self.file(name)).unwrap();
@@ -137,7 +135,6 @@ impl FolderFixture {
         fs::write(self.file("server-key.pem"), made.key.as_bytes()).unwrap();
     }
 
-    /// Puts the file of another contest in the place of this one's.
     pub(crate) fn mix_up(&self, name: &str) {
         fs::copy(Self::new().file(name), self.file(name)).unwrap();
     }
@@ -146,7 +143,8 @@ impl FolderFixture {
         fs::copy(self.file(from), self.file(to)).unwrap();
     }
 
-    /// Runs the command that a mend ends with, but for a remark in brackets; it has no spaces in its words.
+    /// Runs the command at the end of a suggested fix, without any remark in brackets. Its arguments contain no
+    /// spaces.
     #[track_caller]
     pub(crate) fn follow(&self, mend: &str) {
         let (_, command) = mend.split_once("ishigaki-server ").unwrap();
@@ -155,46 +153,46 @@ impl FolderFixture {
         assert!(ran.status.success(), "{words:?}: {ran:?}");
     }
 
-    /// Nothing is in the contest's way or to be looked at, but that its sheets lead to this machine alone.
+    /// Asserts that the doctor reports no error or warning, except that the sheets name a loopback address.
     #[track_caller]
     pub(crate) fn assert_sound(&self) {
         let (found, is_in_the_way) = self.examine();
-        let told = |finding: &&DoctorLine| finding.level == "error" || finding.level == "warning";
+        let is_reported = |finding: &&DoctorLine| finding.level == "error" || finding.level == "warning";
         let is_own = |finding: &&DoctorLine| {
             finding.code != "address-loopback" && !OF_MACHINE.contains(&finding.code.as_str())
         };
-        let told: Vec<_> = found.iter().filter(told).filter(is_own).collect();
-        assert!(!is_in_the_way && told.is_empty(), "{told:#?}");
+        let reported: Vec<_> = found.iter().filter(is_reported).filter(is_own).collect();
+        assert!(!is_in_the_way && reported.is_empty(), "{reported:#?}");
     }
 
     pub(crate) fn remove(&self, name: &str) {
         fs::remove_file(self.file(name)).unwrap();
     }
 
-    /// Serves the folder until what it gives is dropped; its game has begun by then.
-    pub(crate) fn serve(&self) -> Serving {
+    /// Serves the directory until the result is dropped; its game has begun by then.
+    pub(crate) fn serve(&self) -> RunningServer {
         self.serve_by(&[]).0
     }
 
-    /// The same with these arguments, and the line that says where it listens.
-    fn serve_by(&self, args: &[&str]) -> (Serving, String) {
+    /// Serves with these arguments and returns the line with the address.
+    fn serve_by(&self, args: &[&str]) -> (RunningServer, String) {
         let mut command = program();
         command.args(["serve", "--folder"]).arg(self.folder()).args(args);
         let mut process = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
         assert!(line.starts_with("listening on "), "{line}");
-        (Serving(process), line)
+        (RunningServer(process), line)
     }
 
-    /// A folder that was served.
+    /// A directory that was served once.
     pub(crate) fn served() -> Self {
         let fixture = Self::new();
         drop(fixture.serve());
         fixture
     }
 
-    /// A folder whose contest has an event as well, with a plan of its own, that was served.
+    /// A directory that was served once, and has an event with its own plan.
     pub(crate) fn of_event() -> Self {
         let fixture = Self::new();
         fs::write(fixture.file("plan.toml"), PLAN).unwrap();
@@ -206,7 +204,6 @@ impl FolderFixture {
         fixture
     }
 
-    /// The same, whose roster is committed.
     pub(crate) fn of_committed_event() -> Self {
         let fixture = Self::of_event();
         let (serving, listens) = fixture.serve_by(&["--plaintext", "--listen", "127.0.0.1:0"]);
@@ -221,23 +218,21 @@ impl FolderFixture {
         fixture
     }
 
-    /// All that the doctor says, and whether something is in the contest's way.
     pub(crate) fn examine(&self) -> (Vec<DoctorLine>, bool) {
-        let said = self.run(&["doctor", "--json"], "--folder");
-        let lines = String::from_utf8(said.stdout).unwrap();
+        let output = self.run(&["doctor", "--json"], "--folder");
+        let lines = String::from_utf8(output.stdout).unwrap();
         let found = lines.lines().map(|line| {
             let line: Value = serde_json::from_str(line).unwrap();
             let text = |name: &str| line[name].as_str().unwrap_or_default().to_owned();
             DoctorLine { level: text("level"), code: text("code"), what: text("what"), mend: text("mend") }
         });
-        (found.collect(), !said.status.success())
+        (found.collect(), !output.status.success())
     }
 }
 
-/// A server process; ended when it is dropped.
-pub(crate) struct Serving(Child);
+pub(crate) struct RunningServer(Child);
 
-impl Drop for Serving {
+impl Drop for RunningServer {
     fn drop(&mut self) {
         let id = rustix::process::Pid::from_child(&self.0);
         rustix::process::kill_process(id, rustix::process::Signal::TERM).unwrap();
@@ -245,22 +240,41 @@ impl Drop for Serving {
     }
 }
 
-/// A fault: how it is planted, what it is told as, and what the mend has in it, or the text where that says it by itself.
-pub(crate) type Fault =
-    (&'static str, fn() -> FolderFixture, fn(&FolderFixture), &'static str, &'static str, &'static str);
+/// A fault: its directory, how to plant it, and the expected finding.
+pub(crate) struct Fault {
+    folder: fn() -> FolderFixture,
+    plant: fn(&FolderFixture),
+    level: &'static str,
+    code: &'static str,
+    mend: &'static str,
+}
 
-/// Plants each fault in a folder of its own, and sees it told with its mend.
+impl Fault {
+    pub(crate) const fn of(mut self, folder: fn() -> FolderFixture) -> Self {
+        self.folder = folder;
+        self
+    }
+}
+
+pub(crate) const fn error(code: &'static str, mend: &'static str, plant: fn(&FolderFixture)) -> Fault {
+    Fault { folder: FolderFixture::new, plant, level: "error", code, mend }
+}
+
+pub(crate) const fn warning(code: &'static str, mend: &'static str, plant: fn(&FolderFixture)) -> Fault {
+    Fault { folder: FolderFixture::new, plant, level: "warning", code, mend }
+}
+
 #[track_caller]
 pub(crate) fn find_each(faults: &[Fault]) {
-    for (name, fixture, plant, level, code, mend) in faults {
-        let fixture = fixture();
+    for (nth, Fault { folder, plant, level, code, mend }) in faults.iter().enumerate() {
+        let fixture = folder();
         plant(&fixture);
         let (found, is_in_the_way) = fixture.examine();
         let finding = found.iter().find(|finding| finding.code == *code);
-        let finding = finding.unwrap_or_else(|| panic!("{name} is not found: {found:#?}"));
-        assert_eq!(finding.level, *level, "{name}: {finding:?}");
-        let says = if mend.is_empty() { !finding.what.is_empty() } else { finding.mend.contains(mend) };
-        assert!(says, "{name}: {finding:?}");
-        assert!(is_in_the_way || *level != "error", "{name}: the exit code says nothing of it");
+        let finding = finding.unwrap_or_else(|| panic!("row {nth}, {code}, is not found: {found:#?}"));
+        assert_eq!(finding.level, *level, "row {nth}: {finding:?}");
+        let lines = if mend.is_empty() { !finding.what.is_empty() } else { finding.mend.contains(mend) };
+        assert!(lines, "row {nth}: {finding:?}");
+        assert!(is_in_the_way || *level != "error", "row {nth}: the exit code says nothing of {code}");
     }
 }

@@ -5,74 +5,26 @@ use std::fs;
 use bytes::Bytes;
 use ishigaki_journal::{Append, Journal as _, SqliteJournal, StreamId};
 
-use super::fixture::{Fault, FolderFixture, find_each};
+use super::fixture::{Fault, FolderFixture, error, find_each};
 
 const FAULTS: &[Fault] = &[
-    (
-        "a server's key that others can read",
-        FolderFixture::new,
-        |fixture| fixture.expose("contest.key"),
-        "error",
-        "key-unusable",
-        "chmod 600",
-    ),
-    (
-        "no key, and a journal that needs it",
-        FolderFixture::served,
-        |fixture| fixture.remove("contest.key"),
-        "error",
-        "key-other",
-        "",
-    ),
-    (
-        "the key of another contest",
-        FolderFixture::served,
-        |fixture| fixture.mix_up("contest.key"),
-        "error",
-        "key-other",
-        "",
-    ),
-    (
-        "a journal that is gone",
-        FolderFixture::served,
-        |fixture| fixture.remove("contest.db"),
-        "error",
-        "journal-gone",
-        "",
-    ),
-    (
-        "a journal from before the last game",
-        FolderFixture::served,
-        |fixture| fixture.edit("contest.served", |text| text.replace("records = 1", "records = 9")),
-        "error",
-        "journal-cut",
-        "",
-    ),
-    (
-        "a journal that is something else",
-        FolderFixture::served,
-        |fixture| {
-            fs::write(
-                fixture.file("contest.db"),
-                "The quick brown fox jumps over the lazy dog. ".repeat(400),
-            )
+    error("key-unusable", "chmod 600", |day| day.expose("contest.key")),
+    error("key-other", "", |day| day.remove("contest.key")).of(FolderFixture::served),
+    error("key-other", "", |day| day.mix_up("contest.key")).of(FolderFixture::served),
+    error("journal-gone", "", |day| day.remove("contest.db")).of(FolderFixture::served),
+    error("journal-cut", "", |day| {
+        day.edit("contest.served", |text| text.replace("records = 1", "records = 9"));
+    })
+    .of(FolderFixture::served),
+    error("journal-unusable", "", |day| {
+        fs::write(day.file("contest.db"), "The quick brown fox jumps over the lazy dog. ".repeat(400))
             .unwrap();
-        },
-        "error",
-        "journal-unusable",
-        "",
-    ),
-    (
-        "the log of the journal that was there before",
-        FolderFixture::served,
-        leave_other_log,
-        "error",
-        "journal-unusable",
-        "contest.db-wal.old",
-    ),
+    })
+    .of(FolderFixture::served),
+    error("journal-unusable", "contest.db-wal.old", leave_other_log).of(FolderFixture::served),
 ];
 
-/// Leaves what a killed server left of another journal beside this one, which is whole.
+/// Puts the WAL of another, killed server's journal next to this intact journal.
 fn leave_other_log(fixture: &FolderFixture) {
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
     runtime.block_on(async {

@@ -1,69 +1,26 @@
-//! The machine: its clock, its addresses, its port.
-
 use std::fs;
 use std::net::TcpListener;
 use std::time::Duration;
 
-use super::fixture::{Fault, FolderFixture, find_each};
+use super::fixture::{Fault, FolderFixture, error, find_each, warning};
 
 const FAULTS: &[Fault] = &[
-    (
-        "a clock that is a year behind",
-        FolderFixture::new,
-        |fixture| {
-            let written = fs::metadata(fixture.file("ca.pem")).unwrap().modified().unwrap();
-            let later = written + Duration::from_hours(365 * 24);
-            fs::File::options()
-                .write(true)
-                .open(fixture.file("ca.pem"))
-                .unwrap()
-                .set_modified(later)
-                .unwrap();
-        },
-        "warning",
-        "clock-behind",
-        "timedatectl",
-    ),
-    (
-        "no address",
-        FolderFixture::new,
-        |fixture| fs::write(fixture.file("server"), "").unwrap(),
-        "error",
-        "no-address",
-        "--address",
-    ),
-    (
-        "the address of another machine",
-        FolderFixture::new,
-        |fixture| fs::write(fixture.file("server"), "https://192.0.2.1:7150\n").unwrap(),
-        "warning",
-        "address-not-here",
-        "--address",
-    ),
-    (
-        "an address that a server listens at",
-        FolderFixture::new,
-        |fixture| fs::write(fixture.file("server"), "https://0.0.0.0:7150\n").unwrap(),
-        "error",
-        "address-bad",
-        "--address",
-    ),
-    (
-        "no port",
-        FolderFixture::new,
-        |fixture| fs::write(fixture.file("server"), "https://192.168.0.10:0\n").unwrap(),
-        "error",
-        "address-bad",
-        "--address",
-    ),
-    (
-        "an address that machines give themselves",
-        FolderFixture::new,
-        |fixture| fs::write(fixture.file("server"), "https://169.254.7.7:7150\n").unwrap(),
-        "error",
-        "address-bad",
-        "--address",
-    ),
+    warning("clock-behind", "timedatectl", |day| {
+        let written = fs::metadata(day.file("ca.pem")).unwrap().modified().unwrap();
+        let later = written + Duration::from_hours(365 * 24);
+        fs::File::options().write(true).open(day.file("ca.pem")).unwrap().set_modified(later).unwrap();
+    }),
+    error("no-address", "--address", |day| fs::write(day.file("server"), "").unwrap()),
+    warning("address-not-here", "--address", |day| {
+        fs::write(day.file("server"), "https://192.0.2.1:7150\n").unwrap();
+    }),
+    error("address-bad", "--address", |day| fs::write(day.file("server"), "https://0.0.0.0:7150\n").unwrap()),
+    error("address-bad", "--address", |day| {
+        fs::write(day.file("server"), "https://192.168.0.10:0\n").unwrap();
+    }),
+    error("address-bad", "--address", |day| {
+        fs::write(day.file("server"), "https://169.254.7.7:7150\n").unwrap();
+    }),
 ];
 
 #[test]
@@ -72,7 +29,7 @@ fn faults_of_clock_and_addresses_are_found() {
 }
 
 #[test]
-fn a_port_that_something_else_has_and_a_server_of_another_contest_are_told() {
+fn reports_taken_port_and_server_of_another_contest() {
     let (fixture, other) = (FolderFixture::new(), FolderFixture::new());
     let listener = TcpListener::bind(fixture.address()).unwrap();
     let (found, is_in_the_way) = fixture.examine();

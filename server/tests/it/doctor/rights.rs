@@ -1,4 +1,4 @@
-//! What others than the owner may read and write, and what the owner may not.
+//! File permissions: access for other users, and missing access for the owner.
 
 use std::fs;
 use std::process::Command;
@@ -6,104 +6,27 @@ use std::process::Command;
 use ishigaki_prerequisite::Prerequisite;
 use serde_json::Value;
 
-use super::fixture::{Fault, FolderFixture, find_each};
+use super::fixture::{Fault, FolderFixture, error, find_each, warning};
 
 const FAULTS: &[Fault] = &[
-    (
-        "a token that others can read",
-        FolderFixture::new,
-        |fixture| fixture.expose("organiser.token"),
-        "warning",
-        "exposed",
-        "chmod 600",
-    ),
-    (
-        "a team's token that others can read",
-        FolderFixture::new,
-        |fixture| fixture.expose("teams/b/token"),
-        "warning",
-        "exposed",
-        "chmod 600",
-    ),
-    (
-        "a token file that its owner's group can read",
-        FolderFixture::new,
-        |fixture| fixture.chmod("tokens.toml", 0o640),
-        "warning",
-        "exposed",
-        "chmod 600",
-    ),
-    (
-        "a token file that everybody can write",
-        FolderFixture::new,
-        |fixture| fixture.chmod("tokens.toml", 0o666),
-        "error",
-        "writable",
-        "chmod 600",
-    ),
-    (
-        "a journal that others can read",
-        FolderFixture::served,
-        |fixture| fixture.expose("contest.db"),
-        "warning",
-        "exposed",
-        "chmod 600",
-    ),
-    (
-        "a journal that everybody can write",
-        FolderFixture::served,
-        |fixture| fixture.chmod("contest.db", 0o606),
-        "error",
-        "writable",
-        "contest.db",
-    ),
-    (
-        "a folder that others look into",
-        FolderFixture::new,
-        |fixture| fixture.chmod("", 0o755),
-        "warning",
-        "folder-exposed",
-        "chmod 700",
-    ),
-    (
-        "a folder that everybody puts files into",
-        FolderFixture::new,
-        |fixture| fixture.chmod("", 0o777),
-        "error",
-        "folder-writable",
-        "chmod 700",
-    ),
-    (
-        "a team's folder that others look into",
-        FolderFixture::new,
-        |fixture| fixture.chmod("teams/b", 0o755),
-        "warning",
-        "folder-exposed",
-        "teams/b",
-    ),
-    (
-        "a contest file that others can write, in a folder that they look into",
-        FolderFixture::new,
-        |fixture| {
-            fixture.chmod("", 0o755);
-            fixture.chmod("contest.toml", 0o666);
-        },
-        "error",
-        "writable",
-        "contest.toml",
-    ),
-    (
-        "all tokens open to others",
-        FolderFixture::new,
-        |fixture| {
-            for team in ["a", "b", "c", "d"] {
-                fixture.expose(&format!("teams/{team}/token"));
-            }
-        },
-        "warning",
-        "exposed",
-        "chmod -R go-rwx",
-    ),
+    warning("exposed", "chmod 600", |day| day.expose("organiser.token")),
+    warning("exposed", "chmod 600", |day| day.expose("teams/b/token")),
+    warning("exposed", "chmod 600", |day| day.chmod("tokens.toml", 0o640)),
+    error("writable", "chmod 600", |day| day.chmod("tokens.toml", 0o666)),
+    warning("exposed", "chmod 600", |day| day.expose("contest.db")).of(FolderFixture::served),
+    error("writable", "contest.db", |day| day.chmod("contest.db", 0o606)).of(FolderFixture::served),
+    warning("folder-exposed", "chmod 700", |day| day.chmod("", 0o755)),
+    error("folder-writable", "chmod 700", |day| day.chmod("", 0o777)),
+    warning("folder-exposed", "teams/b", |day| day.chmod("teams/b", 0o755)),
+    error("writable", "contest.toml", |day| {
+        day.chmod("", 0o755);
+        day.chmod("contest.toml", 0o666);
+    }),
+    warning("exposed", "chmod -R go-rwx", |day| {
+        for team in ["a", "b", "c", "d"] {
+            day.expose(&format!("teams/{team}/token"));
+        }
+    }),
 ];
 
 #[test]
@@ -112,11 +35,11 @@ fn files_that_are_open_to_others_are_found() {
 }
 
 #[test]
-fn what_the_system_does_not_let_be_written_is_told_with_what_is_true() {
-    // Nobody but root can mount a disk or mark a folder, and not everywhere: then there is nothing to see.
+fn unwritable_folders_are_reported_with_their_cause() {
+    // Only root can mount a disk or mark a directory, and not on every system. Otherwise the test is skipped.
     let sandbox = ["--user", "--map-root-user", "--mount", "sh", "-c"];
     let doctor = env!("CARGO_BIN_EXE_ishigaki-server");
-    for (script, said, mend) in [
+    for (script, needle, fix) in [
         (
             "mount -t tmpfs -o size=4m x $DAY && cp -a $DAY.orig/. $DAY && mount -o remount,ro $DAY",
             "read-only",
@@ -139,18 +62,19 @@ fn what_the_system_does_not_let_be_written_is_told_with_what_is_true() {
             return Prerequisite::Mount.pass_over("no disk of a test's own can be mounted");
         }
         let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        let told = lines.iter().filter(|line| line["what"].as_str().unwrap().to_lowercase().contains(said));
-        let mends: Vec<&str> = told.map(|line| line["mend"].as_str().unwrap_or("none")).collect();
-        assert!(!mends.is_empty() && mends.iter().all(|told| told.contains(mend)), "{script}: {lines:#?}");
+        let findings =
+            lines.iter().filter(|line| line["what"].as_str().unwrap().to_lowercase().contains(needle));
+        let fixes: Vec<&str> = findings.map(|line| line["mend"].as_str().unwrap_or("none")).collect();
+        assert!(!fixes.is_empty() && fixes.iter().all(|advice| advice.contains(fix)), "{script}: {lines:#?}");
         assert!(!text.contains("chown -R"), "{script}: {text}");
     }
 }
 
 #[test]
-fn a_folder_that_is_marked_unchangeable_is_told_as_that() {
+fn immutable_folder_is_reported_with_chattr_fix() {
     let fixture = FolderFixture::new();
     let mark = |mark| Command::new("chattr").arg(mark).arg(fixture.folder()).output();
-    // Root alone can, and not on every disk.
+    // Only root can set this mark, and not on every filesystem.
     if !mark("+i").is_ok_and(|marked| marked.status.success()) {
         return Prerequisite::Chattr.pass_over("no folder can be marked unchangeable");
     }

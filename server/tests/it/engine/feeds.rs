@@ -1,4 +1,4 @@
-//! What a team's feed holds of its own lists.
+//! A team's own lists in its feed.
 
 use std::sync::Arc;
 
@@ -10,21 +10,21 @@ use ishigaki_rules::{Act, Actor, RoundNo, TeamId};
 use super::{ManualGame, items};
 
 #[tokio::test]
-async fn however_often_a_team_seals_its_feed_holds_the_latest_lists_only() {
+async fn feed_holds_the_latest_lists_only() {
     let served = ManualGame::open(Arc::new(MemoryJournal::new())).await;
     served.open_round().await.unwrap();
     let team = Audience::Team(TeamId(0));
     let mut listener = served.game().feeds().watch(team, 1).unwrap();
-    let mut heard = Vec::new();
+    let mut received = Vec::new();
     for revision in 0..100 {
         served.bid(revision, 10).await.unwrap();
-        while heard.len() < 3 + usize::try_from(revision).unwrap() {
+        while received.len() < 3 + usize::try_from(revision).unwrap() {
             let item = listener.next().await.unwrap();
-            heard.extend((item.sequence > 0).then_some((item.sequence, item.skipped)));
+            received.extend((item.sequence > 0).then_some((item.sequence, item.skipped)));
         }
     }
     let all: Vec<_> = (1..=102).map(|number| (number, 0)).collect();
-    assert_eq!(heard, all, "who listens hears of every list");
+    assert_eq!(received, all, "who listens hears of every list");
     let kept = items(served.game(), team).await;
     let numbers: Vec<_> = kept.iter().map(|item| (item.sequence, item.skipped)).collect();
     let mut expected = vec![(1, 0), (2, 0), (3, 0), (40, 36)];
@@ -37,7 +37,7 @@ async fn however_often_a_team_seals_its_feed_holds_the_latest_lists_only() {
 }
 
 #[tokio::test]
-async fn the_lists_of_former_windows_stay_in_the_teams_feed() {
+async fn lists_of_voided_attempts_stay_in_own_feed() {
     let served = ManualGame::open(Arc::new(MemoryJournal::new())).await;
     served.open_round().await.unwrap();
     served.bid(0, 10).await.unwrap();

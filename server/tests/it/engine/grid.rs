@@ -1,4 +1,4 @@
-//! The grid on which answers leave: no answer shows whether another team's list is being replaced (`A4`).
+//! The time grid of answers: no answer shows whether another team's list is being replaced (`A4`).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,14 +16,13 @@ use tokio::sync::Mutex;
 
 use super::{ManualGame, seal, turns};
 
-/// Step of the grid of these tests, in milliseconds.
+/// Step of the time grid, in milliseconds.
 const STEP: u64 = 50;
 
-/// A journal whose disk takes its time for each append, one after the other.
+/// A journal with a delay for each append, one after the other.
 struct SlowJournal {
     sound: MemoryJournal,
     clock: ManualClock,
-    /// In milliseconds; none while the game starts.
     delay: Arc<AtomicU64>,
     turn: Mutex<()>,
 }
@@ -51,16 +50,16 @@ impl Journal for SlowJournal {
     }
 }
 
-/// Act of somebody who wants to know whether team a replaces its list.
+/// An act of an observer who wants to know whether team a replaces its list.
 #[derive(Clone, Copy, Debug)]
 enum Probe {
     Remark,
     OwnList,
 }
 
-/// Moments at which the answer to a probe and the next public item leave.
+/// Times at which the answer to a probe and the next public item are sent.
 #[derive(Debug, PartialEq, Eq)]
-struct Leaving {
+struct DepartureTimes {
     answer: u64,
     item: Option<u64>,
 }
@@ -75,8 +74,13 @@ async fn perform(game: Handle, probe: Probe) {
     }
 }
 
-/// When a probe that is sent at `asked` is answered, if team a replaces its list at `replaced` or not at all.
-async fn leaving(probe: Probe, (step, delay): (u64, u64), asked: u64, replaced: Option<u64>) -> Leaving {
+/// Returns when a probe sent at `asked` is answered, if team a replaces its list at `replaced` or not at all.
+async fn departure_times(
+    probe: Probe,
+    (step, delay): (u64, u64),
+    at: u64,
+    replaced: Option<u64>,
+) -> DepartureTimes {
     let clock = ManualClock::new().with_grid(step);
     let started = Arc::new(AtomicU64::new(0));
     let journal = SlowJournal {
@@ -113,7 +117,7 @@ async fn leaving(probe: Probe, (step, delay): (u64, u64), asked: u64, replaced: 
             let game = opened.game().clone();
             tokio::spawn(async move { seal(&game, 0, 1, 12).await.unwrap() });
         }
-        if moment == asked {
+        if moment == at {
             let (game, clock) = (opened.game().clone(), clock.clone());
             answer = Some(tokio::spawn(async move {
                 perform(game, probe).await;
@@ -125,18 +129,21 @@ async fn leaving(probe: Probe, (step, delay): (u64, u64), asked: u64, replaced: 
         turns().await;
     }
     let item = if item.is_finished() { item.await.unwrap() } else { None };
-    Leaving { answer: answer.unwrap().await.unwrap(), item }
+    DepartureTimes { answer: answer.unwrap().await.unwrap(), item }
 }
 
 #[tokio::test]
-async fn granted_acts_leave_at_the_same_moment_whether_a_list_is_replaced() {
+async fn granted_acts_leave_at_the_same_moment_despite_replacements() {
     for probe in [Probe::Remark, Probe::OwnList] {
         for delay in [1, 10, 49] {
-            for asked in [725, 749, 750] {
-                let calm = leaving(probe, (STEP, delay), asked, None).await;
+            for at in [725, 749, 750] {
+                let undisturbed = departure_times(probe, (STEP, delay), at, None).await;
                 for before in [0, 5, 24] {
-                    let busy = leaving(probe, (STEP, delay), asked, Some(asked - before)).await;
-                    assert_eq!(busy, calm, "{probe:?} at {asked}, {before} ms after; {delay} ms a commit");
+                    let busy = departure_times(probe, (STEP, delay), at, Some(at - before)).await;
+                    assert_eq!(
+                        busy, undisturbed,
+                        "{probe:?} at {at}, {before} ms after; {delay} ms a commit"
+                    );
                 }
             }
         }
@@ -145,7 +152,7 @@ async fn granted_acts_leave_at_the_same_moment_whether_a_list_is_replaced() {
 
 #[tokio::test]
 async fn granted_acts_without_a_grid_wait_for_the_commit_under_way() {
-    let calm = leaving(Probe::Remark, (0, 10), 725, None).await;
-    let busy = leaving(Probe::Remark, (0, 10), 725, Some(720)).await;
-    assert_eq!((calm.answer, busy.answer), (735, 740), "the test can tell them apart");
+    let undisturbed = departure_times(Probe::Remark, (0, 10), 725, None).await;
+    let busy = departure_times(Probe::Remark, (0, 10), 725, Some(720)).await;
+    assert_eq!((undisturbed.answer, busy.answer), (735, 740), "the test can tell them apart");
 }

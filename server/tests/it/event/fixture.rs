@@ -1,4 +1,4 @@
-//! An event at a server of its own, and the calls of those who run it.
+//! An event on its own server, and the calls of its staff.
 
 use ishigaki_client::{EventOrganiserClient, Link, connect};
 use ishigaki_preset::EventConfig;
@@ -11,27 +11,25 @@ use ishigaki_tournament::{Competition, PlayerId, Tournament};
 use serde_json::json;
 use tonic::{Status, Streaming};
 
-/// A contest beside which the event is held.
+/// A contest for the server, next to the event.
 pub(crate) const CONTEST: &str = r#"
     team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
     game = [{ id = "g", scenario = "tiny-2", teams = ["a", "b"] }]
 "#;
 
-/// The event's settings, with a member of the organiser's own.
 pub(crate) const CONFIG: &str =
     r#"{"preset":"M42","lottery_date":"2026-12-05","title_ja":"名人戦","hall":"第1会議室"}"#;
 
-/// The results of the lotteries.
 pub(crate) const DIGITS: [&str; 4] = ["407", "1932", "0586", "7741"];
 
-/// The lines of the roster that are seeds.
+/// The roster lines of the seeds.
 pub(crate) const SEEDS: [u32; 4] = [3, 5, 8, 12];
 
 pub(crate) struct EventFixture {
     pub(crate) server: TestServer,
 }
 
-/// A roster of so many lines.
+/// A roster with this many lines.
 pub(crate) fn roster(lines: u32) -> wire::SetRosterRequest {
     let line = |line: u32| {
         let mut entrant = json!({
@@ -49,27 +47,24 @@ pub(crate) fn roster(lines: u32) -> wire::SetRosterRequest {
     wire::SetRosterRequest { event: String::new(), roster }
 }
 
-/// A card that says who won, signed by both.
+/// A slip with the winner, signed by both players.
 pub(crate) fn card(winner: u32, loser: u32) -> wire::Slip {
     wire::Slip { winner, loser, winner_signed: true, loser_signed: true, ..Default::default() }
 }
 
-/// The reason of a refusal.
 pub(crate) fn reason(status: &Status) -> &'static str {
     reason_name(fault(status).reason)
 }
 
-/// A refusal.
 pub(crate) fn fault(status: &Status) -> Fault {
     Fault::from_status(status).expect("a refusal with its reason")
 }
 
-/// What items say, without what is of the moment.
+/// Returns the items without their clocks.
 pub(crate) fn facts(items: &[FeedItem]) -> Vec<FeedItem> {
     items.iter().map(|item| FeedItem { clock: None, ..item.clone() }).collect()
 }
 
-/// The event that a client folds.
 pub(crate) fn folded(items: &[FeedItem]) -> Tournament {
     match competition(items) {
         Competition::Leagues(tournament) => *tournament,
@@ -77,7 +72,6 @@ pub(crate) fn folded(items: &[FeedItem]) -> Tournament {
     }
 }
 
-/// The event of either kind that a client folds.
 pub(crate) fn competition(items: &[FeedItem]) -> Competition {
     let Some(Body::EventSetup(setup)) = &items[0].body else { panic!("the first item is the set-up") };
     let config = EventConfig::read(&setup.config).expect("settings");
@@ -89,7 +83,6 @@ pub(crate) fn competition(items: &[FeedItem]) -> Competition {
     competition
 }
 
-/// All items of a feed that there are.
 async fn all(mut feed: Streaming<watch::WatchEventResponse>) -> Vec<FeedItem> {
     let mut items = Vec::new();
     loop {
@@ -102,12 +95,11 @@ async fn all(mut feed: Streaming<watch::WatchEventResponse>) -> Vec<FeedItem> {
 }
 
 impl EventFixture {
-    /// A server with an event that has no roster yet.
     pub(crate) async fn open() -> Self {
         Self::with(CONFIG).await
     }
 
-    /// A server with an event of these settings that has no roster yet.
+    /// A server with an event of these settings but without a roster.
     pub(crate) async fn with(config: &str) -> Self {
         let fixture = Self { server: TestServer::start(CONTEST).await };
         let request = wire::CreateEventRequest { event: "meijin".into(), config: config.into() };
@@ -124,7 +116,7 @@ impl EventFixture {
         self.link("organiser").event_organiser()
     }
 
-    /// Roster, commitment, digits, slips and leagues.
+    /// Enters roster, commitment and digits, and makes slips and leagues.
     pub(crate) async fn draw(&self) {
         let mut organiser = self.organiser();
         organiser.set_roster(roster(24)).await.unwrap();
@@ -139,12 +131,11 @@ impl EventFixture {
         organiser.make_leagues(wire::MakeLeaguesRequest::default()).await.unwrap();
     }
 
-    /// Pairs a round; its games.
+    /// Pairs a round and returns its games.
     pub(crate) async fn pair(&self, round: u32) -> Vec<(u32, u32)> {
         self.pair_of("meijin", round).await
     }
 
-    /// Pairs a round of an event; its games.
     pub(crate) async fn pair_of(&self, event: &str, round: u32) -> Vec<(u32, u32)> {
         let request = wire::PairRoundRequest { event: event.into(), round };
         self.organiser().pair_round(request).await.unwrap();
@@ -174,7 +165,6 @@ impl EventFixture {
         self.link(name).watch().watch_event(request).await.unwrap().into_inner()
     }
 
-    /// All items there are from one on.
     pub(crate) async fn items(&self, from: u64) -> Vec<FeedItem> {
         self.items_of("board", from).await
     }
@@ -183,7 +173,6 @@ impl EventFixture {
         all(self.watch(name, from).await).await
     }
 
-    /// All lines of the record, as anybody reads them.
     pub(crate) async fn lines(&self) -> String {
         let (mut text, mut from_line) = (String::new(), 1);
         loop {

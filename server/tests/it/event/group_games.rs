@@ -1,4 +1,4 @@
-//! An event in groups: its games are made, served and counted by the server itself, whatever kills it.
+//! An event in groups: the server creates, serves and counts its games despite kills.
 
 use ishigaki_client::judging::{NextStep, is_overtaken, judge};
 use ishigaki_client::{CallError, Connection, Feed, Link, Mirror, Update, connect};
@@ -15,7 +15,7 @@ use super::fixture::{DIGITS, competition, fault, reason};
 
 const SERVE: [&str; 3] = ["--folder", "day", "--plaintext"];
 
-/// Eight teams in two heats, the best two in a final.
+/// Eight teams in two heats; the best two of each advance to a final.
 const CONTEST: &str = r#"
     team = [
         { id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }, { id = "d", name = "D" },
@@ -44,7 +44,6 @@ const PLAN: &str = r#"
     game = [{ scenario = "short.toml" }]
 "#;
 
-/// One round, made for two teams.
 const SHORT: &str = r#"
     title = "Short"
     teams = 2
@@ -61,7 +60,7 @@ const SHORT: &str = r#"
     """ }]
 "#;
 
-/// The real program with its folder, and whoever calls it.
+/// The real program with its contest directory, and its clients.
 struct GroupGamesDay {
     operator: Operator,
     server: Option<Program>,
@@ -82,19 +81,16 @@ impl GroupGamesDay {
         self.server.as_ref().expect("a server")
     }
 
-    /// Kills the server and starts another one at the same address.
     fn kill(&mut self) {
-        let address = self.server().address().to_string();
-        drop(self.server.take());
-        self.server = Some(self.operator.serve_at(&address, &SERVE));
+        let server = self.server.take().expect("a server");
+        self.server = Some(self.operator.restart(server, &SERVE));
     }
 
-    /// A connection of its own for each call: one that a kill has cut answers its next call with an error.
+    /// Opens a new connection for each call, because a call on a connection cut by a kill fails.
     fn link(&self, name: &str) -> Link {
         connect(&self.server().url().parse().unwrap(), &self.operator.token(name).parse().unwrap())
     }
 
-    /// The event as its feed shows it.
     async fn event(&self) -> GroupContest {
         let watch = WatchEventRequest { event: "cup".into(), from_sequence: 1 };
         let mut feed = self.link("board").watch().watch_event(watch).await.unwrap().into_inner();
@@ -109,13 +105,11 @@ impl GroupGamesDay {
         competition(&items).groups().expect("an event in groups").clone()
     }
 
-    /// The games that this one sees, by id.
     async fn games(&self, name: &str) -> Vec<String> {
         let games = self.link(name).watch().list_games(ListGamesRequest {}).await.unwrap().into_inner();
         games.games.into_iter().map(|game| game.game).collect()
     }
 
-    /// Waits until the server has made so many games.
     async fn made(&self, count: usize) -> Vec<String> {
         loop {
             let games = self.games("judge").await;
@@ -126,7 +120,7 @@ impl GroupGamesDay {
         }
     }
 
-    /// Waits until so many games of a stage wait for their result, and no more.
+    /// Waits until exactly this many games of a stage have no result.
     async fn open(&self, stage: usize, count: usize) {
         while self.event().await.drawn(StageId::at(stage)).expect("a drawn stage").open() != count {
             tokio::task::yield_now().await;
@@ -138,7 +132,7 @@ impl GroupGamesDay {
         self.link("organiser").event_organiser().draw_groups(request).await.unwrap();
     }
 
-    /// E4: what a game that the server holds comes to, its judge declares.
+    /// E4: a game played on the server can't be counted by hand, because its judge declares the result.
     async fn counts_nothing_by_hand(&self) {
         let contenders = (1..=8).map(|team| wire::Contender { team, tally: Some(Tally::default()) });
         let by_hand = wire::CountGameRequest {
@@ -150,7 +144,7 @@ impl GroupGamesDay {
         assert_eq!(reason(&refused), "GAME_SERVED");
     }
 
-    /// Roster, digits and the first stage, drawn; its games are made.
+    /// Enters roster and digits, draws the first stage, and waits for its games.
     async fn begun() -> Self {
         let day = Self::begin();
         let mut organiser = day.link("organiser").event_organiser();
@@ -163,13 +157,12 @@ impl GroupGamesDay {
         day
     }
 
-    /// The phase of each game, in the order of their ids, as its judge's list shows it.
     async fn phases(&self) -> Vec<WirePhase> {
         let games = self.link("judge").watch().list_games(ListGamesRequest {}).await.unwrap().into_inner();
         games.games.into_iter().map(|game| game.clock.unwrap().phase()).collect()
     }
 
-    /// A ruling on what a group's game came to: the first of its teams is better than the others.
+    /// A ruling on a group's game: its first team beats the others.
     fn ruling(groups: &GroupContest, group: usize) -> wire::OverruleGameRequest {
         let teams = &groups.drawn(StageId::at(0)).unwrap().groups[group].teams;
         let contender = |(at, team): (usize, &TeamId)| {
@@ -193,8 +186,8 @@ impl GroupGamesDay {
         self.link("organiser").event_organiser().close_stage(request).await.unwrap();
     }
 
-    /// Plays a game to its declared result by the judge's next steps. All teams decline, so they are equal, and the janken
-    /// goes by the order of the game's teams.
+    /// Plays a game to its declared result by following the judge's next steps. All teams decline, so they are
+    /// equal, and the janken follows the order of the game's teams.
     async fn play(&self, id: &str) {
         let judge = self.link("judge");
         let mut feed = Feed::open(judge.clone(), id, 1);
@@ -218,7 +211,6 @@ impl GroupGamesDay {
         }
     }
 
-    /// Reveals the whole ranking of a declared game.
     async fn reveal(&self, id: &str) {
         let request = RevealRankingRequest { game: id.into(), places: u32::MAX };
         self.link("judge").judge().reveal_ranking(request).await.unwrap();
@@ -245,7 +237,7 @@ impl GroupGamesDay {
         }
     }
 
-    /// Whether the record of an event or game is in order.
+    /// Verifies the record of an event or game.
     fn verify(&self, id: &str) {
         let text = self.operator.done(&["transcript", id, "--folder", "day"]);
         std::fs::write(self.operator.home().join("record.jsonl"), text).unwrap();
@@ -257,7 +249,7 @@ impl GroupGamesDay {
 
 #[tokio::test]
 #[expect(clippy::too_many_lines, reason = "one event from its roster to its ranking")]
-async fn an_event_in_groups_goes_to_its_ranking_whatever_kills_the_server() {
+async fn event_in_groups_reaches_its_ranking_despite_kills() {
     let mut day = GroupGamesDay::begin();
     assert_eq!(day.event().await.teams().len(), 8, "created and its roster set by the contest file");
     day.kill();
@@ -334,10 +326,10 @@ async fn an_event_in_groups_goes_to_its_ranking_whatever_kills_the_server() {
     }
 }
 
-/// TV3: a game that runs on beside the ruling on it would keep its teams, its judge and its hall, and could come to another
+/// TV3: a game that continued after its ruling would occupy its teams, judge and hall, and could end with another
 /// result.
 #[tokio::test]
-async fn a_game_that_is_overruled_while_it_runs_is_abandoned_whatever_kills_the_server() {
+async fn game_overruled_while_it_runs_is_abandoned_despite_kills() {
     let mut day = GroupGamesDay::begun().await;
     let groups = day.event().await;
     let mut impossible = GroupGamesDay::ruling(&groups, 0);
@@ -368,9 +360,9 @@ async fn a_game_that_is_overruled_while_it_runs_is_abandoned_whatever_kills_the_
     }
 }
 
-/// TV3: an event that is given up has no games that could be played.
+/// TV3: an abandoned event has no playable games.
 #[tokio::test]
-async fn the_games_of_an_event_that_is_abandoned_are_abandoned_with_it() {
+async fn games_of_an_abandoned_event_are_abandoned() {
     let mut day = GroupGamesDay::begun().await;
     let request = wire::AbandonEventRequest { event: String::new(), reason: "a storm".into() };
     day.link("organiser").event_organiser().abandon_event(request).await.unwrap();
@@ -384,7 +376,7 @@ async fn the_games_of_an_event_that_is_abandoned_are_abandoned_with_it() {
 }
 
 #[test]
-fn an_event_in_groups_whose_file_has_no_teams_is_refused_at_the_start() {
+fn event_in_groups_without_teams_is_refused_at_the_start() {
     let contest = "event = { id = \"cup\", preset = \"ishigaki\", lottery_date = \"2026-12-05\" }\n";
     let operator = Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), contest);
     let refused = operator.refused(&["serve", "--listen", "127.0.0.1:0", "--folder", "day", "--plaintext"]);

@@ -1,6 +1,4 @@
-//! A contest in groups at the real server: from the roster to the declared ranking, with a restart between any two acts.
-
-use std::time::Duration;
+//! A contest in groups on the real server: from the roster to the declared ranking, with restarts in between.
 
 use ishigaki_client::{DeskClient, RefereeClient};
 use ishigaki_proto::convert::{game_result_to_wire, group_game_to_wire};
@@ -15,8 +13,8 @@ use serde_json::json;
 
 use super::fixture::{DIGITS, EventFixture, competition, facts, fault, reason};
 
-/// Heats of six, a repechage, a final with a guest. The server holds the games of the heats if it is to, and no others: their stages
-/// name no scenario.
+/// Heats of six, a repechage, and a final with a guest. If `holds_heats`, the server holds the games of the heats.
+/// The other stages name no scenario, so their games are played elsewhere.
 fn settings(holds_heats: bool) -> String {
     let stage = |name: &str, rest: serde_json::Value| {
         let mut stage = json!({ "name": name, "per_group": 1 });
@@ -40,14 +38,13 @@ fn settings(holds_heats: bool) -> String {
     json!({ "plan": plan, "title_ja": "一日", "lottery_date": "2026-12-05", "guests": { "final": ["guest"] }, "hall": "A" }).to_string()
 }
 
-/// Twelve teams and a guest.
 fn roster() -> wire::SetRosterRequest {
     let lines = (1..=12).map(|line| json!({ "id": format!("t{line:02}"), "name": format!("石工{line}") }));
     let lines: Vec<_> = lines.chain([json!({ "id": "guest", "name": "Masons abroad" })]).collect();
     wire::SetRosterRequest { event: String::new(), roster: json!(lines).to_string() }
 }
 
-/// A result in which the smaller line has fewer empty squares, and the last one is disqualified if that is asked for.
+/// A result in which a smaller line has fewer empty squares. If `last_is_out`, the last team is disqualified.
 fn result(teams: &[TeamId], last_is_out: bool) -> GameResult {
     let last = teams.iter().max().copied();
     let tally = |team: TeamId| Tally { empty: team.0, top_gaps: 0, held: Tsuyama(100), used: 9, unused: 0 };
@@ -63,12 +60,11 @@ struct Day {
 }
 
 impl Day {
-    /// All of whose games are held elsewhere.
+    /// Opens an event with all games held elsewhere.
     async fn open() -> Self {
         Self { fixture: EventFixture::with(&settings(false)).await }
     }
 
-    /// The contest as a client folds it.
     async fn contest(&self) -> GroupContest {
         competition(&self.fixture.items(1).await).groups().unwrap().clone()
     }
@@ -88,7 +84,6 @@ impl Day {
         self.fixture.link("referee").referee()
     }
 
-    /// Roster, commitment and digits.
     async fn digits(&self) {
         let mut organiser = self.fixture.organiser();
         organiser.set_roster(roster()).await.unwrap();
@@ -140,7 +135,7 @@ impl Day {
 }
 
 #[tokio::test]
-async fn a_contest_in_groups_goes_from_the_roster_to_the_declared_ranking() {
+async fn contest_in_groups_runs_from_roster_to_declared_ranking() {
     let mut day = Day { fixture: EventFixture::with(&settings(true)).await };
     day.digits().await;
     day.restart().await;
@@ -151,10 +146,10 @@ async fn a_contest_in_groups_goes_from_the_roster_to_the_declared_ranking() {
     day.restart().await;
     let open = day.open_games().await;
     assert_eq!(open.iter().map(|(_, teams)| teams.len()).collect::<Vec<_>>(), [6, 6]);
-    // One game is replaced by its spare, and what both came to is the referee's ruling, that of the other one twice.
+    // One game is replaced by its spare. The referee rules on the spare once, and on the other game twice.
     let reason = "a stone was missing".to_owned();
-    let request =
-        wire::ReplaceGameRequest { event: String::new(), game: group_game_to_wire(open[0].0), reason };
+    let game = group_game_to_wire(open[0].0);
+    let request = wire::ReplaceGameRequest { game, reason, ..Default::default() };
     day.referee().replace_game(request).await.unwrap();
     let spare = GroupGame { spare: true, ..open[0].0 };
     day.overrule(spare, &result(&open[0].1, true)).await;
@@ -185,29 +180,8 @@ async fn a_contest_in_groups_goes_from_the_roster_to_the_declared_ranking() {
     assert_eq!(report.ranking.first(), Some(&(1, finishes[0].0.0 + 1)));
 }
 
-/// How long an answer may take that waits for nobody.
-const AT_ONCE: Duration = Duration::from_secs(10);
-
-#[tokio::test]
-async fn the_same_attendance_of_a_team_once_more_is_granted_and_answered_at_once() {
-    let day = Day::open().await;
-    day.digits().await;
-    let items = day.fixture.items(1).await.len();
-    let mark = async |absent| {
-        let request = wire::MarkTeamAttendanceRequest { event: String::new(), stage: 1, team: 2, absent };
-        let answer = day.desk().mark_team_attendance(request).await;
-        answer.expect("an acceptance").into_inner().item
-    };
-    let marked = tokio::time::timeout(AT_ONCE, async {
-        [mark(false).await, mark(true).await, mark(true).await, mark(false).await]
-    });
-    let last = u64::try_from(items).unwrap();
-    assert_eq!(marked.await.expect("answers"), [last, last + 1, last + 1, last + 2]);
-    assert_eq!(day.fixture.items(1).await.len(), items + 2, "what was so already is no fact");
-}
-
-/// A refusal with its rule and figures, whose sentence is in the catalogue.
-fn told(status: &tonic::Status) -> String {
+/// Formats a refusal with its rule and figures, and asserts that the catalogue has its sentence.
+fn message(status: &tonic::Status) -> String {
     let fault = fault(status);
     assert!(!status.message().contains("fault-"), "{}", status.message());
     let figures = fault.metadata.iter().map(|(key, value)| format!("{key}={value}"));
@@ -216,17 +190,17 @@ fn told(status: &tonic::Status) -> String {
 }
 
 #[tokio::test]
-async fn what_the_draw_of_groups_refuses_is_named_with_rule_field_and_figure() {
+async fn refused_draws_of_groups_are_named_with_rule_and_figure() {
     let day = Day::open().await;
     let mut organiser = day.fixture.organiser();
     let mut all = Vec::new();
-    let mut tell = |status: tonic::Status| all.push(told(&status));
+    let mut tell = |status: tonic::Status| all.push(message(&status));
     let leagues = wire::MakeLeaguesRequest::default();
     tell(organiser.make_leagues(leagues).await.unwrap_err());
     tell(organiser.commit_roster(wire::CommitRosterRequest::default()).await.unwrap_err());
-    let strangers =
+    let unknown_teams =
         wire::SetRosterRequest { roster: r#"[{"id":"a"},{"id":"b"}]"#.into(), ..Default::default() };
-    organiser.set_roster(strangers).await.unwrap();
+    organiser.set_roster(unknown_teams).await.unwrap();
     tell(organiser.commit_roster(wire::CommitRosterRequest::default()).await.unwrap_err());
     day.digits().await;
     let draw = |stage| wire::DrawGroupsRequest { stage, ..Default::default() };
@@ -263,9 +237,9 @@ async fn what_the_draw_of_groups_refuses_is_named_with_rule_field_and_figure() {
     );
 }
 
-/// TG1: where all have gone home but one, the event goes on if its organiser says so.
+/// TG1: if all teams but one have left, the organiser can continue the event.
 #[tokio::test]
-async fn a_stage_to_which_one_team_has_come_is_drawn_without_a_game_where_that_is_asked_for() {
+async fn stage_of_one_team_is_drawn_without_a_game_on_request() {
     let day = Day::open().await;
     day.digits().await;
     for team in 2..=12 {
@@ -276,7 +250,7 @@ async fn a_stage_to_which_one_team_has_come_is_drawn_without_a_game_where_that_i
     day.fixture.organiser().draw_groups(request).await.unwrap();
     assert_eq!(day.open_games().await.len(), 0);
     day.close(1).await;
-    // Of the repechage nobody is left, so that there is nothing to be asked for.
+    // No team is left in the repechage, so no request is needed.
     day.draw(2).await;
     day.close(2).await;
     day.draw(3).await;
@@ -290,7 +264,7 @@ async fn results_that_are_none_of_a_group_are_refused() {
     day.draw(1).await;
     let open = day.open_games().await;
     let mut all = Vec::new();
-    let mut tell = |status: tonic::Status| all.push(told(&status));
+    let mut tell = |status: tonic::Status| all.push(message(&status));
     tell(day.count(open[0].0, &result(&open[1].1, false)).await.unwrap_err());
     let mut equal = result(&open[0].1, false);
     equal.janken = vec![open[0].1.clone()];

@@ -1,4 +1,4 @@
-//! A pairing that takes long, and everybody else meanwhile.
+//! Calls of other clients during a long pairing.
 
 use ishigaki_proto::event as wire;
 use ishigaki_proto::watch::{EventStage, ListEventsRequest};
@@ -6,14 +6,14 @@ use ishigaki_testkit::TestServer;
 
 use super::fixture::{CONTEST, EventFixture, card, roster};
 
-/// Players: few enough to be entered here, and so many that pairing them takes many times as long as a call.
-const PLAYERS: u32 = 240;
+/// Number of players: few enough to enter here, and enough that pairing takes much longer than a call.
+const PLAYERS: u32 = 150;
 
-/// Number of calls that are answered to others while such a pairing is worked out, at the least: far fewer than on a machine that
-/// does nothing else, and more than can be under way before it begins.
+/// Minimum number of calls answered during such a pairing. It is far below the number on an idle machine, but
+/// above the number of calls in flight before the pairing begins.
 const ANSWERED: u32 = 4;
 
-// One thread for all of the server: nobody would be answered if the pairing kept it.
+// The server has only one thread, so a pairing that blocked it would block all calls.
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn others_are_answered_while_a_long_pairing_is_worked_out() {
     let fixture = EventFixture { server: TestServer::start(CONTEST).await };

@@ -1,4 +1,4 @@
-//! Who may do what, and what is refused, with rule, field and figure.
+//! Permissions and refusals, with rule, field and figure.
 
 use std::time::Duration;
 
@@ -7,11 +7,10 @@ use tonic::Code;
 
 use super::fixture::{DIGITS, EventFixture, card, fault, reason, roster};
 
-/// How long an answer may take that waits for nobody.
 const AT_ONCE: Duration = Duration::from_secs(10);
 
 #[tokio::test]
-async fn each_role_keeps_to_its_acts_and_is_told_so() {
+async fn acts_of_another_role_are_denied_with_needed_roles() {
     let fixture = EventFixture::open().await;
     let needs = |status: tonic::Status| {
         assert_eq!((status.code(), reason(&status)), (Code::PermissionDenied, "PERMISSION_DENIED"));
@@ -36,7 +35,6 @@ async fn each_role_keeps_to_its_acts_and_is_told_so() {
     }
 }
 
-/// A refusal with its rule and its figures, in a line.
 fn refusal(status: &tonic::Status) -> String {
     let fault = fault(status);
     assert!(!status.message().contains("fault-"), "{}", status.message());
@@ -50,7 +48,7 @@ fn digits(results: [&str; 4]) -> wire::EnterDigitsRequest {
 }
 
 #[tokio::test]
-async fn what_the_draw_refuses_is_named_with_rule_field_and_figure() {
+async fn draw_rejections_name_rule_field_and_value() {
     let fixture = EventFixture::open().await;
     let mut organiser = fixture.organiser();
     let mut refused = Vec::new();
@@ -81,7 +79,7 @@ async fn what_the_draw_refuses_is_named_with_rule_field_and_figure() {
 }
 
 #[tokio::test]
-async fn the_same_attendance_once_more_is_granted_and_answered_at_once() {
+async fn repeated_attendance_is_granted_and_answered_at_once() {
     let fixture = EventFixture::open().await;
     fixture.organiser().set_roster(roster(24)).await.unwrap();
     fixture.organiser().commit_roster(wire::CommitRosterRequest::default()).await.unwrap();
@@ -100,7 +98,7 @@ async fn the_same_attendance_once_more_is_granted_and_answered_at_once() {
 }
 
 #[tokio::test]
-async fn what_is_refused_of_results_is_named_with_rule_field_and_figure() {
+async fn refused_results_are_named_with_rule_field_and_figure() {
     let fixture = EventFixture::open().await;
     fixture.draw().await;
     let (mut organiser, mut desk) = (fixture.organiser(), fixture.link("desk").desk());
@@ -143,9 +141,9 @@ async fn what_is_refused_of_results_is_named_with_rule_field_and_figure() {
     );
 }
 
-/// TV1: an event whose lotteries have no date would let its organiser choose a drawing afterwards.
+/// TV1: without a lottery date, the organiser could choose a drawing afterwards.
 #[tokio::test]
-async fn an_event_without_a_date_for_its_lotteries_is_refused() {
+async fn event_without_valid_lottery_date_is_rejected() {
     let fixture = EventFixture::open().await;
     for config in [r#"{"preset":"O18"}"#, r#"{"preset":"O18","lottery_date":"2026-02-30"}"#] {
         let request = wire::CreateEventRequest { event: "oza".into(), config: config.into() };
@@ -193,7 +191,7 @@ async fn settings_rosters_and_ids_that_are_none_are_refused() {
         let fault = fault(&refused);
         assert_eq!((fault.figure("field"), fault.figure("line")), (Some(field), line), "{roster}");
     }
-    // The list and the object take two levels of 64; deeper ones would make a record that no verifier reads.
+    // The list and the object use two of 64 levels. Deeper nesting would make a record that no verifier reads.
     for (levels, is_taken) in [(63, false), (200, false), (62, true)] {
         let (open, close) = ("[".repeat(levels), "]".repeat(levels));
         let roster = format!(r#"[{{"id":"a","own":{open}{close}}},{{"id":"b"}}]"#);
@@ -203,7 +201,7 @@ async fn settings_rosters_and_ids_that_are_none_are_refused() {
             Err(refused) => assert!(!is_taken && reason(&refused) == "BAD_ROSTER", "{levels}: {refused:?}"),
         }
     }
-    // A team's code stands in the notes of its game, whose boxes have room for so many characters.
+    // A team's code appears in its game's notes, and the boxes for it have this width.
     for (characters, is_taken) in [(65, false), (64, true)] {
         let roster = format!(r#"[{{"id":"{}"}},{{"id":"b"}}]"#, "石".repeat(characters));
         let request = wire::SetRosterRequest { event: String::new(), roster };

@@ -1,33 +1,33 @@
-//! A Markdown page as its twin is held to it: headings, fenced blocks, tables, links, commands in sentences, each with its line.
+//! The parts of a Markdown page that must match in both languages: headings, code blocks, tables, links and inline
+//! code, with their lines.
 
-/// A heading, with the anchor that GitHub gives it.
 pub(crate) struct Heading {
     pub(crate) line: usize,
     pub(crate) level: usize,
     pub(crate) anchor: String,
 }
 
-/// A fenced block, without its comments and empty lines.
+/// A code block, without its comments and empty lines.
 pub(crate) struct CodeBlock {
     pub(crate) line: usize,
     pub(crate) info: String,
     pub(crate) commands: Vec<(usize, String)>,
 }
 
-/// A table: how many lines it has, and how many cells in each.
+/// A table: the number of cells in each line.
 pub(crate) struct Table {
     pub(crate) line: usize,
     pub(crate) cells: Vec<usize>,
 }
 
-/// A link or picture, in the section behind so many headings.
+/// A link or picture. `section` is the number of headings before it.
 pub(crate) struct PageLink {
     pub(crate) line: usize,
     pub(crate) section: usize,
     pub(crate) target: String,
 }
 
-/// What stands between backticks in a sentence, in the section behind so many headings.
+/// Inline code in a sentence. `section` is the number of headings before it.
 pub(crate) struct Code {
     pub(crate) line: usize,
     pub(crate) section: usize,
@@ -47,7 +47,7 @@ impl Page {
     pub(crate) fn read(text: &str) -> Self {
         let mut page = Self::default();
         let (mut fenced, mut in_table) = (false, false);
-        // What is between backticks may go on in the next line.
+        // Inline code may continue on the next line.
         let mut open: Option<Code> = None;
         for (at, line) in text.lines().enumerate() {
             let (number, bare) = (at + 1, line.trim());
@@ -119,23 +119,21 @@ impl Page {
     }
 }
 
-/// The targets of the links in a line.
 pub(crate) fn targets(line: &str) -> impl Iterator<Item = &str> {
     line.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0.trim()))
 }
 
-/// What GitHub makes of a heading's text.
 fn slug(text: &str) -> String {
     let sign = |sign: char| match sign {
         ' ' => Some('-'),
         '-' | '_' => Some(sign),
-        // A long vowel's mark is a letter in both, a middle dot in neither.
+        // The Japanese long vowel mark counts as a letter, but the middle dot doesn't.
         _ => sign.is_alphanumeric().then_some(sign),
     };
     text.to_lowercase().chars().filter_map(sign).collect()
 }
 
-/// A line of a block without what is said to people beside it.
+/// Removes the comment from a line of a code block.
 fn without_comment<'a>(line: &'a str, info: &str) -> &'a str {
     let mark = if info.starts_with("rust") { "//" } else { "# " };
     let begins = line.match_indices(mark).map(|(at, _)| at).find(|at| {

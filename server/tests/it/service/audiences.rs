@@ -1,4 +1,4 @@
-//! One service for all who watch: what each audience sees of one moment follows from its token alone.
+//! One service for all watchers: each audience sees what its token allows.
 
 use ishigaki_engine::entropy::SystemEntropy;
 use ishigaki_engine::token::{Error, Principal, Role, edit};
@@ -7,13 +7,12 @@ use ishigaki_proto::watch::{
     Audience, GameEntry, GameState, ListGamesRequest, ListGamesResponse, ListRoundsRequest,
     ReadRecordRequest, WatchGameRequest,
 };
-use ishigaki_proto::wire::{self, event::Fact, feed_item::Body};
 use tonic::Status;
 
 use crate::service::fixture::{ServiceFixture, link, reason};
-use crate::service::tokens::look;
+use crate::service::tokens::wait_until_seen;
 
-/// A game that has started, of two of three teams, and one that waits.
+/// A game with two of the three teams that has started, and one that waits.
 const DAY: &str = r#"
     team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }]
     game = [
@@ -22,7 +21,7 @@ const DAY: &str = r#"
     ]
 "#;
 
-/// A hall in whose game team a has sealed one list.
+/// A server with an open round in which team a has sealed a list.
 async fn sealed() -> ServiceFixture {
     let fixture = ServiceFixture::with(DAY).await;
     fixture.seat("judge").open_round(1).await.unwrap();
@@ -34,46 +33,8 @@ async fn listed(fixture: &ServiceFixture, name: &str) -> Result<ListGamesRespons
     Ok(fixture.link(name).watch().list_games(ListGamesRequest {}).await?.into_inner())
 }
 
-/// The feed of the game as far as it goes now.
-async fn fed(fixture: &ServiceFixture, name: &str) -> Vec<wire::FeedItem> {
-    let mut feed = fixture.items(name, 1).await;
-    let mut items = Vec::new();
-    loop {
-        let item = feed.next().await;
-        if matches!(&item.body, Some(Body::Pulse(pulse)) if pulse.caught_up) {
-            return items;
-        }
-        items.push(item);
-    }
-}
-
-/// The prices of the one list that has been sealed, as far as a feed shows them.
-fn prices(items: &[wire::FeedItem]) -> Option<Vec<u64>> {
-    items.iter().find_map(|item| match &item.body {
-        Some(Body::Event(wire::Event { fact: Some(Fact::BidsSealed(fact)), .. })) => {
-            Some(fact.sealed.iter().flat_map(|sealed| &sealed.bids).map(|bid| bid.price).collect())
-        }
-        _ => None,
-    })
-}
-
 #[tokio::test]
-async fn every_audience_gets_the_feed_that_is_meant_for_it() {
-    let fixture = sealed().await;
-    let public = fed(&fixture, "board").await;
-    assert_eq!(prices(&public), Some(vec![]), "that a list is sealed, and nothing of it");
-    for name in ["judge", "organiser", "b"] {
-        let seen = fed(&fixture, name).await;
-        assert_eq!(prices(&seen), Some(vec![]), "{name}");
-        let bodies =
-            |items: &[wire::FeedItem]| items.iter().map(|item| item.body.clone()).collect::<Vec<_>>();
-        assert_eq!(bodies(&seen), bodies(&public), "{name}");
-    }
-    assert_eq!(prices(&fed(&fixture, "a").await), Some(vec![20]), "its own");
-}
-
-#[tokio::test]
-async fn every_audience_lists_the_games_that_are_its_own_and_is_told_what_it_is() {
+async fn game_list_depends_on_audience() {
     let fixture = sealed().await;
     let ids = |list: &ListGamesResponse| list.games.iter().map(|game| game.game.clone()).collect::<Vec<_>>();
     for (name, audience, games) in [
@@ -100,9 +61,9 @@ async fn every_audience_lists_the_games_that_are_its_own_and_is_told_what_it_is(
         }
     }
     let planned = listed(&fixture, "judge").await.unwrap().games;
-    let told = |game: &GameEntry| (game.state(), game.spare.clone(), game.seats, game.clock.is_some());
+    let entry = |game: &GameEntry| (game.state(), game.spare.clone(), game.seats, game.clock.is_some());
     assert_eq!(
-        planned.iter().map(told).collect::<Vec<_>>(),
+        planned.iter().map(entry).collect::<Vec<_>>(),
         [
             (GameState::Started, "g-spare".into(), 0, true),
             (GameState::Waiting, String::new(), 0, false),
@@ -112,19 +73,19 @@ async fn every_audience_lists_the_games_that_are_its_own_and_is_told_what_it_is(
 }
 
 #[tokio::test]
-async fn a_spare_is_told_to_everybody_once_it_is_played() {
+async fn spare_game_in_play_is_listed_for_board_and_teams() {
     let fixture = sealed().await;
     let replace = ReplaceGameRequest { game: "g".into(), reason: "a wrong drawing".into() };
     fixture.link("judge").organiser().replace_game(replace).await.unwrap();
     for name in ["board", "a"] {
         let list = listed(&fixture, name).await.unwrap();
-        let told: Vec<_> = list.games.iter().map(|game| (game.game.as_str(), game.spare.as_str())).collect();
-        assert_eq!(told, [("g", "g-spare"), ("g-spare", "")], "{name}");
+        let entry: Vec<_> = list.games.iter().map(|game| (game.game.as_str(), game.spare.as_str())).collect();
+        assert_eq!(entry, [("g", "g-spare"), ("g-spare", "")], "{name}");
     }
 }
 
 #[tokio::test]
-async fn whoever_is_no_audience_of_a_game_gets_nothing_of_it() {
+async fn tokens_without_access_to_game_are_rejected() {
     let fixture = sealed().await;
     let (mut standby, mut revoked) = (None, None);
     edit(&fixture.server.tokens(), |store| {
@@ -138,7 +99,7 @@ async fn whoever_is_no_audience_of_a_game_gets_nothing_of_it() {
     let [standby, revoked] = [standby, revoked].map(|token| token.unwrap().reveal().to_owned());
     let foreign = fixture.server.token("c").to_owned();
     let unknown = String::from("ishi.00000000.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
-    look(&fixture, async || {
+    wait_until_seen(&fixture, async || {
         calls(&fixture, &revoked).await.iter().all(|refused| is(refused, "TOKEN_REVOKED"))
     })
     .await;
@@ -158,7 +119,7 @@ fn is(refused: &Status, expected: &str) -> bool {
     reason(refused) == format!("ERROR_REASON_{expected}")
 }
 
-/// How every call about game g is refused to whoever holds a token.
+/// Returns the refusals of all calls about game g with this token.
 async fn calls(fixture: &ServiceFixture, token: &str) -> [Status; 3] {
     let mut client = link(&fixture.server.address(), token).watch();
     let game = || String::from("g");

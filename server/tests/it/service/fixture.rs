@@ -1,4 +1,4 @@
-//! A contest hall to test in: a server on a clock moved by hand, and people who watch and act over gRPC.
+//! A server with a manual clock, and clients that watch and act over gRPC.
 
 use std::sync::Arc;
 
@@ -45,18 +45,17 @@ impl ServiceFixture {
         link(&self.server.address(), self.server.token(name))
     }
 
-    /// Somebody with this token who watches the game from the start.
+    /// Connects with this token and watches the game from the start.
     pub(crate) fn seat(&self, name: &str) -> Participant {
         Participant::take(self.link(name))
     }
 
-    /// The bare stream of a feed from an item on, without anything that would heal it.
+    /// Opens a feed from an item on, without automatic reconnection.
     pub(crate) async fn items(&self, name: &str, from_sequence: u64) -> Items {
         let request = WatchGameRequest { game: "g".into(), from_sequence, every_list: true };
         Items(self.link(name).watch().watch_game(request).await.unwrap().into_inner())
     }
 
-    /// Moves the clock on.
     pub(crate) fn wait(&self, millis: u64) {
         self.clock.advance(millis);
     }
@@ -68,7 +67,6 @@ pub(crate) fn link(address: &str, token: &str) -> Link {
     connect(&address, &token)
 }
 
-/// A stream of feed items.
 pub(crate) struct Items(Streaming<WatchGameResponse>);
 
 impl Items {
@@ -82,12 +80,11 @@ impl Items {
     }
 }
 
-/// Somebody who watches and acts.
 pub(crate) struct Participant {
     pub(crate) link: Link,
     feed: Feed,
     pub(crate) mirror: Mirror,
-    /// Every item so far, pulses left out.
+    /// Every item so far, except pulses.
     pub(crate) items: Vec<wire::FeedItem>,
 }
 
@@ -101,7 +98,6 @@ impl Participant {
         self.mirror.game().expect("the set-up has come")
     }
 
-    /// The next fact.
     pub(crate) async fn fact(&mut self) -> Fact {
         loop {
             let update = self.feed.next().await.expect("the feed goes on").expect("the feed is not refused");
@@ -118,7 +114,6 @@ impl Participant {
         }
     }
 
-    /// Follows the game until a fact of this name has come, and gives it.
     pub(crate) async fn until(&mut self, name: &str) -> Fact {
         loop {
             let fact = self.fact().await;
@@ -170,7 +165,7 @@ impl Participant {
         self.link.team().submit_rebid(request).await.map(|answer| answer.into_inner().revision)
     }
 
-    /// Lays the first copy of a stone on the wall that `replaces` names; gives the wall's revision.
+    /// Places the first copy of a stone on the wall of this revision, and returns the new revision.
     pub(crate) async fn place(
         &self,
         replaces_revision: u32,
@@ -189,7 +184,7 @@ impl Participant {
         self.link.team().place_stone(request).await.map(|answer| answer.into_inner().revision)
     }
 
-    /// Takes the first copy of a stone off the wall, alike.
+    /// Takes the first copy of a stone off the wall of this revision, and returns the new revision.
     pub(crate) async fn take_out(&self, replaces_revision: u32, lot: &str) -> Result<u32, Status> {
         let stone = Some(wire::Stone { lot: lot.into(), copy: 1 });
         let request = team::TakeOutStoneRequest { game: "g".into(), stone, replaces_revision };
@@ -197,12 +192,11 @@ impl Participant {
     }
 }
 
-/// The reason of a refusal, as clients see it.
 pub(crate) fn reason(status: &Status) -> &'static str {
     Fault::from_status(status).expect("a refusal carries its reason").reason.as_str_name()
 }
 
-/// The machine's time, to give to a mirror.
+/// Returns the current time for a mirror.
 pub(crate) fn moment() -> std::time::Instant {
     now()
 }

@@ -1,4 +1,4 @@
-//! Metrics: that they are there, and that they tell nothing before its time.
+//! Metrics: completeness, and no early information about sealed lists.
 
 use ishigaki_proto::judge::{AnswerQuestionRequest, OpenRoundRequest, SignalEndRequest, VoidRoundRequest};
 use ishigaki_proto::organiser::EnterBidsRequest;
@@ -7,7 +7,6 @@ use ishigaki_proto::{team, wire};
 use crate::service::fixture::{Participant, ServiceFixture, reason};
 use crate::service::sealings::Stream;
 
-/// A hall in which two teams and the board watch, and the first round is open.
 async fn bidding() -> (ServiceFixture, [Participant; 3]) {
     let fixture = ServiceFixture::open().await;
     let mut seats = [fixture.seat("a"), fixture.seat("b"), fixture.seat("board")];
@@ -24,14 +23,13 @@ impl ServiceFixture {
         self.link("judge").judge().open_round(request).await.unwrap();
     }
 
-    /// All counts of refusals, by reason.
     async fn refusals(&self) -> Vec<String> {
         let (_, text) = self.server.metrics("/metrics").await;
         let lines = text.lines().filter(|line| line.starts_with("ishigaki_refusals_total{"));
         lines.map(str::to_owned).collect()
     }
 
-    /// The value of a metric, by its name and labels as they are written.
+    /// Returns the value of a metric, given its name and labels as written.
     async fn metric(&self, name: &str) -> Option<f64> {
         let (_, text) = self.server.metrics("/metrics").await;
         let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
@@ -40,7 +38,7 @@ impl ServiceFixture {
 }
 
 #[tokio::test]
-async fn metrics_tell_how_games_stand_and_who_has_sealed() {
+async fn metrics_show_phase_and_number_of_sealed_teams() {
     let (fixture, seats) = bidding().await;
     assert_eq!(fixture.metric(r#"ishigaki_games{phase="bidding"}"#).await, Some(1.0));
     assert_eq!(fixture.metric(r#"ishigaki_game_phase{game="g",phase="bidding"}"#).await, Some(1.0));
@@ -50,14 +48,14 @@ async fn metrics_tell_how_games_stand_and_who_has_sealed() {
     assert_eq!(fixture.metric(r#"ishigaki_game_sealed_teams{game="g"}"#).await, Some(1.0));
     assert_eq!(fixture.metric(r#"ishigaki_watchers{audience="team"}"#).await, Some(2.0));
     assert_eq!(fixture.metric(r#"ishigaki_watchers{audience="public"}"#).await, Some(1.0));
-    let stranger = fixture.link("a");
-    let refused = stranger.judge().signal_end(SignalEndRequest { game: "g".into() }).await;
+    let team_link = fixture.link("a");
+    let refused = team_link.judge().signal_end(SignalEndRequest { game: "g".into() }).await;
     refused.unwrap_err();
     assert_eq!(fixture.metric(r#"ishigaki_refusals_total{reason="PERMISSION_DENIED"}"#).await, Some(1.0));
 }
 
 #[tokio::test]
-async fn health_is_told_beside_the_metrics_and_nothing_else_is() {
+async fn metrics_port_serves_health_and_404_otherwise() {
     let fixture = ServiceFixture::open().await;
     let (status, body) = fixture.server.metrics("/healthz").await;
     assert_eq!((status.as_str(), body.as_str()), ("HTTP/1.1 200 OK", "ok\n"));
@@ -65,15 +63,14 @@ async fn health_is_told_beside_the_metrics_and_nothing_else_is() {
     assert_eq!(status, "HTTP/1.1 404 Not Found");
 }
 
-/// The way on which a team's lists come.
 #[derive(Clone, Copy)]
 enum SealingRoute {
     Calls,
     Stream,
 }
 
-/// Team a seals these lists, of which some are refused, one after the other; then team b seals one. Gives the metrics
-/// before, after a void and in its second attempt, and after the opening.
+/// Lets team a seal these lists in order, including refused ones, and then team b seal one. Returns the metrics
+/// before the void, in the second attempt and after the opening.
 async fn world(lists: &[&[(&str, u64)]], way: SealingRoute, by_hand: bool) -> [String; 3] {
     let (fixture, mut seats) = bidding().await;
     let mut stream = Stream::open(&fixture.link("a")).await.unwrap();
@@ -111,20 +108,20 @@ async fn world(lists: &[&[(&str, u64)]], way: SealingRoute, by_hand: bool) -> [S
 }
 
 #[tokio::test]
-async fn until_the_opening_metrics_do_not_tell_what_or_how_often_anybody_sealed() {
+async fn metrics_do_not_tell_sealings_before_the_opening() {
     let lists: [&[_]; 6] =
         [&[("P", 21)], &[("P", 99)], &[("P", 20), ("nosuch", 5)], &[("O", 20)], &[], &[("P", 22), ("O", 9)]];
-    let calm = world(&[&[("P", 20)]], SealingRoute::Calls, false).await;
+    let undisturbed = world(&[&[("P", 20)]], SealingRoute::Calls, false).await;
     let busy = world(&lists, SealingRoute::Calls, true).await;
     let streamed = world(&lists, SealingRoute::Stream, true).await;
     for busy in [&busy, &streamed] {
-        assert_eq!(calm[0], busy[0]);
-        assert_eq!(calm[1], busy[1], "a void releases nothing");
-        assert_ne!(calm[2], busy[2], "what is opened may be counted");
+        assert_eq!(undisturbed[0], busy[0]);
+        assert_eq!(undisturbed[1], busy[1], "a void releases nothing");
+        assert_ne!(undisturbed[2], busy[2], "what is opened may be counted");
     }
-    assert!(calm[0].contains("ishigaki_sealing_seconds_count 0\n"), "{}", calm[0]);
-    // The lists of a voided attempt are counted like all others once the record is open.
-    assert!(calm[2].contains("ishigaki_sealing_seconds_count 2\n"), "{}", calm[2]);
+    assert!(undisturbed[0].contains("ishigaki_sealing_seconds_count 0\n"), "{}", undisturbed[0]);
+    // Once the record is open, lists of a voided attempt are counted like all others.
+    assert!(undisturbed[2].contains("ishigaki_sealing_seconds_count 2\n"), "{}", undisturbed[2]);
     for busy in [busy, streamed] {
         assert!(busy[2].contains("ishigaki_sealing_seconds_count 8\n"), "{}", busy[2]);
         let refused = r#"ishigaki_refusals_total{reason="OVER_BUDGET"} 1"#;
@@ -133,7 +130,7 @@ async fn until_the_opening_metrics_do_not_tell_what_or_how_often_anybody_sealed(
 }
 
 #[tokio::test]
-async fn whoever_may_not_open_a_stream_of_sealings_is_counted_after_the_opening() {
+async fn refused_stream_of_sealings_is_counted_after_the_opening() {
     let (fixture, mut seats) = bidding().await;
     Stream::open(&fixture.link("judge")).await.err().expect("a judge seals nothing");
     let stream = Stream::open(&fixture.link("a")).await.unwrap();
@@ -146,14 +143,15 @@ async fn whoever_may_not_open_a_stream_of_sealings_is_counted_after_the_opening(
 }
 
 #[tokio::test]
-async fn refusals_of_what_somebody_says_are_counted_nowhere() {
+async fn rejected_messages_are_not_counted_in_metrics() {
     let fixture = ServiceFixture::open().await;
     let before = fixture.refusals().await;
-    let asked = team::AskQuestionRequest { game: "g".into(), text: "why?".into(), ..Default::default() };
+    let unanswered_question =
+        team::AskQuestionRequest { game: "g".into(), text: "why?".into(), ..Default::default() };
     for _ in 0..5 {
-        fixture.link("a").team().ask_question(asked.clone()).await.unwrap();
+        fixture.link("a").team().ask_question(unanswered_question.clone()).await.unwrap();
     }
-    let why = fixture.link("a").team().ask_question(asked).await.unwrap_err();
+    let why = fixture.link("a").team().ask_question(unanswered_question).await.unwrap_err();
     assert_eq!(reason(&why), "ERROR_REASON_TOO_MANY_QUESTIONS");
     let mark = team::MarkReadRequest { game: "g".into(), through: 9, ..Default::default() };
     let why = fixture.link("a").team().mark_read(mark).await.unwrap_err();
@@ -169,20 +167,23 @@ async fn refusals_of_what_somebody_says_are_counted_nowhere() {
         assert_eq!(reason(&refused), why);
     }
     assert_eq!(fixture.refusals().await, before);
-    // Others are counted as ever.
+    // Other refusals are still counted.
     fixture.link("a").judge().signal_end(SignalEndRequest { game: "g".into() }).await.unwrap_err();
     assert_ne!(fixture.refusals().await, before);
 }
 
 #[tokio::test]
-async fn the_list_of_metrics_is_complete() {
+async fn reference_page_lists_exported_metrics() {
     let (fixture, _seats) = bidding().await;
-    let listed = include_str!("../../../README.md");
+    let listed = include_str!("../../../../docs/reference/metrics-and-limits.md");
     fixture.link("a").judge().signal_end(SignalEndRequest { game: "g".into() }).await.unwrap_err();
     let (_, text) = fixture.server.metrics("/metrics").await;
     let named = text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next());
     for name in named {
-        assert!(listed.contains(&format!("| `{name}`")), "{name} is not in server/README.md");
+        assert!(
+            listed.contains(&format!("| `{name}`")),
+            "{name} is not in docs/reference/metrics-and-limits.md"
+        );
     }
     assert!(text.ends_with("# EOF\n"));
 }

@@ -1,4 +1,4 @@
-//! What a client learns of the schema that has none at hand.
+//! Reflection: the schema for clients that don't have it.
 
 use std::collections::BTreeSet;
 
@@ -28,11 +28,11 @@ async fn everything_that_refusals_carry_can_be_looked_up() {
         "ishigaki.v1.Violations",
         "ishigaki.v1.ErrorReason",
     ];
-    let asked = symbols.map(|symbol| ServerReflectionRequest {
+    let requests = symbols.map(|symbol| ServerReflectionRequest {
         host: String::new(),
         message_request: Some(MessageRequest::FileContainingSymbol(symbol.into())),
     });
-    let answers = client.server_reflection_info(tokio_stream::iter(asked)).await.unwrap().into_inner();
+    let answers = client.server_reflection_info(tokio_stream::iter(requests)).await.unwrap().into_inner();
     let mut found = BTreeSet::new();
     let mut answers = answers.map(|answer| answer.unwrap().message_response.unwrap());
     while let Some(answer) = answers.next().await {

@@ -1,4 +1,4 @@
-//! What a refusal says: everything that is wrong, each with its place in the request, and by how much something is late.
+//! The content of refusals: every fault with its place in the request, and the delay of late requests.
 
 use crate::service::fixture::{Participant, ServiceFixture, reason};
 use ishigaki_proto::fault::{Fault, Violation, reason_name};
@@ -15,16 +15,15 @@ fn figures(fault: &Fault) -> String {
     fault.metadata.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
 }
 
-/// What each violation says: its field, its reason, its figures.
-fn told(fault: &Fault) -> Vec<String> {
-    let told = |violation: &Violation| {
+fn violation_lines(fault: &Fault) -> Vec<String> {
+    let line = |violation: &Violation| {
         let figures = violation.metadata.iter().map(|(key, value)| format!(" {key}={value}"));
         format!("{} {}{}", violation.field, reason_name(violation.reason), figures.collect::<String>())
     };
-    fault.violations.iter().map(told).collect()
+    fault.violations.iter().map(line).collect()
 }
 
-/// The codes of a list as `adjudicate` has them, of the round that a team sees.
+/// Returns the error codes of `adjudicate` for a list in the round that a team sees.
 fn adjudicated(seat: &Participant, lines: &[(&str, u64)]) -> Vec<String> {
     let game = seat.game();
     let setup = game.setup();
@@ -48,7 +47,7 @@ fn adjudicated(seat: &Participant, lines: &[(&str, u64)]) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_refused_list_names_all_that_is_wrong_and_where_an_unknown_lot_included() {
+async fn refused_list_names_every_fault_and_its_place() {
     let fixture = ServiceFixture::open().await;
     let (judge, mut a) = (fixture.seat("judge"), fixture.seat("a"));
     judge.open_round(1).await.unwrap();
@@ -58,7 +57,7 @@ async fn a_refused_list_names_all_that_is_wrong_and_where_an_unknown_lot_include
     let fault = fault(&refused);
     assert_eq!((reason(&refused), figures(&fault)), ("ERROR_REASON_INVALID_LIST", "faults=5".to_owned()));
     assert_eq!(
-        told(&fault),
+        violation_lines(&fault),
         [
             "bids TOO_MANY_BIDS entries=5 lines=6 max_bids=5",
             "bids[0].price BELOW_MIN line=1 lot=D min_price=1 price=0",
@@ -83,7 +82,7 @@ async fn a_refused_list_names_all_that_is_wrong_and_where_an_unknown_lot_include
 }
 
 #[tokio::test]
-async fn what_is_refused_for_its_moment_is_not_refused_for_a_lot_first() {
+async fn untimely_lists_are_refused_for_their_moment_first() {
     let fixture = ServiceFixture::open().await;
     let (judge, mut a) = (fixture.seat("judge"), fixture.seat("a"));
     let early = a.bid(1, 0, &[("nosuch", 2)]).await.unwrap_err();
@@ -104,7 +103,7 @@ async fn what_is_refused_for_its_moment_is_not_refused_for_a_lot_first() {
 }
 
 #[tokio::test]
-async fn a_refused_rebid_names_the_entry_of_each_thing_that_is_wrong() {
+async fn rejected_rebid_names_entry_of_each_fault() {
     let fixture = ServiceFixture::open().await;
     let (judge, mut a, b) = (fixture.seat("judge"), fixture.seat("a"), fixture.seat("b"));
     judge.open_round(1).await.unwrap();
@@ -116,7 +115,7 @@ async fn a_refused_rebid_names_the_entry_of_each_thing_that_is_wrong() {
     let refused = a.raise(1, 1, &[(2, 9), (7, 30), (1, 21), (2, 10)]).await.unwrap_err();
     assert_eq!(reason(&refused), "ERROR_REASON_INVALID_REBID");
     assert_eq!(
-        told(&fault(&refused)),
+        violation_lines(&fault(&refused)),
         [
             "raises[3].priority DUPLICATE_LINE line=2",
             "raises[0].price NOT_ABOVE line=2 lot=O price=9 tied_at=9",
@@ -126,7 +125,7 @@ async fn a_refused_rebid_names_the_entry_of_each_thing_that_is_wrong() {
 }
 
 #[tokio::test]
-async fn a_refused_wall_names_the_entries_and_a_stone_of_an_unknown_lot_with_all_else() {
+async fn refused_wall_names_entries_and_unknown_stones() {
     let fixture = ServiceFixture::open().await;
     let (judge, mut a) = (fixture.seat("judge"), fixture.seat("a"));
     judge.open_round(1).await.unwrap();
@@ -147,7 +146,7 @@ async fn a_refused_wall_names_the_entries_and_a_stone_of_an_unknown_lot_with_all
     let refused = submit(wall).await.unwrap_err();
     assert_eq!(reason(&refused), "ERROR_REASON_INVALID_WALL");
     assert_eq!(
-        told(&fault(&refused)),
+        violation_lines(&fault(&refused)),
         [
             "placements DUPLICATE_STONE entries=0 4 stones=O-1",
             "placements NOT_OWNED entries=1 3 stones=P-1 nosuch-1",
@@ -155,15 +154,18 @@ async fn a_refused_wall_names_the_entries_and_a_stone_of_an_unknown_lot_with_all
         ]
     );
     let refused = submit(vec![put("nosuch", 0, 0)]).await.unwrap_err();
-    assert_eq!(told(&fault(&refused)), ["placements[0] NOT_OWNED entries=0 stones=nosuch-1"]);
+    assert_eq!(violation_lines(&fault(&refused)), ["placements[0] NOT_OWNED entries=0 stones=nosuch-1"]);
     let request = team::PlaceStoneRequest { placement: Some(put("I", 3, 9)), ..Default::default() };
     let refused = a.link.team().place_stone(request).await.unwrap_err();
-    assert_eq!(told(&fault(&refused)), ["placement OUT_OF_FRAME squares=3,9 3,10 3,11 3,12 stones=I-1"]);
+    assert_eq!(
+        violation_lines(&fault(&refused)),
+        ["placement OUT_OF_FRAME squares=3,9 3,10 3,11 3,12 stones=I-1"]
+    );
     assert_eq!(submit(vec![put("I", 3, 1)]).await.unwrap(), 1);
 }
 
 #[tokio::test]
-async fn a_move_for_a_wall_that_has_changed_since_hears_the_present_one_and_the_standings_tell_it_to_all() {
+async fn move_for_an_older_wall_is_refused_with_the_revision() {
     let fixture = ServiceFixture::open().await;
     let (judge, mut a, mut board) = (fixture.seat("judge"), fixture.seat("a"), fixture.seat("board"));
     judge.open_round(1).await.unwrap();
@@ -173,7 +175,7 @@ async fn a_move_for_a_wall_that_has_changed_since_hears_the_present_one_and_the_
     judge.confirm_all(1, 1).await.unwrap();
     a.until("round_finalised").await;
     assert_eq!(a.place(0, "I", 0, 3, 1).await.unwrap(), 1);
-    // The other laptop has not seen it yet.
+    // The team's other laptop has not seen the change yet.
     for act in [a.place(0, "O", 0, 1, 1).await, a.take_out(0, "I").await] {
         let refused = act.unwrap_err();
         assert_eq!((refused.code(), reason(&refused)), (tonic::Code::Aborted, "ERROR_REASON_WALL_CHANGED"));

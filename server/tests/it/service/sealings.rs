@@ -1,4 +1,4 @@
-//! Sealings on a stream: like calls of their own, one after the other.
+//! Sealings on a stream have the same effect as separate calls.
 
 use std::task::{Context, Waker};
 
@@ -17,7 +17,6 @@ use tonic::{Code, Status, Streaming};
 use crate::service::fixture::{ServiceFixture, reason};
 use crate::service::tokens::{change, lists_games};
 
-/// A stream of sealings, as the wire has it.
 pub(crate) struct Stream {
     requests: mpsc::Sender<SealRequest>,
     answers: Streaming<SealResponse>,
@@ -39,7 +38,7 @@ impl Stream {
         Ok(answer.outcome.expect("every answer says what came of it"))
     }
 
-    /// One sealing of each kind that there is, in a game.
+    /// One sealing of each kind for a game.
     pub(crate) fn sealings(game: &str) -> [Sealing; 2] {
         let game = game.to_owned();
         let list = SubmitBidsRequest { game: game.clone(), round: 1, ..Default::default() };
@@ -47,7 +46,7 @@ impl Stream {
         [Sealing::Bids(list), Sealing::Rebid(rebid)]
     }
 
-    /// Seals; gives the revision.
+    /// Seals and returns the revision.
     pub(crate) async fn seal(&mut self, sealing: Sealing) -> Result<u32, Status> {
         self.send(Some(sealing)).await;
         match self.next().await? {
@@ -57,7 +56,7 @@ impl Stream {
         }
     }
 
-    /// Seals a list; gives its revision.
+    /// Seals a list and returns its revision.
     pub(crate) async fn bid(
         &mut self,
         round: u32,
@@ -79,7 +78,7 @@ fn rebid(lines: &[(u32, u64)]) -> SubmitRebidRequest {
 }
 
 #[tokio::test]
-async fn lists_and_re_bids_on_a_stream_count_like_calls_and_a_refusal_is_one_answer_of_many() {
+async fn stream_of_sealings_counts_like_calls() {
     let fixture = ServiceFixture::open().await;
     let (judge, b, mut board) = (fixture.seat("judge"), fixture.seat("b"), fixture.seat("board"));
     let mut stream = Stream::open(&fixture.link("a")).await.unwrap();
@@ -92,7 +91,7 @@ async fn lists_and_re_bids_on_a_stream_count_like_calls_and_a_refusal_is_one_ans
     assert_eq!((refused.code(), refused.message()), (of_a_call.code(), of_a_call.message()));
     assert_eq!(Fault::from_status(&refused), Fault::from_status(&of_a_call), "with all of its figures");
     assert_eq!(stream.bid(1, 1, &[("P", 20)]).await.unwrap(), 2, "what was refused has displaced nothing");
-    // Two that are sent together are sealed one after the other.
+    // Two sealings sent together are processed in order.
     stream.send(Some(Sealing::Bids(list(1, 2, &[("P", 21)])))).await;
     stream.send(Some(Sealing::Bids(list(1, 3, &[("P", 20), ("O", 9)])))).await;
     for revision in [3, 4] {
@@ -119,7 +118,7 @@ async fn lists_and_re_bids_on_a_stream_count_like_calls_and_a_refusal_is_one_ans
 }
 
 #[tokio::test]
-async fn a_stream_seals_as_often_as_calls_may() {
+async fn stream_and_calls_share_submission_rate_limit() {
     let fixture = ServiceFixture::open().await;
     fixture.seat("judge").open_round(1).await.unwrap();
     let mut stream = Stream::open(&fixture.link("a")).await.unwrap();
@@ -140,7 +139,7 @@ async fn a_stream_seals_as_often_as_calls_may() {
 }
 
 #[tokio::test]
-async fn a_stream_of_sealings_is_for_teams_and_for_messages_of_a_size() {
+async fn seal_stream_rejects_other_roles_and_large_messages() {
     let fixture = ServiceFixture::open().await;
     for name in ["judge", "board", "organiser"] {
         let Err(refused) = Stream::open(&fixture.link(name)).await else { panic!("{name} seals nothing") };
@@ -155,7 +154,7 @@ async fn a_stream_of_sealings_is_for_teams_and_for_messages_of_a_size() {
 }
 
 #[tokio::test]
-async fn a_stream_of_sealings_ends_with_its_token() {
+async fn revoking_token_ends_its_seal_stream() {
     let fixture = ServiceFixture::open().await;
     fixture.seat("judge").open_round(1).await.unwrap();
     let (mut stream, mut other) =
@@ -170,15 +169,15 @@ async fn a_stream_of_sealings_ends_with_its_token() {
 }
 
 #[tokio::test]
-async fn what_waits_on_a_stream_when_the_server_stops_is_not_taken_up() {
-    // Far more answers than a connection takes that nobody reads.
+async fn stopping_server_leaves_queued_requests_unprocessed() {
+    // Far more answers than a connection buffers for a client that doesn't read.
     const SENT: usize = 4_000;
     let mut fixture = ServiceFixture::open().await;
     let mut stream = Stream::open(&fixture.link("a")).await.unwrap();
     for _ in 0..SENT {
         stream.send(None).await;
     }
-    let told = async {
+    let results = async {
         let mut answers = 0;
         loop {
             match stream.next().await {
@@ -188,13 +187,13 @@ async fn what_waits_on_a_stream_when_the_server_stops_is_not_taken_up() {
             }
         }
     };
-    let ((), (answers, end)) = tokio::join!(fixture.server.stop(), told);
+    let ((), (answers, end)) = tokio::join!(fixture.server.stop(), results);
     assert_eq!(reason(&end), "ERROR_REASON_SERVER_STOPPING");
     assert!(answers < SENT, "{answers}");
 }
 
 #[tokio::test]
-async fn what_is_for_no_game_of_the_team_counts_against_its_pace_as_well() {
+async fn requests_for_no_game_of_the_team_count_against_its_pace() {
     let fixture = ServiceFixture::open().await;
     let mut stream = Stream::open(&fixture.link("a")).await.unwrap();
     let unknown = || Sealing::Bids(SubmitBidsRequest { game: "nosuch".into(), ..list(1, 0, &[]) });
@@ -209,7 +208,7 @@ async fn what_is_for_no_game_of_the_team_counts_against_its_pace_as_well() {
 }
 
 #[tokio::test]
-async fn a_team_seals_on_over_a_restart_of_its_server() {
+async fn seal_stream_resumes_after_server_restart() {
     let mut fixture = ServiceFixture::open().await;
     fixture.seat("judge").open_round(1).await.unwrap();
     let (link, mut stream) = (fixture.link("a"), SealStream::new());
@@ -230,7 +229,7 @@ async fn a_team_seals_on_over_a_restart_of_its_server() {
 }
 
 #[tokio::test]
-async fn who_stops_waiting_for_an_answer_does_not_take_it_for_the_next() {
+async fn abandoned_wait_does_not_take_the_next_answer() {
     let fixture = ServiceFixture::open().await;
     fixture.seat("judge").open_round(1).await.unwrap();
     let (link, mut stream) = (fixture.link("a"), SealStream::new());
@@ -238,13 +237,13 @@ async fn who_stops_waiting_for_an_answer_does_not_take_it_for_the_next() {
         stream.send(&link, Request::Bids(list(1, revision, &[("P", 20)]))).await.unwrap();
     }
     {
-        // Sent, and not waited for.
+        // The request is sent, but its answer isn't awaited.
         let mut sent = std::pin::pin!(stream.send(&link, Request::Bids(list(1, 2, &[("P", 21)]))));
         assert!(sent.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
     }
     let mut seat = fixture.seat("a");
     let answer = loop {
-        // Whether that one was sealed its feed would tell.
+        // The team's feed would show whether the abandoned request was sealed.
         match stream.send(&link, Request::Bids(list(1, 3, &[("O", 9)]))).await {
             Ok(answer) => break answer,
             Err(_) => drop(stream.send(&link, Request::Bids(list(1, 2, &[("P", 21)]))).await),

@@ -1,4 +1,5 @@
-//! Starts of a server whose games are over: they are listed at once, brought back when somebody asks, and verified behind.
+//! Starts of a server with finished games: they are listed at once, opened on request, and verified in the
+//! background.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +8,13 @@ use ishigaki_proto::judge::{AbandonGameRequest, OpenRoundRequest};
 use ishigaki_proto::watch::{GameState, ListGamesRequest, ReadRecordRequest, WatchGameRequest};
 use ishigaki_proto::wire::{self, feed_item::Body};
 
-use crate::service::fixture::{CONTEST, ServiceFixture, reason};
+use crate::service::fixture::{CONTEST, ServiceFixture};
 
-/// As long as a game has to be quiet, and the looks before and after, in milliseconds.
-const QUIET: u64 = 61_000;
-const LOOK: u64 = 5_000;
+/// Idle time before a game leaves memory, and interval of the checks, in milliseconds.
+const IDLE_TIME: u64 = 61_000;
+const CHECK_INTERVAL: u64 = 5_000;
 
-/// The game that is over, with lists that were replaced, and one that goes on.
+/// A game that will be abandoned, with replaced lists, and one that continues.
 async fn played() -> ServiceFixture {
     let second = "[[game]]\nid = \"h\"\nscenario = \"tiny-2\"\nclose = \"deadline\"\n";
     let fixture = ServiceFixture::with(&format!("{CONTEST}\n{second}")).await;
@@ -33,7 +34,7 @@ async fn abandon(fixture: &ServiceFixture, reason: &str) {
     fixture.link("judge").judge().abandon_game(request).await.unwrap();
 }
 
-/// What somebody's feed of the game over shows from an item on, up to the abandonment: the items with their numbers.
+/// Returns the items of a feed of the finished game, from an item to the abandonment, with their numbers.
 async fn feed(fixture: &ServiceFixture, name: &str, from_sequence: u64) -> Vec<(u64, Option<Body>)> {
     let request = WatchGameRequest { game: "g".into(), from_sequence, ..Default::default() };
     let mut items = fixture.link(name).watch().watch_game(request).await.unwrap().into_inner();
@@ -52,7 +53,6 @@ async fn record(fixture: &ServiceFixture) -> Vec<String> {
     fixture.link("board").watch().read_record(request).await.unwrap().into_inner().lines
 }
 
-/// How the games are listed, each with its state and its clock.
 async fn listed(fixture: &ServiceFixture) -> Vec<(String, GameState, Option<wire::Clock>)> {
     let games =
         fixture.link("judge").watch().list_games(ListGamesRequest {}).await.unwrap().into_inner().games;
@@ -60,7 +60,6 @@ async fn listed(fixture: &ServiceFixture) -> Vec<(String, GameState, Option<wire
 }
 
 impl ServiceFixture {
-    /// Waits until a figure is this.
     async fn until_figure(&self, name: &str, value: &str) {
         loop {
             let (_, text) = self.server.metrics("/metrics").await;
@@ -78,53 +77,21 @@ async fn restart(fixture: &mut ServiceFixture) {
 }
 
 #[tokio::test]
-async fn a_game_that_is_over_is_listed_at_once_and_is_as_it_was_when_somebody_asks_for_it() {
-    let mut fixture = played().await;
-    abandon(&fixture, "the hall is on fire").await;
-    let feeds = ["a", "b", "board", "judge"];
-    let mut before = Vec::new();
-    for name in feeds {
-        before.push(feed(&fixture, name, 1).await);
-    }
-    let lines = record(&fixture).await;
-    restart(&mut fixture).await;
-    fixture.until_figure("ishigaki_dormant_games", "1").await;
-    let games = listed(&fixture).await;
-    let phases = games.iter().map(|(game, state, clock)| (&**game, *state, clock.unwrap().phase()));
-    let expected =
-        [("g", GameState::Started, wire::Phase::Abandoned), ("h", GameState::Started, wire::Phase::Bidding)];
-    assert_eq!(phases.collect::<Vec<_>>(), expected);
-    assert_eq!(record(&fixture).await, lines);
-    fixture.until_figure("ishigaki_dormant_games", "0").await;
-    for (name, before) in feeds.into_iter().zip(&before) {
-        for from in 1..=before.len() {
-            assert_eq!(
-                feed(&fixture, name, before[from - 1].0).await,
-                before[from - 1..],
-                "{name} from {from}"
-            );
-        }
-    }
-    let refused = fixture.seat("a").bid(1, 2, &[("P", 22)]).await.unwrap_err();
-    assert_eq!(reason(&refused), "ERROR_REASON_WRONG_PHASE");
-}
-
-#[tokio::test]
-async fn a_game_that_is_over_leaves_memory_when_nobody_reads_it_and_comes_back_as_it_was() {
+async fn finished_game_leaves_memory_and_comes_back_the_same() {
     let fixture = played().await;
     abandon(&fixture, "enough").await;
     let (before, lines) = (feed(&fixture, "a", 1).await, record(&fixture).await);
     for _ in 0..2 {
         let watching = fixture.items("b", 1).await;
-        for _ in 0..=QUIET / LOOK {
-            fixture.wait(LOOK);
+        for _ in 0..=IDLE_TIME / CHECK_INTERVAL {
+            fixture.wait(CHECK_INTERVAL);
             tokio::task::yield_now().await;
         }
         fixture.until_figure("ishigaki_dormant_games", "0").await;
         drop(watching);
-        // Its end is noticed at the next item or pulse, and the game is quiet from then on.
+        // The server notices the end of the feed at the next item or pulse, and the game is idle from then on.
         loop {
-            fixture.wait(LOOK);
+            fixture.wait(CHECK_INTERVAL);
             let (_, text) = fixture.server.metrics("/metrics").await;
             if text.contains("ishigaki_dormant_games 1\n") {
                 break;
@@ -140,12 +107,12 @@ async fn a_game_that_is_over_leaves_memory_when_nobody_reads_it_and_comes_back_a
 }
 
 #[tokio::test]
-async fn games_that_were_listed_by_their_checkpoints_are_verified_behind() {
+async fn games_listed_by_checkpoints_are_verified_later() {
     let mut fixture = played().await;
     abandon(&fixture, "over").await;
     restart(&mut fixture).await;
     loop {
-        fixture.wait(LOOK);
+        fixture.wait(CHECK_INTERVAL);
         let (_, text) = fixture.server.metrics("/metrics").await;
         if text.contains("ishigaki_unverified_games 0\n") && text.contains("ishigaki_dormant_games 1\n") {
             return;
@@ -153,7 +120,7 @@ async fn games_that_were_listed_by_their_checkpoints_are_verified_behind() {
     }
 }
 
-/// The journal's checkpoint of the game, which is taken out if it is to be put in somewhere else.
+/// Returns the journal's checkpoint of the game, for use in another journal.
 async fn checkpoint(journal: &std::path::Path) -> bytes::Bytes {
     let journal = SqliteJournal::open(journal).unwrap();
     let game = StreamId::new("g").unwrap();
@@ -169,7 +136,7 @@ async fn put_in(journal: &std::path::Path, checkpoint: bytes::Bytes) {
 }
 
 #[tokio::test]
-async fn checkpoint_of_another_branch_or_not_authentic_is_made_anew() {
+async fn foreign_or_forged_checkpoint_is_rebuilt() {
     let mut fixture = played().await;
     fixture.server.stop().await;
     let (journal, copy) = (fixture.server.journal(), fixture.server.journal().with_extension("copy"));
@@ -178,7 +145,7 @@ async fn checkpoint_of_another_branch_or_not_authentic_is_made_anew() {
     abandon(&fixture, "one way").await;
     fixture.server.stop().await;
     let other = checkpoint(&journal).await;
-    // The same game, which came to another end from the same records on.
+    // The same game continues from the same records to another end.
     std::fs::copy(&copy, &journal).unwrap();
     std::fs::remove_file(journal.with_file_name("journal.served")).unwrap();
     fixture.server.resume().await;
@@ -192,7 +159,7 @@ async fn checkpoint_of_another_branch_or_not_authentic_is_made_anew() {
     assert!(listed(&fixture).await.iter().all(|game| game.1 == GameState::Started));
     fixture.server.stop().await;
     assert_eq!(checkpoint(&journal).await, own, "it was made anew");
-    // One that nobody with the key has made says nothing at all.
+    // A checkpoint that wasn't made with the server's key is ignored.
     let mut forged = own.to_vec();
     forged[5] ^= 1;
     put_in(&journal, forged.into()).await;

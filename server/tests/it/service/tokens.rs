@@ -1,4 +1,4 @@
-//! Tokens: whose calls touch what, and what happens when one is issued or revoked while games run.
+//! Tokens: the scope of calls, and issuing and revoking while games run.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,8 +18,8 @@ use tonic_prost::ProstCodec;
 use super::fixture::{ServiceFixture, link, reason};
 use super::sealings::Stream;
 
-/// More looks at the token file than any of its changes takes.
-const LOOKS: u32 = 1_000;
+/// Polls of the token file: more than any change needs.
+const MAX_POLLS: u32 = 1_000;
 
 const TWO_GAMES: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }]
@@ -33,7 +33,6 @@ scenario = "tiny-2"
 teams = ["b", "c"]
 "#;
 
-/// The start of any request that names a game.
 #[derive(Clone, PartialEq, prost::Message)]
 struct Named {
     #[prost(string, tag = "1")]
@@ -44,7 +43,7 @@ fn schema() -> FileDescriptorSet {
     FileDescriptorSet::decode(FILE_DESCRIPTOR_SET).unwrap()
 }
 
-/// A service of the schema, and all messages by their full names.
+/// Returns a service of the schema with its package.
 fn service(name: &str) -> (String, ServiceDescriptorProto) {
     let found = schema().file.into_iter().find_map(|file| {
         let package = file.package().to_owned();
@@ -61,7 +60,7 @@ fn message(full_name: &str) -> DescriptorProto {
     found.expect("the schema has the message")
 }
 
-/// Calls a method by its name, as somebody who holds this token.
+/// Calls a method by its path with this principal's token.
 async fn call(fixture: &ServiceFixture, name: &str, path: &str, game: &str) -> Result<(), Status> {
     let channel = Channel::from_shared(fixture.server.address()).unwrap().connect().await.unwrap();
     let mut client = Grpc::new(channel);
@@ -73,7 +72,7 @@ async fn call(fixture: &ServiceFixture, name: &str, path: &str, game: &str) -> R
     client.server_streaming(request, path, ProstCodec::<Named, ()>::default()).await.map(drop)
 }
 
-/// The names of all fields of a message and of what is in it.
+/// Collects the names of all fields of a message and its nested messages.
 fn fields(message_name: &str, into: &mut BTreeSet<String>) {
     for field in message(message_name).field {
         into.insert(field.name().to_owned());
@@ -90,7 +89,7 @@ fn paths(name: &str) -> Vec<String> {
 }
 
 #[test]
-fn no_call_of_a_team_can_name_a_team() {
+fn team_requests_have_no_team_field() {
     let (_, service) = service("TeamService");
     assert!(!service.method.is_empty());
     for method in service.method {
@@ -100,14 +99,14 @@ fn no_call_of_a_team_can_name_a_team() {
     }
 }
 
-/// The call whose requests come on a stream, each of which names its game.
+/// The call with a stream of requests. Each request names its game.
 const STREAM: &str = "/Seal";
 
-/// Calls that name no game: what a team may list, and events, which are everybody's.
+/// Calls that name no game: lists, and events, which are public.
 const PUBLIC: [&str; 3] = ["/ListGames", "/ListEvents", "/WatchEvent"];
 
 #[tokio::test]
-async fn no_call_of_a_team_reaches_a_game_of_others() {
+async fn team_calls_on_game_of_other_teams_are_rejected() {
     let fixture = ServiceFixture::with(TWO_GAMES).await;
     let paths = ["TeamService", "WatchService"].map(|name| (name, paths(name)));
     let paths = paths.iter().flat_map(|(name, paths)| paths.iter().map(move |path| (*name, path)));
@@ -130,20 +129,24 @@ async fn no_call_of_a_team_reaches_a_game_of_others() {
 }
 
 #[tokio::test]
-async fn no_team_and_no_board_makes_a_call_of_the_judge_or_the_organiser() {
+async fn calls_of_other_roles_are_denied_to_team_and_board() {
     let fixture = ServiceFixture::open().await;
     let services =
         ["JudgeService", "OrganiserService", "EventOrganiserService", "DeskService", "RefereeService"];
     for path in services.into_iter().flat_map(paths) {
         for name in ["a", "board"] {
-            // The one game, as far as a call has one; an empty message is one of any call.
+            // The only game is the default, and an empty message is valid for any call.
             let refused = call(&fixture, name, &path, "").await.expect_err(&path);
             assert_eq!(refused.code(), Code::PermissionDenied, "{path}: {refused:?}");
         }
     }
+    for path in paths("TeamService") {
+        let refused = call(&fixture, "board", &path, "").await.expect_err(&path);
+        assert_eq!(refused.code(), Code::PermissionDenied, "{path}: {refused:?}");
+    }
 }
 
-/// Changes the token file, and lets the server look at it until `is_seen`.
+/// Changes the token file and lets the server poll it until `is_seen`.
 pub(crate) async fn change(
     fixture: &ServiceFixture,
     how: impl FnOnce(&mut TokenStore),
@@ -154,12 +157,12 @@ pub(crate) async fn change(
         Ok::<_, Error>(())
     })
     .unwrap();
-    look(fixture, is_seen).await;
+    wait_until_seen(fixture, is_seen).await;
 }
 
-/// Lets the server look at the token file until `is_seen`.
-pub(crate) async fn look(fixture: &ServiceFixture, is_seen: impl AsyncFn() -> bool) {
-    for _ in 0..LOOKS {
+/// Lets the server poll the token file until `is_seen`.
+pub(crate) async fn wait_until_seen(fixture: &ServiceFixture, is_seen: impl AsyncFn() -> bool) {
+    for _ in 0..MAX_POLLS {
         fixture.wait(250);
         if is_seen().await {
             return;
@@ -174,37 +177,43 @@ pub(crate) async fn lists_games(fixture: &ServiceFixture, token: &str) -> Result
 }
 
 #[tokio::test]
-async fn a_revoked_tokens_feeds_end_at_once_and_its_calls_are_refused() {
+async fn revoking_token_ends_its_feeds_and_rejects_its_calls() {
     let fixture = ServiceFixture::open().await;
     let token = fixture.server.token("a").to_owned();
     let watch = watch::WatchGameRequest { game: "g".into(), from_sequence: 1, ..Default::default() };
-    let mut feed = fixture.link("a").watch().watch_game(watch).await.unwrap().into_inner();
-    feed.message().await.unwrap().expect("the set-up");
+    let mut feeds = Vec::new();
+    for _ in 0..3 {
+        let mut feed = fixture.link("a").watch().watch_game(watch.clone()).await.unwrap().into_inner();
+        feed.message().await.unwrap().expect("the set-up");
+        feeds.push(feed);
+    }
     let mut board = fixture.seat("board");
     let other = fixture.link("b");
     let is_refused = async || {
-        let asked =
+        let result =
             link(&fixture.server.address(), &token).watch().list_games(watch::ListGamesRequest {}).await;
-        asked.is_err_and(|refused| reason(&refused) == "ERROR_REASON_TOKEN_REVOKED")
+        result.is_err_and(|refused| reason(&refused) == "ERROR_REASON_TOKEN_REVOKED")
     };
     change(&fixture, |store| drop(store.revoke("a")), is_refused).await;
-    let ended = loop {
-        match feed.message().await {
-            // Pulses, as the clock has moved.
-            Ok(Some(_)) => {}
-            Ok(None) => panic!("a revoked feed says why it ends"),
-            Err(ended) => break ended,
-        }
-    };
-    assert_eq!((ended.code(), reason(&ended)), (Code::Unauthenticated, "ERROR_REASON_TOKEN_REVOKED"));
-    assert_eq!(feed.message().await.unwrap_or(None), None);
+    for mut feed in feeds {
+        let ended = loop {
+            match feed.message().await {
+                // Pulses, because the clock has moved.
+                Ok(Some(_)) => {}
+                Ok(None) => panic!("a revoked feed says why it ends"),
+                Err(ended) => break ended,
+            }
+        };
+        assert_eq!((ended.code(), reason(&ended)), (Code::Unauthenticated, "ERROR_REASON_TOKEN_REVOKED"));
+        assert_eq!(feed.message().await.unwrap_or(None), None);
+    }
     other.watch().list_games(watch::ListGamesRequest {}).await.unwrap();
     fixture.seat("judge").open_round(1).await.unwrap();
     board.until("round_opened").await;
 }
 
 #[tokio::test]
-async fn a_token_issued_while_the_server_runs_is_good_at_once() {
+async fn token_issued_while_server_runs_is_accepted() {
     let fixture = ServiceFixture::open().await;
     lists_games(&fixture, fixture.server.token("board")).await.expect("the server has started");
     let mut token = None;
@@ -215,13 +224,13 @@ async fn a_token_issued_while_the_server_runs_is_good_at_once() {
     })
     .unwrap();
     let token = token.unwrap();
-    look(&fixture, async || lists_games(&fixture, token.reveal()).await.is_ok()).await;
-    // What was good before is still good.
+    wait_until_seen(&fixture, async || lists_games(&fixture, token.reveal()).await.is_ok()).await;
+    // Older tokens are still valid.
     lists_games(&fixture, fixture.server.token("board")).await.unwrap();
 }
 
 #[tokio::test]
-async fn a_damaged_token_file_changes_nothing_until_it_is_mended() {
+async fn damaged_token_file_is_ignored_until_fixed() {
     let fixture = ServiceFixture::open().await;
     lists_games(&fixture, fixture.server.token("board")).await.expect("the server has started");
     let file = fixture.server.tokens();
@@ -249,7 +258,7 @@ spare = "tiny-2"
 "#;
 
 #[tokio::test]
-async fn a_judge_of_some_games_knows_of_no_others() {
+async fn judge_of_some_games_cannot_access_others() {
     use ishigaki_proto::{judge, organiser};
     let fixture = ServiceFixture::with(TWO_JUDGES).await;
     let (second, chief) = (fixture.link("second"), fixture.link("judge"));

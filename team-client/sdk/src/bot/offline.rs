@@ -1,6 +1,6 @@
-//! A whole game by the rules alone: strategies against each other, without a server, a wire or a clock.
+//! Whole games between strategies by the rules alone, without server and clock.
 //!
-//! A game at a server comes to the same result, because a strategy decides by what it sees of the game and by nothing else.
+//! A server gives the same result, because strategies decide by their view alone.
 
 use super::Strategy;
 use crate::view::View;
@@ -10,7 +10,6 @@ use ishigaki_rules::{
     decide,
 };
 
-/// A game and those who play it.
 struct OfflineGame<'a, S> {
     game: Game,
     players: &'a mut [S],
@@ -18,21 +17,22 @@ struct OfflineGame<'a, S> {
     tell: &'a mut dyn FnMut(&Event),
 }
 
-/// Plays a game to its end, each team by the strategy in its place. Janken is left undecided.
+/// Plays a game to its end, each team with the strategy at its index. Janken is left undecided.
 ///
-/// A list, a re-bid or a wall that the rules refuse costs its team: it declines, passes, or keeps the wall that it has, and is told.
+/// After a rejected list, re-bid or wall the team declines, passes, or keeps its wall; the strategy is
+/// notified.
 ///
 /// # Errors
-/// What the rules refuse of what the judge and the clock do, which is never right.
+/// Rejections of the judge's acts or the clock, which are bugs.
 pub fn play_offline<S: Strategy>(setup: Setup, players: &mut [S]) -> Result<Game, Rejection> {
-    play_offline_telling(setup, players, &mut |_| {})
+    play_offline_with(setup, players, &mut |_| {})
 }
 
-/// As [`play_offline`], telling each event as it happens, with what is sealed in it.
+/// Like [`play_offline`], passing each event to `tell`, sealed content included.
 ///
 /// # Errors
 /// As [`play_offline`].
-pub fn play_offline_telling<S: Strategy>(
+pub fn play_offline_with<S: Strategy>(
     setup: Setup,
     players: &mut [S],
     tell: &mut dyn FnMut(&Event),
@@ -98,7 +98,6 @@ impl<S: Strategy> OfflineGame<'_, S> {
         self.run_out(before)
     }
 
-    /// Lets the window run out if it did not close before.
     fn run_out(&mut self, window: Phase) -> Result<(), Rejection> {
         match self.game.due() {
             Some(due) if self.game.phase() == window => {
@@ -140,7 +139,6 @@ impl<S: Strategy> OfflineGame<'_, S> {
         }
     }
 
-    /// Does what a team wants; `false` if the rules refuse it, which the team is told.
     fn take(&mut self, team: TeamId, act: Act) -> bool {
         let Err(rejection) = self.give(Actor::Team(team), act) else { return true };
         let fault = Fault::of_rejection(&rejection, self.game.setup());
@@ -149,7 +147,7 @@ impl<S: Strategy> OfflineGame<'_, S> {
     }
 
     fn give(&mut self, by: Actor, act: Act) -> Result<(), Rejection> {
-        // Time goes on a little with every act, as it does in a hall.
+        // Every act takes a little time, as in a real game.
         self.at = self.at.after(Millis(1));
         for event in decide(&self.game, &Command { at: self.at, by, act })? {
             self.game.apply(&event);

@@ -1,7 +1,7 @@
-//! Carrying a strategy's decisions to the server, whatever happens on the way.
+//! Carries a strategy's decisions to the server.
 //!
-//! Everything is decided by what the feed shows. A call without an answer may have taken effect: the feed is
-//! read up to now, and if it does not show what was sent, it is sent again.
+//! All decisions follow the feed. A call without an answer may have taken effect: the feed is synced, and the
+//! call is repeated only if the feed doesn't show it.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -17,61 +17,57 @@ use super::{Line, Strategy};
 use crate::client::{Client, FeedChange};
 use crate::{CallError, Error};
 
-/// Time for which a busy server is left alone.
-const BREATH: Duration = Duration::from_millis(200);
+const BUSY_RETRY_DELAY: Duration = Duration::from_millis(200);
 
-/// Note of a bot to whoever looks on.
+/// Progress report of a bot.
 #[derive(Clone, Debug)]
 pub enum BotRemark {
-    /// A list to be tried first was sealed, and will be replaced.
-    TrySealed { round: RoundNo },
-    /// A list to be tried first was refused.
+    /// A list to be replaced was submitted.
+    TrySealed {
+        round: RoundNo,
+    },
+    /// A list to be replaced was rejected.
     TryRefused {
         round: RoundNo,
-        /// Fault of the refusal.
         fault: Box<Fault>,
     },
-    /// The list that counts is sealed.
     Sealed {
         round: RoundNo,
         revision: Revision,
-        /// Number of its lines; none is a decline.
+        /// 0 for a decline.
         lines: usize,
     },
-    /// The re-bid is sealed.
     Raised {
         round: RoundNo,
         wave: WaveNo,
-        /// Number of lines that it raises; none is a pass.
+        /// 0 for a pass.
         raises: usize,
     },
-    /// The wall was rebuilt.
     Built {
-        /// Number of stones on it.
         stones: usize,
     },
-    /// The rules refused what the strategy wanted.
+    /// The rules rejected the strategy's decision.
     Refused {
-        /// Fault of the refusal.
         fault: Box<Fault>,
     },
-    /// Somebody else of the team has sealed in the meantime; it stays as it is.
-    LeftAlone { round: RoundNo },
-    /// Something happened in the game, or to the connection.
+    /// A teammate has submitted in the meantime, which is left unchanged.
+    LeftAlone {
+        round: RoundNo,
+    },
     Changed(FeedChange),
 }
 
 /// Plays a game until its result is declared or it is abandoned.
 ///
-/// Outlives outages of the server. Fails if the server does not let the team in, or if the feed is over.
+/// Survives outages of the server.
 ///
 /// # Errors
-/// The server does not let the team in, or the feed is over.
+/// If the server rejects the token, or the feed is over.
 pub async fn play(client: &mut Client, strategy: impl Strategy) -> Result<(), Error> {
     play_with(client, strategy, |_, _| {}).await
 }
 
-/// As [`play`], telling `note` what it does, with the client as it stands then.
+/// Like [`play`], passing reports to `note` with the current client.
 ///
 /// # Errors
 /// As [`play`].
@@ -99,25 +95,16 @@ struct BotPlayer<'a, S, N> {
     client: &'a mut Client,
     strategy: S,
     note: N,
-    /// The last attempt of a round in which the lists to try first have been sent.
     tried_in: Option<(RoundNo, u32)>,
-    /// The last one in which nothing is left to send.
     bid_in: Option<(RoundNo, u32)>,
-    /// The last wave in which nothing is left to send.
     raised_in: Option<(RoundNo, u32, WaveNo)>,
-    /// The stones that were in hand when the wall was last thought about.
     built_with: Option<BTreeSet<StoneId>>,
 }
 
-/// Reaction to a call that did not come through.
 enum AfterError {
-    /// Nothing: its moment is over.
     GiveUp,
-    /// Look at the game again, and try again.
     TryAgain,
-    /// Wait for the next change.
     Wait,
-    /// Something else: the rules refuse what was sent.
     Mend(Box<Fault>),
 }
 
@@ -130,7 +117,6 @@ impl<S: Strategy, N: FnMut(&Client, BotRemark) + Send> BotPlayer<'_, S, N> {
         (self.note)(self.client, note);
     }
 
-    /// Does all that can be done now.
     async fn act(&mut self) -> Result<(), Error> {
         let bidding = self.open_bidding();
         if let Some(moment) = bidding.filter(|_| self.bid_in != bidding)
@@ -155,7 +141,7 @@ impl<S: Strategy, N: FnMut(&Client, BotRemark) + Send> BotPlayer<'_, S, N> {
         self.client.view().open_wave().filter(|_| self.client.game().paused_since().is_none())
     }
 
-    /// Seals the list of a round's attempt; `true` if nothing is left to send in it.
+    /// Submits the list of an attempt, and returns whether nothing is left to submit in it.
     async fn bid(&mut self, moment: (RoundNo, u32)) -> Result<bool, Error> {
         if self.tried_in != Some(moment) {
             self.tried_in = Some(moment);
@@ -163,18 +149,18 @@ impl<S: Strategy, N: FnMut(&Client, BotRemark) + Send> BotPlayer<'_, S, N> {
         }
         if let Some(hold) = self.strategy.before_sealing(&self.client.view()) {
             hold.await;
-            self.client.sync_patiently().await?;
+            self.client.sync_with_retry().await?;
         }
-        let bids = aside(|| self.strategy.bids(&self.client.view()));
+        let bids = run_blocking(|| self.strategy.bids(&self.client.view()));
         self.seal(moment, self.as_lines(&bids)).await
     }
 
     async fn send_tries(&mut self, round: RoundNo) -> Result<(), Error> {
-        for list in aside(|| self.strategy.tries(&self.client.view())) {
+        for list in run_blocking(|| self.strategy.tries(&self.client.view())) {
             let answer = self.client.seal_lines(&list).await;
             match answer {
                 Ok(_) => {
-                    self.client.sync_patiently().await?;
+                    self.client.sync_with_retry().await?;
                     self.tell(BotRemark::TrySealed { round });
                 }
                 Err(error) => {
@@ -216,7 +202,7 @@ impl<S: Strategy, N: FnMut(&Client, BotRemark) + Send> BotPlayer<'_, S, N> {
                         if wanted.is_empty() || self.client.session().sealed_bids().is_some() {
                             return Ok(true);
                         }
-                        // Nobody shall wait for a list that does not come.
+                        // Other teams don't wait for a list that doesn't come.
                         wanted.clear();
                     }
                 },
@@ -225,10 +211,10 @@ impl<S: Strategy, N: FnMut(&Client, BotRemark) + Send> BotPlayer<'_, S, N> {
         Ok(false)
     }
 
-    /// Seals the re-bid of a wave; `true` if nothing is left to send in it.
+    /// Submits the re-bid of a wave, and returns whether nothing is left to submit in it.
     async fn raise(&mut self, moment: (RoundNo, u32, WaveNo)) -> Result<bool, Error> {
         let (round, _, wave) = moment;
-        let mut wanted = aside(|| self.strategy.raises(&self.client.view()));
+        let mut wanted = run_blocking(|| self.strategy.raises(&self.client.view()));
         while self.open_wave() == Some(moment) {
             match self.client.session().sealed_state(&Sealing::Raises(wanted.clone())) {
                 SealedState::This(_) => {
@@ -264,7 +250,6 @@ impl<S: Strategy, N: FnMut(&Client, BotRemark) + Send> BotPlayer<'_, S, N> {
         Ok(false)
     }
 
-    /// Rebuilds the wall when stones have been handed out since the last time.
     async fn build(&mut self) -> Result<(), Error> {
         loop {
             let view = self.client.view();
@@ -275,7 +260,7 @@ impl<S: Strategy, N: FnMut(&Client, BotRemark) + Send> BotPlayer<'_, S, N> {
                 return Ok(());
             };
             let stones = stones.clone();
-            let Some(placements) = aside(|| self.strategy.wall(&view)) else {
+            let Some(placements) = run_blocking(|| self.strategy.wall(&view)) else {
                 self.built_with = Some(stones);
                 return Ok(());
             };
@@ -295,12 +280,11 @@ impl<S: Strategy, N: FnMut(&Client, BotRemark) + Send> BotPlayer<'_, S, N> {
         }
     }
 
-    /// Returns what to do after an error. Whatever may have changed is in the game by then.
     async fn after(&mut self, error: Error) -> Result<AfterError, Error> {
         let fault = match error {
             Error::Call(CallError::Refused(fault)) => fault,
             Error::Call(CallError::Unanswered { .. }) => {
-                self.client.sync_patiently().await?;
+                self.client.sync_with_retry().await?;
                 return Ok(AfterError::TryAgain);
             }
             error => return Err(error),
@@ -313,16 +297,16 @@ impl<S: Strategy, N: FnMut(&Client, BotRemark) + Send> BotPlayer<'_, S, N> {
             | ErrorReason::UnknownTeam
             | ErrorReason::NotYours => Err(Error::refused(fault)),
             _ if fault.is_passing() => {
-                tokio::time::sleep(fault.retry_after().unwrap_or(BREATH)).await;
-                self.client.sync_patiently().await?;
+                tokio::time::sleep(fault.retry_after().unwrap_or(BUSY_RETRY_DELAY)).await;
+                self.client.sync_with_retry().await?;
                 Ok(AfterError::TryAgain)
             }
             ErrorReason::Replaced | ErrorReason::WallChanged => {
-                self.client.sync_patiently().await?;
+                self.client.sync_with_retry().await?;
                 Ok(AfterError::TryAgain)
             }
             ErrorReason::Paused => {
-                self.client.sync_patiently().await?;
+                self.client.sync_with_retry().await?;
                 Ok(AfterError::Wait)
             }
             ErrorReason::WrongPhase
@@ -332,14 +316,14 @@ impl<S: Strategy, N: FnMut(&Client, BotRemark) + Send> BotPlayer<'_, S, N> {
             | ErrorReason::Late
             | ErrorReason::NotTied
             | ErrorReason::Disqualified => {
-                self.client.sync_patiently().await?;
+                self.client.sync_with_retry().await?;
                 Ok(AfterError::GiveUp)
             }
             _ => Ok(AfterError::Mend(fault)),
         }
     }
 
-    /// Bids as lines. A lot that the game does not have gets a code that it does not have either.
+    /// An unknown lot gets a code that doesn't exist either.
     fn as_lines(&self, bids: &[Bid]) -> Vec<Line> {
         let code = |bid: &Bid| match self.client.setup().lot(bid.lot) {
             Some(lot) => lot.code.clone(),
@@ -349,8 +333,9 @@ impl<S: Strategy, N: FnMut(&Client, BotRemark) + Send> BotPlayer<'_, S, N> {
     }
 }
 
-/// Lets a strategy think without keeping other tasks from this thread's turn. A runtime of one thread has no other to give it to.
-fn aside<T>(think: impl FnOnce() -> T) -> T {
+/// Runs a strategy without blocking other tasks of this thread. A single-threaded runtime has no other thread
+/// for them.
+fn run_blocking<T>(think: impl FnOnce() -> T) -> T {
     match Handle::current().runtime_flavor() {
         RuntimeFlavor::CurrentThread => think(),
         _ => block_in_place(think),

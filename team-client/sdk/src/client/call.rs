@@ -1,4 +1,4 @@
-//! The calls of a team: lists, re-bids, walls, messages.
+//! Calls of a team: lists, re-bids, walls, messages.
 
 use ishigaki_client::team::{SealOutcome, Sealing, WallRequest};
 use ishigaki_client::{messages, now};
@@ -15,75 +15,73 @@ use super::Client;
 use crate::Error;
 use crate::line::Line;
 
-/// Answer of the server about a list or a re-bid that it has sealed.
+/// The server's answer to a list or re-bid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SealedAnswer {
-    /// Number of the revision, from 1.
     pub revision: Revision,
-    /// Time at which the server held the whole message (`A3`).
+    /// When the server had received the whole message (`A3`).
     pub received_at: GameTime,
-    /// The server's receipt, with what it is for: it has been checked, and is among [`Client::receipts`].
+    /// The verified receipt, also in [`Client::receipts`].
     pub receipt: StoredReceipt,
 }
 
 impl Client {
-    /// Seals the team's list for the round that is open, in place of the one the feed has shown (`A2`). No
-    /// bids at all is a decline.
+    /// Submits the team's list for the open round, in place of the one the feed has shown (`A2`). An empty
+    /// list is a decline.
     ///
-    /// As with everything that seals, the server's receipt is checked at once: the commitment to this very list,
-    /// whose it is and for what, the signature. [`Error::Receipt`] says what is wrong with it.
+    /// The receipt is verified at once: commitment, owner, purpose and signature.
     ///
     /// # Errors
-    /// [`Error::Call`] if it is refused or no answer came, [`Error::Receipt`] if the server's receipt is wrong.
+    /// [`Error::Call`] if it is rejected or no answer came, [`Error::Receipt`] if the receipt is invalid.
     pub async fn seal(&mut self, bids: &[Bid]) -> Result<SealedAnswer, Error> {
         let bids = convert::bids_to_wire(bids, self.setup());
         self.submit(Sealing::Bids(bids)).await
     }
 
-    /// As [`Client::seal`], with lots by their codes: the server says which of them do not exist.
+    /// Like [`Client::seal`], with codes of lots, which the server checks.
     ///
     /// # Errors
-    /// [`Error::Call`] if it is refused or no answer came, [`Error::Receipt`] if the server's receipt is wrong.
+    /// [`Error::Call`] if it is rejected or no answer came, [`Error::Receipt`] if the receipt is invalid.
     pub async fn seal_lines(&mut self, lines: &[Line]) -> Result<SealedAnswer, Error> {
         self.submit(Line::sealing(lines)).await
     }
 
-    /// Declines this round (`A4`): seals an empty list.
+    /// Declines this round (`A4`) by submitting an empty list.
     ///
     /// # Errors
-    /// [`Error::Call`] if it is refused or no answer came, [`Error::Receipt`] if the server's receipt is wrong.
+    /// [`Error::Call`] if it is rejected or no answer came, [`Error::Receipt`] if the receipt is invalid.
     pub async fn decline(&mut self) -> Result<SealedAnswer, Error> {
         self.submit(Sealing::Bids(Vec::new())).await
     }
 
-    /// Seals new prices for the team's tied lines in the wave that is open (`A7`). None at all is a pass.
+    /// Submits new prices for the team's tied lines in the open wave (`A7`). An empty list is a pass.
     ///
     /// # Errors
-    /// [`Error::Call`] if it is refused or no answer came, [`Error::Receipt`] if the server's receipt is wrong.
+    /// [`Error::Call`] if it is rejected or no answer came, [`Error::Receipt`] if the receipt is invalid.
     pub async fn raise(&mut self, raises: &[Raise]) -> Result<SealedAnswer, Error> {
         self.submit(Sealing::Raises(raises.to_vec())).await
     }
 
-    /// Passes in the wave that is open (`A7`): gives the tied lines up.
+    /// Passes in the open wave (`A7`): gives up the tied lines.
     ///
     /// # Errors
-    /// [`Error::Call`] if it is refused or no answer came, [`Error::Receipt`] if the server's receipt is wrong.
+    /// [`Error::Call`] if it is rejected or no answer came, [`Error::Receipt`] if the receipt is invalid.
     pub async fn pass(&mut self) -> Result<SealedAnswer, Error> {
         self.raise(&[]).await
     }
 
-    /// Lays a stone, or moves one that lies on the wall (`W4`).
+    /// Places a stone, or moves a placed one (`W4`).
     ///
     /// # Errors
-    /// [`Error::Call`] if it is refused or no answer came.
+    /// [`Error::Call`] if it is rejected or no answer came.
     pub async fn place(&mut self, placement: &Placement<StoneId>) -> Result<(), Error> {
         self.place_wire(convert::placement_to_wire(placement, self.setup())).await
     }
 
-    /// Takes a stone off the wall (`W4`).
+    /// Removes a stone from the wall (`W4`).
     ///
     /// # Errors
-    /// [`Error::Call`] if it is refused or no answer came.
+    /// [`Error::Call`] if it is rejected or no answer came.
     pub async fn take_out(&mut self, stone: StoneId) -> Result<(), Error> {
         let stone = convert::stone_to_wire(stone, self.setup());
         self.take_out_wire(stone).await
@@ -92,16 +90,16 @@ impl Client {
     /// Replaces the whole wall in one step (`W5`).
     ///
     /// # Errors
-    /// [`Error::Call`] if it is refused or no answer came.
+    /// [`Error::Call`] if it is rejected or no answer came.
     pub async fn submit_wall(&mut self, placements: &[Placement<StoneId>]) -> Result<(), Error> {
         let placement = |placement| convert::placement_to_wire(placement, self.setup());
         self.submit_wall_wire(placements.iter().map(placement).collect()).await
     }
 
-    /// As [`Client::submit_wall`], with the stones as the wire names them.
+    /// Like [`Client::submit_wall`], with wire names of stones.
     ///
     /// # Errors
-    /// [`Error::Call`] if it is refused or no answer came.
+    /// [`Error::Call`] if it is rejected or no answer came.
     pub async fn submit_wall_wire(&mut self, placements: Vec<wire::Placement>) -> Result<(), Error> {
         let request = self.wall_request(placements);
         self.build(WallRequest::Submit(request)).await
@@ -112,7 +110,7 @@ impl Client {
         team::SubmitWallRequest { game: self.id().to_owned(), placements, replaces_revision }
     }
 
-    /// The wall as a call names it; 0: never changed.
+    /// 0 if it never changed.
     fn wall_revision(&self) -> u32 {
         self.wall().map_or(0, |wall| wall.0)
     }
@@ -123,12 +121,10 @@ impl Client {
         Ok(())
     }
 
-    /// Returns what the game would be with this wall, by the rules as this client has them; nothing is sent.
-    ///
-    /// Fails with [`CallError::Refused`](crate::CallError::Refused) as the server would.
+    /// Returns the game with this wall by the local rules, without a call.
     ///
     /// # Errors
-    /// [`Error::Call`] as the server would refuse it.
+    /// [`CallError::Refused`](crate::CallError::Refused) if the server would reject it.
     pub fn try_wall(&self, placements: &[wire::Placement]) -> Result<Game, Error> {
         let setup = self.setup();
         let refused = |fault| Error::refused(Box::new(fault));
@@ -145,57 +141,57 @@ impl Client {
         Ok(game)
     }
 
-    /// As [`Client::place`], with the stone as the wire names it: the server says whether it exists.
+    /// Like [`Client::place`], with the wire name of the stone, which the server checks.
     ///
     /// # Errors
-    /// [`Error::Call`] if it is refused or no answer came.
+    /// [`Error::Call`] if it is rejected or no answer came.
     pub async fn place_wire(&mut self, placement: wire::Placement) -> Result<(), Error> {
         let (game, replaces_revision) = (self.id().to_owned(), self.wall_revision());
         let placement = Some(placement);
         self.build(WallRequest::Place(team::PlaceStoneRequest { game, placement, replaces_revision })).await
     }
 
-    /// As [`Client::take_out`], with the stone as the wire names it.
+    /// Like [`Client::take_out`], with the wire name of the stone.
     ///
     /// # Errors
-    /// [`Error::Call`] if it is refused or no answer came.
+    /// [`Error::Call`] if it is rejected or no answer came.
     pub async fn take_out_wire(&mut self, stone: wire::Stone) -> Result<(), Error> {
         let (game, replaces_revision) = (self.id().to_owned(), self.wall_revision());
         let stone = Some(stone);
         self.build(WallRequest::TakeOut(team::TakeOutStoneRequest { game, stone, replaces_revision })).await
     }
 
-    /// Says that stones have arrived and are the right ones (`W4`: information only).
+    /// Confirms that stones have arrived and are the right ones (`W4`, for information only).
     ///
     /// # Errors
-    /// [`Error::Call`] if it is refused or no answer came.
+    /// [`Error::Call`] if it is rejected or no answer came.
     pub async fn check_stones(&mut self, stones: &[StoneId]) -> Result<(), Error> {
         let stones = stones.iter().map(|&stone| convert::stone_to_wire(stone, self.setup())).collect();
         self.check_stones_wire(stones).await
     }
 
-    /// As [`Client::check_stones`], with the stones as the wire names them.
+    /// Like [`Client::check_stones`], with wire names of stones.
     ///
     /// # Errors
-    /// [`Error::Call`] if it is refused or no answer came.
+    /// [`Error::Call`] if it is rejected or no answer came.
     pub async fn check_stones_wire(&mut self, stones: Vec<wire::Stone>) -> Result<(), Error> {
         let request = team::CheckStonesRequest { game: self.id().to_owned(), stones };
         self.link.team().check_stones(request).await?;
         Ok(())
     }
 
-    /// Asks the judge something; gives which of the team's questions it is. The server refuses what is no text of one line.
+    /// Asks the judge a question in one line, and returns its number.
     ///
     /// # Errors
-    /// [`Error::Call`] if it is refused or no answer came.
+    /// [`Error::Call`] if it is rejected or no answer came.
     pub async fn ask(&mut self, text: &str) -> Result<QuestionNo, Error> {
         Ok(messages::ask(&self.link, self.id(), text).await?)
     }
 
-    /// Marks the team's messages as read, up to this one ([`Game::messages`]).
+    /// Marks the team's messages up to this one as read ([`Game::messages`]).
     ///
     /// # Errors
-    /// [`Error::Call`] if it is refused or no answer came.
+    /// [`Error::Call`] if it is rejected or no answer came.
     pub async fn mark_read(&mut self, through: MessageNo) -> Result<(), Error> {
         Ok(messages::mark_read(&self.link, self.id(), through).await?)
     }

@@ -6,8 +6,7 @@ use ishigaki_rules::wall::{Placement, Placing, Spot, judge};
 use ishigaki_rules::{Cell, Frame, Shape};
 use ishigaki_solver::{Score, Wall};
 
-/// What the rules say of a wall; panics if anything is wrong with it.
-pub(crate) fn judged(frame: &Frame, stones: &[Shape], wall: &Wall) -> Score {
+pub(crate) fn judge_wall(frame: &Frame, stones: &[Shape], wall: &Wall) -> Score {
     let owned: BTreeMap<usize, &Shape> = stones.iter().enumerate().collect();
     let laid = wall.stones.iter();
     let placements: Vec<_> =
@@ -18,12 +17,11 @@ pub(crate) fn judged(frame: &Frame, stones: &[Shape], wall: &Wall) -> Score {
     Score { empty: score.empty, top_gaps: score.top_gaps, used: score.used }
 }
 
-/// The best score of all walls.
 pub(crate) fn best(frame: &Frame, stones: &[Shape]) -> Score {
     let owned: BTreeMap<usize, &Shape> = stones.iter().enumerate().collect();
     let mut search =
         BruteSearch { frame, stones, owned, placements: Vec::new(), covered: Vec::new(), best: None };
-    search.go(0);
+    search.search(0);
     search.best.unwrap()
 }
 
@@ -37,8 +35,8 @@ struct BruteSearch<'a> {
 }
 
 impl BruteSearch<'_> {
-    fn go(&mut self, stone: usize) {
-        // What covers less than the best wall even with all the stones that are left cannot be better.
+    fn search(&mut self, stone: usize) {
+        // A wall that covers less even with all remaining stones can't be better.
         let more: usize = self.stones[stone..].iter().map(Shape::area).sum();
         let least = self.frame.area().saturating_sub(self.covered.len() + more);
         if self.best.is_some_and(|best| least > best.empty as usize) {
@@ -63,13 +61,13 @@ impl BruteSearch<'_> {
                         self.placements.push(Placement { stone, placing });
                         let before = self.covered.len();
                         self.covered.extend(cells);
-                        self.go(stone + 1);
+                        self.search(stone + 1);
                         self.covered.truncate(before);
                         self.placements.pop();
                     }
                 }
             }
         }
-        self.go(stone + 1);
+        self.search(stone + 1);
     }
 }

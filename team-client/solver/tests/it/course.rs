@@ -5,32 +5,23 @@ use ishigaki_rules::{Frame, Shape};
 
 use crate::planted::{InstanceRandom, cut_standing, frame, pierced, stepped};
 
-/// How many walls the course has.
 pub(crate) const WALLS: usize = 20;
 
-/// Rows and columns of the drawings.
 const EXTENTS: [(usize, usize); 5] = [(12, 20), (16, 24), (18, 24), (20, 30), (24, 25)];
 
-/// Squares of the smallest and of the largest stones; what is too small a rest joins a neighbour and makes it larger.
 const STONES: [(usize, usize); 5] = [(5, 8), (6, 9), (8, 10), (5, 12), (8, 12)];
 
-/// What frames look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FrameFamily {
     Full,
-    /// Sides that rise in steps.
     Stepped,
-    /// A rectangle with openings in it.
     Pierced,
-    /// Pieces broken out of the sides, so that ledges hang over.
     Broken,
 }
 
-/// One wall of the course.
 #[derive(Debug)]
 pub(crate) struct Planted {
     pub(crate) family: FrameFamily,
-    /// The least and the most squares asked for of a stone.
     pub(crate) asked: (usize, usize),
     pub(crate) frame: Frame,
     pub(crate) stones: Vec<Shape>,

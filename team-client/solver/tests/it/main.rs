@@ -5,7 +5,7 @@ mod brute;
 mod course;
 mod planted;
 
-use brute::{best, judged};
+use brute::{best, judge_wall};
 use ishigaki_rules::{Cell, Frame, Shape};
 use ishigaki_solver::{Options, Problem, ProblemFault, Score, Wall, solve};
 use planted::{InstanceRandom, cut, cut_standing, frame, grown, stepped};
@@ -13,16 +13,15 @@ use proptest::prelude::*;
 
 const PATIENT: Options = Options { threads: 1, seed: 3, steps: Some(100_000_000) };
 
-/// Solves, and holds every wall that is told of against the rules and the one before it.
 fn solved(frame: &Frame, stones: &[Shape], options: Options) -> Wall {
     let problem = Problem::new(frame.clone(), stones.to_vec()).unwrap();
     let mut last: Option<Score> = None;
     let wall = solve(&problem, options, &|| false, &mut |wall| {
-        assert_eq!(judged(frame, stones, wall), wall.score);
+        assert_eq!(judge_wall(frame, stones, wall), wall.score);
         assert!(last.is_none_or(|last| wall.score < last), "{:?} after {last:?}", wall.score);
         last = Some(wall.score);
     });
-    assert_eq!(judged(frame, stones, &wall), wall.score);
+    assert_eq!(judge_wall(frame, stones, &wall), wall.score);
     assert!(last.is_none_or(|last| last == wall.score), "the last wall told of is the one returned");
     wall
 }
@@ -32,8 +31,8 @@ fn drawn(rows: &[&str]) -> Frame {
 }
 
 fn stone(rows: &[&str]) -> Shape {
-    let cells = (0..).zip(rows).flat_map(|(row, signs)| {
-        let squares = (0..).zip(signs.chars()).filter(|(_, sign)| *sign == '#');
+    let cells = (0..).zip(rows).flat_map(|(row, row_text)| {
+        let squares = (0..).zip(row_text.chars()).filter(|(_, character)| *character == '#');
         squares.map(move |(col, _)| Cell::new(row, col))
     });
     Shape::new(cells).unwrap()
@@ -43,7 +42,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_best_wall_of_a_tiny_frame_is_found_and_proved(
+    fn tiny_frame_is_solved_optimally(
         seed: u64, rows in 1..5_usize, cols in 1..5_usize, gone in 0..6_usize, stones in 0..5_usize, threads in 1..3_usize
     ) {
         let mut draw = InstanceRandom::new(seed);
@@ -55,7 +54,7 @@ proptest! {
     }
 
     #[test]
-    fn every_wall_stands_whatever_the_frame(seed: u64, rows in 1..20_usize, cols in 1..20_usize, gone in 0..30_usize) {
+    fn solved_wall_is_valid_for_any_frame(seed: u64, rows in 1..20_usize, cols in 1..20_usize, gone in 0..30_usize) {
         let mut draw = InstanceRandom::new(seed);
         let frame = frame(rows, cols, gone, &mut draw);
         let mut stones = cut(&frame, 3, 7, &mut draw);
@@ -66,7 +65,7 @@ proptest! {
     }
 
     #[test]
-    fn the_same_seed_and_steps_give_the_same_wall(seed: u64) {
+    fn same_seed_and_steps_yield_same_wall(seed: u64) {
         let mut draw = InstanceRandom::new(seed);
         let frame = frame(8, 9, 6, &mut draw);
         let stones = cut(&frame, 4, 7, &mut draw);
@@ -75,7 +74,6 @@ proptest! {
     }
 }
 
-/// How many small problems are tried: 300, or what is asked for (`ISHIGAKI_WALLS=10000`).
 fn problems() -> u64 {
     std::env::var("ISHIGAKI_WALLS").map_or(300, |count| count.parse().unwrap())
 }
@@ -100,14 +98,14 @@ fn small(seed: u64) -> (Frame, Vec<Shape>) {
     (frame, stones)
 }
 
-/// The long form: `ISHIGAKI_WALLS=10000 cargo test -p ishigaki-solver --test it no_claim_is_wrong -- --nocapture`.
+/// The long form: `ISHIGAKI_WALLS=10000 cargo test -p ishigaki-solver --test it claimed_optimum_matches_brute_force -- --nocapture`.
 #[test]
-fn no_claim_is_wrong() {
+fn claimed_optimum_matches_brute_force() {
     let (mut gaps, mut holes, mut soon) = (0, 0, 0);
     for seed in 0..problems() {
         let (frame, stones) = small(seed);
         let truth = best(&frame, &stones);
-        // A search that is cut short may claim as well, and whoever says first that nothing better exists must be right.
+        // An interrupted search may claim it too, and the first claim must be right.
         for (threads, steps) in [(1, Some(1)), (2, None)] {
             let wall = solved(&frame, &stones, Options { threads, seed, steps });
             assert!(!wall.optimal || wall.score == truth, "seed {seed}: {:?}, not {truth:?}", wall.score);
@@ -125,7 +123,7 @@ fn no_claim_is_wrong() {
 }
 
 #[test]
-fn the_course_is_of_walls_that_stand_and_are_large() {
+fn course_stones_fill_frame_within_limits() {
     for number in [0, 7, 14, 19] {
         let planted = course::planted(number);
         let area: usize = planted.stones.iter().map(Shape::area).sum();
@@ -137,14 +135,14 @@ fn the_course_is_of_walls_that_stand_and_are_large() {
 }
 
 #[test]
-fn a_step_is_enough_for_a_first_wall() {
+fn first_step_yields_wall() {
     let planted = course::planted(16);
     let wall = solved(&planted.frame, &planted.stones, Options { threads: 1, seed: 1, steps: Some(1) });
     assert!(!wall.stones.is_empty());
 }
 
 #[test]
-fn a_frame_cut_into_stones_is_filled_again() {
+fn frame_cut_into_stones_is_refilled() {
     for seed in 0..6 {
         let mut draw = InstanceRandom::new(seed);
         let frame = stepped(9, 11, &mut draw);
@@ -156,7 +154,7 @@ fn a_frame_cut_into_stones_is_filled_again() {
 }
 
 #[test]
-fn the_most_stones_are_found_among_many_more() {
+fn longer_search_uses_more_stones() {
     let mut draw = InstanceRandom::new(5);
     let frame = stepped(14, 14, &mut draw);
     let cuts = std::iter::repeat_with(|| cut_standing(&frame, 5, 8, &mut draw));
@@ -169,7 +167,7 @@ fn the_most_stones_are_found_among_many_more() {
 }
 
 #[test]
-fn a_standing_wall_over_ledges_and_holes_is_found_again() {
+fn irregular_frame_cut_into_stones_is_refilled() {
     let mut tried = 0;
     for seed in 0..40 {
         let mut draw = InstanceRandom::new(seed);
@@ -183,8 +181,8 @@ fn a_standing_wall_over_ledges_and_holes_is_found_again() {
 }
 
 #[test]
-fn a_ledge_carries_nothing() {
-    // Only the lowest row carries: the two squares on the right can only be covered by what rests on the left.
+fn ledge_does_not_support_stones() {
+    // Only the lowest row supports: the two squares on the right need a stone that rests on the left.
     let frame = drawn(&["####", "##.."]);
     let flat = stone(&["##"]);
     let wall = solved(&frame, &[flat.clone(), flat.clone(), flat.clone()], PATIENT);
@@ -205,7 +203,7 @@ fn stones_that_would_carry_only_each_other_are_not_laid() {
 }
 
 #[test]
-fn no_stones_make_the_empty_wall_which_is_best() {
+fn empty_stone_list_yields_optimal_empty_wall() {
     let wall = solved(&drawn(&["##"]), &[], PATIENT);
     assert_eq!(wall, Wall { stones: vec![], score: Score { empty: 2, top_gaps: 2, used: 0 }, optimal: true });
 }
@@ -218,7 +216,7 @@ fn stones_larger_than_the_frame_stay_in_hand() {
 }
 
 #[test]
-fn a_large_frame_and_hundreds_of_stones_are_taken() {
+fn large_frame_with_hundreds_of_stones_is_mostly_filled() {
     let mut draw = InstanceRandom::new(5);
     let frame = frame(64, 64, 30, &mut draw);
     let stones = cut(&frame, 5, 12, &mut draw);
@@ -229,7 +227,7 @@ fn a_large_frame_and_hundreds_of_stones_are_taken() {
 }
 
 #[test]
-fn a_huge_stone_is_no_trouble() {
+fn huge_stones_are_placed() {
     let mut draw = InstanceRandom::new(5);
     let frame = frame(40, 40, 0, &mut draw);
     let wall =
@@ -238,7 +236,7 @@ fn a_huge_stone_is_no_trouble() {
 }
 
 #[test]
-fn what_is_too_large_is_refused() {
+fn oversized_frame_or_stone_list_is_rejected() {
     let refused = |rows: &[&str], stones| Problem::new(drawn(rows), stones).unwrap_err();
     let wide = "#".repeat(65);
     assert_eq!(refused(&[&wide], vec![]), ProblemFault::FrameTooLarge { rows: 1, cols: 65 });
@@ -247,7 +245,7 @@ fn what_is_too_large_is_refused() {
 }
 
 #[test]
-fn a_stop_is_obeyed_and_the_best_so_far_is_given() {
+fn stopped_search_returns_best_wall_so_far() {
     let mut draw = InstanceRandom::new(9);
     let frame = frame(30, 30, 10, &mut draw);
     let stones = cut(&frame, 8, 11, &mut draw);
@@ -258,5 +256,5 @@ fn a_stop_is_obeyed_and_the_best_so_far_is_given() {
         found.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     });
     assert!(!wall.optimal && wall.score.used > 0);
-    assert_eq!(judged(&frame, &stones, &wall), wall.score);
+    assert_eq!(judge_wall(&frame, &stones, &wall), wall.score);
 }

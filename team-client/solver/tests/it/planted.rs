@@ -3,7 +3,6 @@
 use ishigaki_rules::wall::{Placement, Placing, judge};
 use ishigaki_rules::{Cell, Frame, Shape, Turn};
 
-/// A small generator: the same seed, the same instance.
 pub(crate) struct InstanceRandom(u64);
 
 impl InstanceRandom {
@@ -19,7 +18,6 @@ impl InstanceRandom {
     }
 }
 
-/// A connected frame of this extent from which some squares are gone: sides in steps, ledges, holes.
 pub(crate) fn frame(rows: usize, cols: usize, gone: usize, draw: &mut InstanceRandom) -> Frame {
     let mut drawing = vec![vec!['#'; cols]; rows];
     for _ in 0..gone {
@@ -39,7 +37,6 @@ pub(crate) fn frame(rows: usize, cols: usize, gone: usize, draw: &mut InstanceRa
     parse(&drawing).unwrap()
 }
 
-/// A frame whose sides rise in steps from a full bottom row: whatever fills it stands.
 pub(crate) fn stepped(rows: usize, cols: usize, draw: &mut InstanceRandom) -> Frame {
     let (mut left, mut right) = (draw.below(cols / 4 + 1), cols - draw.below(cols / 4 + 1));
     let mut drawing = Vec::new();
@@ -51,7 +48,6 @@ pub(crate) fn stepped(rows: usize, cols: usize, draw: &mut InstanceRandom) -> Fr
     parse(&drawing).unwrap()
 }
 
-/// A rectangle with so many openings of one to six squares in it, none at its rim.
 pub(crate) fn pierced(rows: usize, cols: usize, openings: usize, draw: &mut InstanceRandom) -> Frame {
     let mut drawing = vec![vec!['#'; cols]; rows];
     for _ in 0..openings {
@@ -72,8 +68,6 @@ fn parse(drawing: &[Vec<char>]) -> Option<Frame> {
     Frame::parse(&drawing.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>()).ok()
 }
 
-/// Cuts a frame into stones of `least` to `most` squares, turned at random; what is too small a rest joins a
-/// neighbour, so that all stones together fill the frame.
 pub(crate) fn cut(frame: &Frame, least: usize, most: usize, draw: &mut InstanceRandom) -> Vec<Shape> {
     let pieces = pieces(frame, least, most, draw);
     pieces.into_iter().map(|cells| turned(&Shape::new(cells).unwrap(), draw)).collect()
@@ -127,7 +121,6 @@ fn pieces(frame: &Frame, least: usize, most: usize, draw: &mut InstanceRandom) -
     stones
 }
 
-/// A stone of so many squares, grown at random.
 pub(crate) fn grown(size: usize, draw: &mut InstanceRandom) -> Shape {
     let mut cells = vec![Cell::new(0, 0)];
     while cells.len() < size {

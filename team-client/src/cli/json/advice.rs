@@ -4,15 +4,16 @@
     reason = "fields are the keys that scripts know, and a lot's key is its code"
 )]
 
+use ishigaki_proto::convert::outcome_name;
 use ishigaki_rules::auction::{Bid, Outcome};
 use ishigaki_rules::{RoundNo, Setup, TeamId, Tsuyama, WaveNo};
 use ishigaki_solver::Score;
 use ishigaki_strategy::adviser::{self, LikelyRival, LineAdvice, LineReason, LotAdvice, RaiseAdvice};
 use ishigaki_strategy::bot::View;
-use ishigaki_strategy::status::{code, lot, outcome_name};
+use ishigaki_strategy::status::{code, lot};
 use serde::Serialize;
 
-/// Advice on what to bid. Chances are in hundredths, values in hundredths of a square.
+/// Chances are in percent, values in hundredths of a square.
 #[derive(Serialize)]
 pub(crate) struct AdviceObject {
     /// `null` if there is nothing to bid on.
@@ -44,7 +45,7 @@ struct LotEntry {
     rivals_needing: u32,
     rivals_able: u32,
     stays: u64,
-    /// `null` if nobody is after it.
+    /// `null` for none.
     rival: Option<RivalEntry>,
 }
 
@@ -70,7 +71,6 @@ struct Line {
     reason: &'static str,
 }
 
-/// Advice on what to offer in a re-bid.
 #[derive(Serialize)]
 pub(crate) struct RebidAdvice {
     round: u32,
@@ -90,7 +90,6 @@ struct RaiseEntry {
     chance: u64,
 }
 
-/// Outcome that a round would have had.
 #[derive(Serialize)]
 pub(crate) struct WhatIfObject {
     round: u32,
@@ -98,7 +97,7 @@ pub(crate) struct WhatIfObject {
     would: ListOutcomeEntry,
     changed: Vec<ReassignedLotEntry>,
     rebids_taken: Vec<FixedRebidEntry>,
-    /// Ties of which nobody can know how they would have ended.
+    /// Ties with unknown outcome.
     open: Vec<TieEntry>,
 }
 
@@ -113,7 +112,7 @@ struct OutcomeLine {
     line: usize,
     lot: String,
     price: u64,
-    outcome: &'static str,
+    outcome: String,
     rule: &'static str,
     paid: Option<u64>,
 }
@@ -146,7 +145,6 @@ struct TieEntry {
     teams: Vec<String>,
 }
 
-/// A reason's stable name.
 fn reason_name(reason: LineReason) -> &'static str {
     match reason {
         LineReason::Planned => "planned",
@@ -259,7 +257,7 @@ impl ListOutcomeEntry {
             line,
             lot: lot(setup, bid.lot),
             price: bid.price.0,
-            outcome: outcome_name(outcome),
+            outcome: outcome_name(*outcome),
             rule: outcome.rule(),
             paid: match outcome {
                 Outcome::Awarded { price, .. } => Some(price.0),

@@ -1,4 +1,4 @@
-//! The events as JSON: one object a line of `watch` and `bot`.
+//! Events as JSON lines of `watch` and `bot`.
 
 use ishigaki_client::Connection;
 use ishigaki_proto::fault::{Fault, reason_name};
@@ -8,17 +8,15 @@ use ishigaki_strategy::bot::{BotRemark, DecisionError, DecisionMoment};
 use serde_json::{Map, Value, json};
 use team_client_sdk::Checked;
 
-/// An event as the record spells it, with its sentence.
 pub(crate) fn event(game: &Game, event: &Event, text: &str) -> Value {
     let mut object = Map::new();
     object.insert("type".into(), json!("event"));
-    // What a feed has brought is of its game.
+    // The feed's items belong to this game.
     object.extend(covered_spelling(game, event).unwrap_or_default());
     object.insert("text".into(), json!(text));
     Value::Object(object)
 }
 
-/// Returns the line on the state of the connection.
 pub(crate) fn connection(connection: Connection) -> Value {
     let state = match connection {
         Connection::Connected => "connected",
@@ -31,7 +29,6 @@ pub(crate) fn connection(connection: Connection) -> Value {
     json!({ "type": "connection", "state": state })
 }
 
-/// Returns the line on what was found in order at an opening.
 pub(crate) fn checked(checked: &Checked) -> Value {
     json!({
         "type": "checked",
@@ -43,13 +40,11 @@ pub(crate) fn checked(checked: &Checked) -> Value {
     })
 }
 
-/// A decision of a bot's process that came to nothing.
 pub(crate) fn failure(moment: DecisionMoment, error: &DecisionError) -> Value {
     let (decision, why) = (moment.name(), error.name());
     json!({ "type": "bot", "did": "failed", "decision": decision, "why": why, "what": error.to_string() })
 }
 
-/// Returns the line on what a bot did; `None` for what is told otherwise.
 pub(crate) fn note(note: &BotRemark) -> Option<Value> {
     let refused =
         |fault: &Fault| json!({ "type": "bot", "did": "refused", "reason": reason_name(fault.reason) });

@@ -1,4 +1,4 @@
-//! The objects' shapes: scripts stand on them.
+//! Shapes of the objects, which scripts rely on.
 
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{
@@ -7,7 +7,7 @@ use ishigaki_rules::{
 };
 use serde_json::{Value, json};
 
-use ishigaki_command::Done;
+use ishigaki_command::CommandResult;
 use ishigaki_strategy::adviser::{LikelyRival, SearchEffort, advise};
 use ishigaki_strategy::bot::View;
 use ishigaki_strategy::status::{Lots, Status};
@@ -19,7 +19,6 @@ use super::*;
 const ME: TeamId = TeamId(0);
 const OTHER: TeamId = TeamId(1);
 
-/// Two teams, one lot of two copies, bidding is open.
 fn bidding() -> Game {
     let plan = RoundPlan {
         max_bids: 2,
@@ -70,7 +69,7 @@ fn status(game: &Game) -> Value {
 }
 
 #[test]
-fn the_status_while_bidding_is_open() {
+fn status_while_bidding_has_all_fields() {
     let mut game = bidding();
     seal(&mut game, ME, 4);
     let standing = |team: &str| {
@@ -96,7 +95,7 @@ fn the_status_while_bidding_is_open() {
 }
 
 #[test]
-fn the_status_while_a_wave_is_open() {
+fn status_during_rebid_lists_tied_lines_and_budget() {
     let mut game = bidding();
     seal(&mut game, ME, 4);
     seal(&mut game, OTHER, 4);
@@ -109,7 +108,7 @@ fn the_status_while_a_wave_is_open() {
 }
 
 #[test]
-fn what_is_on_offer() {
+fn lots_json_lists_open_lots() {
     let game = bidding();
     let lots = serde_json::to_value(Lots::of(&View { game: &game, me: ME })).unwrap();
     let expected = json!({
@@ -122,7 +121,7 @@ fn what_is_on_offer() {
 }
 
 #[test]
-fn a_command_that_was_done() {
+fn command_result_json_has_receipt_fields() {
     let commitment = "ab".repeat(32);
     let what =
         SealedObject { revision: 2, received_at_ms: 61_000, lines: 3, total: 24, counter: 5, commitment };
@@ -130,18 +129,18 @@ fn a_command_that_was_done() {
         "ok": true, "command": "bid", "revision": 2, "received_at_ms": 61_000, "lines": 3, "total": 24,
         "counter": 5, "commitment": "ab".repeat(32),
     });
-    assert_eq!(serde_json::to_value(Done::new("bid", what)).unwrap(), expected);
+    assert_eq!(serde_json::to_value(CommandResult::new("bid", what)).unwrap(), expected);
 }
 
 #[test]
 fn stones_that_were_checked() {
     let what = CheckedStones { stones: vec!["L-1".into()] };
     let expected = json!({ "ok": true, "command": "checked", "stones": ["L-1"] });
-    assert_eq!(serde_json::to_value(Done::new("checked", what)).unwrap(), expected);
+    assert_eq!(serde_json::to_value(CommandResult::new("checked", what)).unwrap(), expected);
 }
 
 #[test]
-fn the_status_of_a_stone_that_was_carried_and_checked() {
+fn status_shows_carried_and_checked_stones() {
     let mut game = bidding();
     seal(&mut game, ME, 4);
     seal(&mut game, OTHER, 3);
@@ -157,7 +156,7 @@ fn the_status_of_a_stone_that_was_carried_and_checked() {
 }
 
 #[test]
-fn likeliest_contender_is_told_with_room_money_and_prices() {
+fn likeliest_rival_is_described_in_both_languages() {
     let game = bidding();
     let mut advice = advise(&View { game: &game, me: ME }, SearchEffort::QUICK, 1).unwrap();
     advice.lots[0].contender = Some(LikelyRival {
@@ -168,14 +167,14 @@ fn likeliest_contender_is_told_with_room_money_and_prices() {
         from: Tsuyama(5),
         to: Tsuyama(7),
     });
-    for (lang, part) in [(Lang::En, "b has room"), (Lang::Ja, "bは置く場所があり")] {
-        let told = rivals(game.setup(), &advice, &Words::new(lang));
-        assert!(told.iter().any(|line| line.contains(part) && line.contains("12")), "{told:?}");
+    for (lang, part) in [(Lang::En, "b can use it"), (Lang::Ja, "bは置く場所があり")] {
+        let lines = rivals(game.setup(), &advice, &Words::new(lang));
+        assert!(lines.iter().any(|line| line.contains(part) && line.contains("12")), "{lines:?}");
     }
 }
 
 #[test]
-fn an_event_tells_nothing_of_what_is_sealed() {
+fn event_json_hides_sealed_bids() {
     let game = bidding();
     let lines = vec![Bid { lot: LotId(0), price: Tsuyama(4711) }];
     let sealed =

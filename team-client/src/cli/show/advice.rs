@@ -8,7 +8,6 @@ use ishigaki_strategy::bot::View;
 use ishigaki_words::{Align, Table, Words, grouped};
 use team_client::advice::{self as tables, Room};
 
-/// Says what to bid, and what stands behind it.
 pub(crate) fn advice(view: &View<'_>, advice: &Advice, words: &Words) -> String {
     let setup = view.game.setup();
     let gaps = [("round", advice.round.into()), ("held", advice.held.into())];
@@ -48,7 +47,6 @@ pub(crate) fn advice(view: &View<'_>, advice: &Advice, words: &Words) -> String 
     text + "\nteam-client bid " + &command + "\n"
 }
 
-/// Says what to offer in the open wave.
 pub(crate) fn rebid_advice(
     view: &View<'_>,
     (round, wave): (RoundNo, WaveNo),
@@ -65,7 +63,6 @@ pub(crate) fn rebid_advice(
     text
 }
 
-/// Says what a round came to and would have come to.
 pub(crate) fn what_if(view: &View<'_>, answer: &WhatIf, words: &Words) -> String {
     let setup = view.game.setup();
     let paid = |key, list: &ListOutcome| {
@@ -131,8 +128,8 @@ fn list_outcome(view: &View<'_>, list: &ListOutcome, words: &Words) -> String {
     let setup = view.game.setup();
     for (number, (Bid { lot, price }, outcome)) in (1..).zip(&list.lines) {
         let outcome: &Outcome = outcome;
-        let said = words.outcome(setup, view.me, outcome);
-        table.row([grouped(number), words.lot(setup, *lot), grouped(price.0), said]);
+        let outcome_text = words.outcome(setup, view.me, outcome);
+        table.row([grouped(number), words.lot(setup, *lot), grouped(price.0), outcome_text]);
     }
     table.to_string()
 }

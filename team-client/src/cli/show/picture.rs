@@ -1,4 +1,4 @@
-//! Shapes and walls drawn with characters. Knows squares and colours, and no words.
+//! Shapes and walls drawn with characters.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,9 +9,8 @@ use ishigaki_rules::{Cell, Setup, Shape, StoneId};
 use ishigaki_strategy::status::stone;
 use ishigaki_words::columns::{pad_end, pad_start};
 
-use super::signs::Signs;
+use super::labels::StoneLabels;
 
-/// Colours that stay apart from each other and carry black letters.
 const COLOURS: [Color; 12] = [
     Color::AnsiValue(174),
     Color::AnsiValue(114),
@@ -27,24 +26,23 @@ const COLOURS: [Color; 12] = [
     Color::AnsiValue(151),
 ];
 
-/// A shape drawn small: a character is two squares, one above the other.
 pub(crate) fn small(shape: &Shape) -> Vec<String> {
     let has = |row, col| shape.cells().contains(&Cell { row, col });
-    let sign = |row, col| match (has(row, col), has(row + 1, col)) {
+    let character = |row, col| match (has(row, col), has(row + 1, col)) {
         (true, true) => '█',
         (true, false) => '▀',
         (false, true) => '▄',
         (false, false) => ' ',
     };
-    let line = |row| (0..shape.width()).map(|col| sign(row, col)).collect::<String>();
+    let line = |row| (0..shape.width()).map(|col| character(row, col)).collect::<String>();
     (0..shape.height()).step_by(2).map(|row| line(row).trim_end().to_owned()).collect()
 }
 
-/// A wall: two columns a square, rows and columns numbered as commands count them. A stone's squares show its lot's code and
-/// its copy if both are one character, else letters that a legend explains; with colour each type has its own.
+/// Two columns per square, with row and column numbers as in commands. A stone's squares show its lot's code
+/// and its copy if both are one character, else letters with a legend; with colour each type has its own.
 pub(crate) fn wall(setup: &Setup, laid: &BTreeMap<StoneId, Spot>, colour: bool) -> String {
     let owners = owners(setup, laid);
-    let signs = signs(setup, laid);
+    let labels = labels(setup, laid);
     let frame = &setup.frame;
     let mut head = String::from("   ");
     for col in 0..frame.width() {
@@ -58,7 +56,7 @@ pub(crate) fn wall(setup: &Setup, laid: &BTreeMap<StoneId, Spot>, colour: bool) 
             match owners.get(&cell) {
                 Some(&stone) => {
                     let at = laid.keys().position(|other| *other == stone).unwrap_or(usize::MAX);
-                    line += &square(stone, signs.sign(at), colour);
+                    line += &square(stone, labels.label(at), colour);
                 }
                 None if frame.contains(cell) && colour => _ = write!(line, "{}", "··".dark_grey()),
                 None if frame.contains(cell) => line += "··",
@@ -69,25 +67,25 @@ pub(crate) fn wall(setup: &Setup, laid: &BTreeMap<StoneId, Spot>, colour: bool) 
         text.push('\n');
     }
     let ids: Vec<String> = laid.keys().map(|&id| stone(setup, id)).collect();
-    if let Some(legend) = signs.legend(ids.iter().map(String::as_str).enumerate()) {
+    if let Some(legend) = labels.legend(ids.iter().map(String::as_str).enumerate()) {
         text += &legend;
         text.push('\n');
     }
     text
 }
 
-fn signs(setup: &Setup, laid: &BTreeMap<StoneId, Spot>) -> Signs {
-    let sign = |stone: &StoneId| {
+fn labels(setup: &Setup, laid: &BTreeMap<StoneId, Spot>) -> StoneLabels {
+    let label = |stone: &StoneId| {
         let code = setup.lot(stone.lot).map(|lot| lot.code.as_str())?;
         let is_short = code.len() == 1 && stone.copy < 10;
         is_short.then(|| format!("{code}{}", stone.copy))
     };
-    let named: Option<Vec<String>> = laid.keys().map(sign).collect();
-    named.map_or_else(|| Signs::lettered(laid.len()), Signs::named)
+    let names: Option<Vec<String>> = laid.keys().map(label).collect();
+    names.map_or_else(|| StoneLabels::with_letters(laid.len()), StoneLabels::from_names)
 }
 
-fn square(stone: StoneId, sign: &str, colour: bool) -> String {
-    let text = pad_end(sign, 2);
+fn square(stone: StoneId, label: &str, colour: bool) -> String {
+    let text = pad_end(label, 2);
     if colour {
         let colour = COLOURS[stone.lot.index() % COLOURS.len()];
         text.with(Color::Black).on(colour).to_string()
@@ -96,7 +94,6 @@ fn square(stone: StoneId, sign: &str, colour: bool) -> String {
     }
 }
 
-/// Returns the stone that covers each square.
 fn owners(setup: &Setup, laid: &BTreeMap<StoneId, Spot>) -> BTreeMap<Cell, StoneId> {
     let mut owners = BTreeMap::new();
     for (&stone, spot) in laid {
@@ -119,13 +116,13 @@ mod tests {
     }
 
     #[test]
-    fn a_small_shape_has_two_squares_a_character() {
+    fn small_shape_puts_two_squares_in_one_character() {
         assert_eq!(small(&shape(&[(0, 0), (1, 0), (2, 0), (2, 1)])), ["█", "▀▀"]);
         assert_eq!(small(&shape(&[(0, 1), (0, 2), (1, 0), (1, 1)])), ["▄█▀"]);
     }
 
     #[test]
-    fn a_shape_has_rows_of_signs() {
+    fn shape_rows_use_hash_and_dot() {
         assert_eq!(shape_rows(&shape(&[(0, 1), (0, 2), (1, 0), (1, 1)])), [".##", "##."]);
     }
 }

@@ -1,4 +1,4 @@
-//! The status of the game and the team, as text.
+//! Status of the game and the team, as text.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use ishigaki_words::{Align, Table, Words, countdown, grouped};
 
 use super::{picture, place_of, standings};
 
-/// Everything a team wants to know at a glance. Of what is sealed only its own list shows, to itself.
+/// Shows no sealed content except the team's own list.
 pub(crate) fn status(
     id: &str,
     view: &View<'_>,
@@ -60,7 +60,6 @@ fn heading(id: &str, view: &View<'_>, remaining: Option<Duration>, words: &Words
     text
 }
 
-/// The team's own sealed list while bidding is open.
 fn sealed(view: &View<'_>, words: &Words) -> String {
     let (Phase::Bidding { .. }, Some(record)) = (view.game.phase(), view.record()) else {
         return String::new();
@@ -82,7 +81,6 @@ fn sealed(view: &View<'_>, words: &Words) -> String {
     text + &table.to_string()
 }
 
-/// The team's tied lines while a wave is open, and its sealed re-bid.
 fn tied(view: &View<'_>, words: &Words) -> String {
     let tied = view.tied_lines();
     if tied.is_empty() {
@@ -131,7 +129,6 @@ fn stones(view: &View<'_>, words: &Words) -> String {
     table.to_string()
 }
 
-/// The team's wall and what it counts.
 pub(crate) fn wall(view: &View<'_>, words: &Words, colour: bool) -> String {
     let Some(team) = view.team() else {
         return String::new();
@@ -155,7 +152,6 @@ pub(crate) fn wall(view: &View<'_>, words: &Words, colour: bool) -> String {
     text
 }
 
-/// Says what became of the team's lines in every round that was opened.
 fn results(view: &View<'_>, words: &Words) -> String {
     let opened = view.game.rounds().iter().filter(|record| record.settlement.is_some());
     opened.map(|record| result(view, record, words)).collect::<Vec<_>>().join("\n")
@@ -185,13 +181,12 @@ fn result(view: &View<'_>, record: &RoundRecord, words: &Words) -> String {
     for (number, bid) in (1..).zip(&list.bids) {
         let Bid { lot, price } = *bid;
         let outcome: Option<Outcome> = settlement.outcome(view.me, Priority(number));
-        let said = outcome.map(|outcome| words.outcome(setup, view.me, &outcome)).unwrap_or_default();
-        table.row([grouped(number.into()), words.lot(setup, lot), grouped(price.0), said]);
+        let outcome_text = outcome.map(|outcome| words.outcome(setup, view.me, &outcome)).unwrap_or_default();
+        table.row([grouped(number.into()), words.lot(setup, lot), grouped(price.0), outcome_text]);
     }
     text + &table.to_string()
 }
 
-/// A table of lines: number, lot, price, and what is to be said of each.
 fn line_table(words: &Words, remarks: bool) -> Table {
     let mut columns = vec![
         (words.label("cli-head-line"), Align::End),

@@ -1,4 +1,4 @@
-//! The game told line by line, each with the game's time.
+//! The game line by line with the game's time.
 
 use std::collections::BTreeSet;
 
@@ -9,27 +9,23 @@ use ishigaki_words::{Words, game_clock};
 
 use super::standings;
 
-/// Tells a game. It folds the events itself, so that it can tell what followed from one of long ago.
+/// Folds the events itself, so that it can explain effects of old events.
 #[derive(Debug)]
 pub(crate) struct GameNarrator {
     game: Game,
 }
 
-/// Width of the time.
 const TIME: usize = 7;
 
 impl GameNarrator {
-    /// A story that goes on from here.
     pub(crate) fn from(game: Game) -> Self {
         Self { game }
     }
 
-    /// The game so far.
     pub(crate) fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The event and what followed from it, line by line.
     pub(crate) fn tell(&mut self, event: &Event, words: &Words) -> String {
         let awarded: BTreeSet<Award> =
             self.settlement().into_iter().flat_map(Settlement::awards).copied().collect();
@@ -43,17 +39,17 @@ impl GameNarrator {
             (Fact::ListsOpened { .. } | Fact::RebidsOpened { .. }, Some(settlement)) => {
                 let awards = settlement.awards().iter().filter(|award| !awarded.contains(award));
                 let failures = settlement.failures().iter().filter(|failure| !failed.contains(&failure.lot));
-                let told = awards
+                let sentences = awards
                     .map(|award| words.award(setup, award))
                     .chain(failures.map(|failure| words.failure(setup, failure)))
                     .chain(settlement.ties().iter().map(|tie| words.tie(setup, tie)));
-                for line in told {
-                    text += &aside(&line);
+                for line in sentences {
+                    text += &indent_line(&line);
                 }
             }
             (Fact::GameEnded | Fact::ResultDeclared, _) => {
                 for line in standings(&self.game, self.game.covered_rows(None), words).lines() {
-                    text += &aside(line);
+                    text += &indent_line(line);
                 }
             }
             _ => {}
@@ -66,7 +62,6 @@ impl GameNarrator {
     }
 }
 
-/// A line that stands under an event, without a time of its own.
-pub(crate) fn aside(line: &str) -> String {
+pub(crate) fn indent_line(line: &str) -> String {
     format!("{:TIME$}    {line}\n", "")
 }

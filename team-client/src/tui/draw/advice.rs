@@ -1,4 +1,4 @@
-//! The adviser's panel: a list with its reasons, or new prices in a re-bid, and what each lot is worth to the team.
+//! The adviser's panel: a list with reasons, or prices in a re-bid, and the worth of each lot.
 
 use ishigaki_rules::{Game, Tsuyama};
 use ishigaki_words::Table;
@@ -15,11 +15,9 @@ use crate::tui::keymap::Intent;
 use crate::tui::panel::Panel;
 use ishigaki_strategy::adviser::{Advice, RaiseAdvice};
 
-/// The most columns of a lot's code.
 const CODE: usize = 8;
 
 impl Painter<'_> {
-    /// The panel's name, and which round or wave it is about.
     pub(crate) fn advice_title(&self) -> String {
         let name = self.words.label(Panel::Advice.title());
         let Some(given) = &self.state.advice else { return name };
@@ -38,7 +36,7 @@ impl Painter<'_> {
         match &self.state.advice {
             Some(given) => lines.extend(self.given(game, given, area.width)),
             None if self.state.inquiry.is_none() => {
-                let text = self.words.label("team-advice-none");
+                let text = self.words.label(self.no_advice());
                 lines.extend(ishigaki_screen::wrapped(&text, self.palette.faint(), area.width));
             }
             None => {}
@@ -51,6 +49,11 @@ impl Painter<'_> {
             *last = Line::styled("↓", self.palette.faint());
         }
         ishigaki_screen::lines(shown, area, buffer);
+    }
+
+    /// Why there is no advice.
+    pub(crate) const fn no_advice(&self) -> &'static str {
+        if self.state.aids_off.adviser { "team-adviser-off" } else { "team-advice-none" }
     }
 
     fn given(&self, game: &Game, given: &GivenAdvice, columns: u16) -> Vec<Line<'static>> {
@@ -142,7 +145,6 @@ impl Painter<'_> {
         lines
     }
 
-    /// A table's lines, the head in bold.
     fn table_lines(table: &Table, columns: u16) -> Vec<Line<'static>> {
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let line = |(at, line): (usize, String)| {

@@ -1,6 +1,6 @@
-//! The bulletin of what holds until it is over: said above what the last key led to, whatever panel is shown.
+//! Bulletins, shown above the notice on every panel.
 
-use ishigaki_client::team::{Sealing, Sent, Unanswered};
+use ishigaki_client::team::{Sealing, Sent, UnansweredCall};
 use ishigaki_client_command::missing_sealing;
 use ishigaki_rules::Tsuyama;
 use ishigaki_screen::notices;
@@ -9,10 +9,11 @@ use ratatui::text::Line;
 
 use super::Painter;
 use crate::tui::bulletin::Bulletin;
-use crate::tui::read::WonStones;
+use crate::tui::keymap::Intent;
+use crate::tui::panel::Panel;
+use crate::tui::read_marks::WonStones;
 
 impl Painter<'_> {
-    /// As many lines as there is room for; what does not fit is counted.
     pub(super) fn bulletins(&self, columns: u16, room: usize) -> Vec<Line<'static>> {
         let style = |bulletin: &Bulletin<'_>| match bulletin {
             Bulletin::Lost(_) | Bulletin::Unanswered(_) => self.palette.alarm(),
@@ -21,12 +22,11 @@ impl Painter<'_> {
             Bulletin::Won(_) => self.palette.good(),
         };
         let bulletins = self.state.bulletins();
-        let told: Vec<(String, Style)> =
+        let texts: Vec<(String, Style)> =
             bulletins.iter().map(|bulletin| (self.bulletin(bulletin), style(bulletin))).collect();
-        notices(&told, columns, room, |count| self.more_news(count))
+        notices(&texts, columns, room, |count| self.more_news(count))
     }
 
-    /// One thing that holds.
     pub(crate) fn bulletin(&self, bulletin: &Bulletin<'_>) -> String {
         match bulletin {
             Bulletin::Lost(lost) => missing_sealing(lost, &self.words),
@@ -35,8 +35,8 @@ impl Painter<'_> {
                 self.state.game().map(|game| self.words.holding(game, event)).unwrap_or_default()
             }
             Bulletin::Message(number) => {
-                let told = self.state.game().map(|game| self.told(game)).unwrap_or_default();
-                let message = told.iter().find(|message| message.number == *number);
+                let messages = self.state.game().map(|game| self.team_messages(game)).unwrap_or_default();
+                let message = messages.iter().find(|message| message.number == *number);
                 message.map(|message| self.message(message)).unwrap_or_default()
             }
             Bulletin::Won(won) => self.won(won),
@@ -51,9 +51,9 @@ impl Painter<'_> {
         let (words, setup) = (self.words, self.state.watched.session.setup());
         let stone = |&(lot, price, is_confirmed): &(_, Tsuyama, bool)| {
             let lot = setup.map(|setup| words.lot(setup, lot)).unwrap_or_default();
-            let sign = if is_confirmed && !won.is_final { " ✓" } else { "" };
+            let marker = if is_confirmed && !won.is_final { " ✓" } else { "" };
             let gaps = [("lot", lot.into()), ("price", price.into())];
-            format!("{}{sign}", words.say("team-won-stone", &gaps))
+            format!("{}{marker}", words.say("team-won-stone", &gaps))
         };
         let key = match (won.is_final, won.stones.is_empty()) {
             (true, true) => "team-won-nothing",
@@ -65,13 +65,21 @@ impl Painter<'_> {
             ("round", won.round.into()),
             ("stones", words.list(won.stones.iter().map(stone)).into()),
             ("left", won.left.into()),
+            ("lost", self.lost(won).into()),
         ];
         words.say(key, &gaps)
     }
+
+    fn lost(&self, won: &WonStones) -> String {
+        if won.lost == 0 || self.state.panel == Panel::Results {
+            return String::new();
+        }
+        let gaps = [("count", won.lost.into()), self.hint_gap("show", Intent::Show(Panel::Results))];
+        self.words.say("team-won-lost", &gaps)
+    }
 }
 
-/// The catalogue's key for what is said of a call without an answer.
-fn unanswered_key(unanswered: &Unanswered) -> &'static str {
+fn unanswered_key(unanswered: &UnansweredCall) -> &'static str {
     match unanswered.what() {
         Sent::Sealing { sealing: Sealing::Bids(_), .. } => "team-unanswered-list",
         Sent::Sealing { sealing: Sealing::Raises(_), .. } => "team-unanswered-rebid",

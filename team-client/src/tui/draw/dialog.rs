@@ -1,4 +1,4 @@
-//! The open question, over the rest of the screen; and the help, which is the keymap itself.
+//! The open question over the screen, and the help.
 
 use ishigaki_screen::{Popup, frame_keys, wrap};
 use ishigaki_words::columns::{clean, truncate};
@@ -15,7 +15,6 @@ use crate::tui::update::help;
 use crate::tui::work::Work;
 use ishigaki_strategy::doubt::Doubt;
 
-/// The most columns of a question.
 const COLUMNS: u16 = 66;
 
 impl Painter<'_> {
@@ -39,7 +38,7 @@ impl Painter<'_> {
             Dialog::Seal { doubts } => lines.extend(self.doubts(doubts, columns)),
             _ => {}
         }
-        if let Some(text) = self.besides(dialog) {
+        if let Some(text) = self.consequence(dialog) {
             lines.extend(ishigaki_screen::wrapped(&text, Style::new(), columns));
         }
         lines.push(Line::default());
@@ -49,7 +48,6 @@ impl Painter<'_> {
         ishigaki_screen::lines(lines, inner, buffer);
     }
 
-    /// Returns the question of a dialog.
     pub(crate) fn question(&self, dialog: &Dialog) -> String {
         let key = match dialog {
             Dialog::Help { .. } => "team-help-title",
@@ -64,7 +62,7 @@ impl Painter<'_> {
             Dialog::TakeWall => {
                 return self.hinted("team-ask-take-wall", "undo", Intent::Work(Work::Undo));
             }
-            // Nobody is left to play on with.
+            // No player would remain.
             Dialog::Quit if self.state.ends_game => "team-ask-quit-practice",
             Dialog::Quit => {
                 let has_draft = self.state.can_draft() && self.state.differs();
@@ -75,8 +73,7 @@ impl Painter<'_> {
         self.words.label(key)
     }
 
-    /// Returns what a yes does besides: which list a decline replaces, which draft is lost by leaving.
-    pub(crate) fn besides(&self, dialog: &Dialog) -> Option<String> {
+    pub(crate) fn consequence(&self, dialog: &Dialog) -> Option<String> {
         match dialog {
             Dialog::Decline => {
                 let revision = self.state.revisions().0?;
@@ -91,7 +88,6 @@ impl Painter<'_> {
         }
     }
 
-    /// The title of a game to choose.
     pub(crate) fn choice_title(&self, choice: &GameChoice) -> String {
         let title = self.words.title_of(&choice.title, &choice.title_ja);
         if choice.practice {
@@ -101,7 +97,6 @@ impl Painter<'_> {
         }
     }
 
-    /// The labels of games to choose, where a list has no column for ids: equal titles with their ids before them.
     pub(crate) fn choice_labels(&self, games: &[GameChoice]) -> Vec<String> {
         let titles: Vec<String> = games.iter().map(|choice| self.choice_title(choice)).collect();
         let is_shared = |title: &String| titles.iter().filter(|other| *other == title).count() > 1;
@@ -115,8 +110,8 @@ impl Painter<'_> {
         let mut lines = Vec::new();
         for (place, choice) in games.iter().enumerate() {
             let title = self.choice_title(choice);
-            let sign = if place == at { "›" } else { " " };
-            let text = format!("{sign} {}  {title}", clean(&choice.game));
+            let marker = if place == at { "›" } else { " " };
+            let text = format!("{marker} {}  {title}", clean(&choice.game));
             let text = truncate(&text, usize::from(columns)).into_owned();
             lines.push(Line::styled(text, if place == at { self.palette.selected() } else { Style::new() }));
         }
@@ -129,14 +124,13 @@ impl Painter<'_> {
             let text = self.doubt(doubt);
             let room = usize::from(columns).saturating_sub(2);
             for (at, line) in wrap(&text, room).into_iter().enumerate() {
-                let sign = if at == 0 { "! " } else { "  " };
-                lines.push(Line::styled(format!("{sign}{line}"), self.palette.warning()));
+                let marker = if at == 0 { "! " } else { "  " };
+                lines.push(Line::styled(format!("{marker}{line}"), self.palette.warning()));
             }
         }
         lines
     }
 
-    /// Says what is unusual.
     pub(crate) fn doubt(&self, doubt: &Doubt) -> String {
         let words = self.words;
         let code = |lot| self.state.game().map(|game| words.lot(game.setup(), lot)).unwrap_or_default();
@@ -149,6 +143,16 @@ impl Painter<'_> {
                     ("before", (*before).into()),
                 ];
                 words.say("team-doubt-far-above", &gaps)
+            }
+            Doubt::FarAboveMin { line, lot, price, min, share } => {
+                let gaps = [
+                    ("line", (*line).into()),
+                    ("lot", code(*lot).into()),
+                    ("price", (*price).into()),
+                    ("min", (*min).into()),
+                    ("share", (*share).into()),
+                ];
+                words.say("team-doubt-far-above-min", &gaps)
             }
             Doubt::NearlyAll { cost, held } => {
                 words.say("team-doubt-nearly-all", &[("cost", (*cost).into()), ("held", (*held).into())])
@@ -163,7 +167,6 @@ impl Painter<'_> {
         }
     }
 
-    /// A page of all keys.
     fn help(&self, page: usize, screen: Rect, buffer: &mut Buffer) {
         let help = help::of(self.state);
         let page = help.page(page);

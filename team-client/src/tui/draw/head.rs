@@ -1,5 +1,4 @@
-//! The head of the screen: which game, where it stands, who has sealed, and whether the team's own list is. And the
-//! foot: the keys.
+//! Head of the screen: game, phase, submissions, and the state of the team's own list. Foot: keys.
 
 use ishigaki_client::TimeLeft;
 use ishigaki_rules::{Game, Phase, Tsuyama};
@@ -16,16 +15,16 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::Painter;
+use super::hint::Hints;
+use crate::tui::clock_text::ClockText;
 use crate::tui::keymap::{Binding, Context, Intent};
 use crate::tui::panel::Panel;
+use crate::tui::seal_time::SealTime;
 use crate::tui::state::Wait;
 use crate::tui::update::{self, offer};
-use crate::tui::waiting::ClockText;
 
-/// The most lines of the row of seals.
 const SEAL_LINES: u16 = 2;
 
-/// Urgency of a remark on the own list.
 pub(crate) enum Urgency {
     Calm,
     Good,
@@ -76,13 +75,11 @@ impl Painter<'_> {
         }
         lead.extend(self.which_game());
         let right = Line::from(self.contact());
-        TitleRow { lead, title: &title, behind: None, right, is_bar: false }.render(row, buffer);
+        TitleRow { lead, title: &title, trailer: None, right, is_bar: false }.render(row, buffer);
     }
 
-    /// Returns the game's mark and its id, with a blank behind each; nothing before it is clear which game it
-    /// is.
     pub(super) fn which_game(&self) -> Vec<Span<'static>> {
-        // A practice of one's own has no other game beside it.
+        // A private practice has no other game.
         if self.state.ends_game {
             return Vec::new();
         }
@@ -112,7 +109,7 @@ impl Painter<'_> {
         });
         let held = format!("  {}  ", self.purse(held));
         let waiting = self.state.waiting().map(|waiting| self.waiting(waiting)).unwrap_or_default();
-        // Whatever else is cut, the time is not.
+        // Everything else is truncated before the time.
         let kept = time.as_ref().map_or(width(&waiting), |time| time.figures().width()) + width(&held);
         let before: usize = spans.iter().map(Span::width).sum();
         let room = usize::from(row.width).saturating_sub(before + kept);
@@ -128,7 +125,6 @@ impl Painter<'_> {
         }
     }
 
-    /// Returns the round, and what is done in it.
     pub(crate) fn round_and_phase(&self, game: &Game) -> String {
         let text = self.words.phase(game.phase());
         let Some(record) = game.current_round() else { return text };
@@ -141,7 +137,6 @@ impl Painter<'_> {
         self.words.say("team-round-of", &gaps)
     }
 
-    /// Returns how long it has been as it is, and what time it is in the game.
     fn waiting(&self, waiting: ClockText) -> String {
         let passed = elapsed(waiting.passed());
         let passed = self.words.say("team-waiting", &[("time", passed.into())]);
@@ -149,32 +144,33 @@ impl Painter<'_> {
         format!("{passed}  {now}")
     }
 
-    /// Returns what the team holds, and what it will hold.
     pub(crate) fn purse(&self, held: Tsuyama) -> String {
-        match self.state.held_then() {
-            // What is won is as good as paid, though the judge has not confirmed it (`A6`).
+        match self.state.held_after_charge() {
+            // Awards count as paid before the judge's confirmation (`A6`).
             Some(then) => self.words.say("team-held-then", &[("held", held.into()), ("then", then.into())]),
             None => self.words.say("team-held", &[("held", held.into())]),
         }
     }
 
-    /// Draws whether what counts is what the team means: loud while it is not.
     fn mark(&self, row: Rect, buffer: &mut Buffer) {
         let (text, mark) = self.standing();
         let reversed = Modifier::REVERSED;
-        let (sign, style) = match mark {
+        let (marker, style) = match mark {
             Urgency::Calm => ("▶", Style::new()),
             Urgency::Good => ("✓", self.palette.good()),
             Urgency::Soon => ("▶", self.palette.warning().add_modifier(reversed)),
             Urgency::Loud => ("!!", self.palette.alarm().add_modifier(reversed)),
         };
-        let text = truncate(&format!(" {sign} {text} "), usize::from(row.width)).into_owned();
+        let text = truncate(&format!(" {marker} {text} "), usize::from(row.width)).into_owned();
         Line::styled(text, style).render(row, buffer);
     }
 
-    /// Returns what has to be said of the own list or wall now. Nothing is good as long as the server lacks something.
+    /// Never a success while the server lacks a submission, or a receipt doesn't match.
     pub(crate) fn standing(&self) -> (String, Urgency) {
         match self.standing_by_feed() {
+            (_, Urgency::Good) if self.state.alarm.is_some() => {
+                (self.words.label("team-mark-receipt"), Urgency::Loud)
+            }
             (_, Urgency::Good) if self.must_submit_lost_list() => {
                 (self.words.label("team-mark-lost"), Urgency::Loud)
             }
@@ -188,7 +184,6 @@ impl Painter<'_> {
         is_open && self.state.must_seal_again()
     }
 
-    /// The same by what the feed has brought.
     fn standing_by_feed(&self) -> (String, Urgency) {
         let (words, state) = (self.words, self.state);
         let label = |key: &str, mark| (words.label(key), mark);
@@ -202,8 +197,8 @@ impl Painter<'_> {
             let gaps = [("server", state.server.as_str().into())];
             return (words.say("team-mark-await", &gaps), Urgency::Soon);
         };
-        if state.is_stranger() {
-            return label("team-mark-stranger", Urgency::Loud);
+        if state.is_not_in_game() {
+            return label("team-mark-not-playing", Urgency::Loud);
         }
         if state.me().is_some_and(|me| !game.takes_part(me)) {
             let key = if state.is_out() { "team-mark-out" } else { "team-mark-barred" };
@@ -215,7 +210,7 @@ impl Painter<'_> {
         if state.is_sealing_unknown() {
             return label("team-mark-unknown", Urgency::Loud);
         }
-        if state.watched.stands_still() && !game.phase().is_over() {
+        if state.watched.is_stalled() && !game.phase().is_over() {
             return label("team-mark-stopped", Urgency::Soon);
         }
         if let Some(wait) = state.wait().filter(|_| state.is_rebidding() || state.open_bidding().is_some()) {
@@ -235,10 +230,9 @@ impl Painter<'_> {
         if state.open_bidding().is_some() {
             return self.standing_of_list();
         }
-        self.standing_beside_bids(game)
+        self.standing_outside_bidding(game)
     }
 
-    /// The same while nothing can be sent: what is sealed, and what has to be waited for.
     fn standing_of_wait(&self, wait: Wait) -> (String, Urgency) {
         let (words, state) = (self.words, self.state);
         let wait = words.label(match wait {
@@ -246,23 +240,22 @@ impl Painter<'_> {
             Wait::Paused => "team-wait-paused",
         });
         let wait = ("wait", wait.into());
-        let Some(revision) = state.revisions().0 else {
+        if state.revisions().0.is_none() {
             return (words.say("team-mark-wait-none", &[wait]), Urgency::Loud);
-        };
-        let gaps = [("revision", revision.0.into()), wait];
+        }
+        let gaps = [("time", self.seal_time().into()), ("changes", state.changes().into()), wait];
         if state.differs() {
             return (words.say("team-mark-wait-differs", &gaps), Urgency::Loud);
         }
         (words.say("team-mark-wait-sealed", &gaps), Urgency::Good)
     }
 
-    /// The same while there is nothing to bid.
-    fn standing_beside_bids(&self, game: &Game) -> (String, Urgency) {
+    fn standing_outside_bidding(&self, game: &Game) -> (String, Urgency) {
         let state = self.state;
         let label = |key: &str, mark| (self.words.label(key), mark);
         let draft = state.workshop.as_ref().filter(|workshop| workshop.differs());
         if let Some(workshop) = draft.filter(|_| game.phase().is_building_time()) {
-            // While there is time it is a note: whoever builds knows it.
+            // A note while there is time.
             let mark =
                 if state.is_end_near() || workshop.is_overtaken() { Urgency::Loud } else { Urgency::Calm };
             return (self.draft_differs(workshop), mark);
@@ -303,21 +296,25 @@ impl Painter<'_> {
     fn standing_of_list(&self) -> (String, Urgency) {
         let (words, state) = (self.words, self.state);
         let Some(sealed) = state.sealed_bids() else {
-            let key = if state.sheet.lines().is_empty() { "team-mark-no-list" } else { "team-mark-unsealed" };
-            return (self.hinted(key, "seal", Intent::Seal), Urgency::Loud);
+            let lines = state.sheet.lines().len();
+            let key = if lines == 0 { "team-mark-no-list" } else { "team-mark-unsealed" };
+            let gaps = [("lines", lines.into()), self.hint_gap("seal", Intent::Seal)];
+            return (words.say(key, &gaps), Urgency::Loud);
         };
-        let gaps = [
-            ("revision", sealed.revision.0.into()),
-            ("lines", sealed.lines.len().into()),
-            self.hint_gap("seal", Intent::Seal),
-        ];
         if state.differs() {
             let key =
                 if sealed.lines.is_empty() { "team-mark-declined-differs" } else { "team-mark-differs" };
-            return (words.say(key, &gaps), Urgency::Loud);
+            return (self.changed(key), Urgency::Soon);
         }
-        let key = if sealed.lines.is_empty() { "team-mark-declined" } else { "team-mark-sealed" };
-        (words.say(key, &gaps), Urgency::Good)
+        // Only the list shows its prices, on other panels as well as in notices.
+        let is_list_shown = state.panel.is_bidding() || self.hints == Hints::Buttons;
+        let key = match (sealed.lines.is_empty(), is_list_shown) {
+            (true, _) => "team-mark-declined",
+            (false, true) => "team-mark-sealed",
+            (false, false) => "team-mark-sealed-lines",
+        };
+        let total = sealed.lines.iter().map(|bid| bid.price).sum::<Tsuyama>();
+        (self.submitted(key, sealed.lines.len(), total), Urgency::Good)
     }
 
     fn standing_of_rebid(&self) -> (String, Urgency) {
@@ -325,31 +322,48 @@ impl Painter<'_> {
         let Some(sealed) = state.sealed_raises() else {
             return (words.label("team-mark-tied"), Urgency::Loud);
         };
-        let gaps = [("revision", sealed.revision.0.into()), ("lines", sealed.lines.len().into())];
         if state.differs() {
-            return (words.say("team-mark-rebid-differs", &gaps), Urgency::Loud);
+            return (self.changed("team-mark-rebid-differs"), Urgency::Soon);
         }
         let key = if sealed.lines.is_empty() { "team-mark-passed" } else { "team-mark-rebid-sealed" };
-        (words.say(key, &gaps), Urgency::Good)
+        let total = sealed.lines.iter().map(|raise| raise.price).sum::<Tsuyama>();
+        (self.submitted(key, sealed.lines.len(), total), Urgency::Good)
     }
 
-    /// Only whether a team has sealed, never what (`A4`).
+    fn submitted(&self, key: &str, lines: usize, total: Tsuyama) -> String {
+        let gaps = [("time", self.seal_time().into()), ("lines", lines.into()), ("total", total.into())];
+        self.words.say(key, &gaps)
+    }
+
+    fn changed(&self, key: &str) -> String {
+        let gaps = [
+            ("changes", self.state.changes().into()),
+            ("time", self.seal_time().into()),
+            self.hint_gap("seal", Intent::Seal),
+            self.hint_gap("take", Intent::TakeSealed),
+        ];
+        self.words.say(key, &gaps)
+    }
+
+    fn seal_time(&self) -> String {
+        self.state.seal_time.map(SealTime::text).unwrap_or_default()
+    }
+
+    /// Only whether a team has submitted, never what (`A4`).
     fn seals(&self, game: &Game) -> SealLights {
         let setup = game.setup();
         let names = setup.team_ids().map(|team| (self.words.team(setup, team), Seal::of(game, team)));
         SealLights::new(names, self.palette)
     }
 
-    /// Draws what can be done in the active panel, with its keys; then how to seal, to get help and to leave.
     pub(super) fn foot(&self, area: Rect, buffer: &mut Buffer) {
         let lines = foot(self.hints_here(), usize::from(area.width), usize::from(area.height), self.palette);
         ishigaki_screen::lines(lines, area, buffer);
     }
 
-    /// The keys that mean something where the team is.
     pub(super) fn hints_here(&self) -> Vec<Hint> {
         let context = update::context(self.state);
-        let hints = offer::here(self.state, context);
+        let hints = offer::hints(self.state, context);
         let keys = hints.iter().filter_map(|binding| {
             let (key, meaning) = (binding.keys.first()?.to_string(), offer::meaning(self.state, binding));
             Some(Hint { key, meaning, need: need_of(context, binding.intent) })
@@ -357,30 +371,29 @@ impl Painter<'_> {
         keys.collect()
     }
 
-    /// Keys and what they mean, in lines.
     pub(super) fn hints<'a>(
         &self,
         bindings: impl Iterator<Item = &'a Binding>,
         columns: usize,
     ) -> Vec<Line<'static>> {
-        let said = bindings.filter_map(|binding| {
+        let meanings = bindings.filter_map(|binding| {
             Some((binding.keys.first()?.to_string(), offer::meaning(self.state, binding)))
         });
-        hints(said, columns, self.palette)
+        hints(meanings, columns, self.palette)
     }
 }
 
-/// Returns how much a key has to stay in sight where there is not room for all.
 const fn need_of(context: Context, intent: Intent) -> Need {
     let writes = matches!(context, Context::Lots | Context::LotPrice | Context::Sheet | Context::Price);
     match intent {
-        // A list that is not sealed counts for nothing.
+        // A list that isn't submitted doesn't count.
         Intent::Help | Intent::Seal => Need::Vital,
         Intent::First | Intent::Last if matches!(context, Context::Help) => Need::Spare,
-        Intent::Quit | Intent::Decline => Need::Firm,
-        // The empty draft names it.
+        // Offered only while there are changes.
+        Intent::Quit | Intent::Decline | Intent::TakeSealed | Intent::Show(_) => Need::Firm,
+        // The empty draft mentions it.
         Intent::Add if writes => Need::Firm,
-        Intent::NextPanel | Intent::TakeSealed => Need::Spare,
+        Intent::NextPanel | Intent::Redo => Need::Spare,
         Intent::MuchDearer | Intent::MuchCheaper if writes => Need::Spare,
         _ => Need::Usual,
     }

@@ -1,7 +1,7 @@
-//! The log's panel: one sentence an event, the latest at the bottom.
+//! Log panel: one sentence per event, latest at the bottom.
 
 use ishigaki_rules::Game;
-use ishigaki_screen::logged;
+use ishigaki_screen::log_lines;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -15,7 +15,7 @@ impl Painter<'_> {
         let room = usize::from(area.height);
         for event in self.state.log.iter().rev().skip(self.state.place(Panel::Log)) {
             let own =
-                logged(event.at, &self.state.sentence(game, event), self.palette, usize::from(area.width));
+                log_lines(event.at, &self.state.sentence(game, event), self.palette, usize::from(area.width));
             lines.extend(own.into_iter().rev());
             if lines.len() >= room {
                 break;

@@ -1,4 +1,4 @@
-//! The offer's panel: the lots as a table, and the selected one as a shape with all that it has cost.
+//! Panel of lots: a table, and the selected one with shape and past prices.
 
 use ishigaki_rules::{Game, LotId, Tsuyama};
 use ishigaki_screen::{StoneDrawing, StonePattern, wrap};
@@ -16,12 +16,9 @@ use super::sheet::more_sign;
 use crate::tui::market::{Past, last_paid, offer, past};
 use crate::tui::panel::Panel;
 
-/// The most columns of a lot's code.
 const CODE: usize = 8;
-/// The columns of a price.
 const FIGURE: usize = 7;
 
-/// Widths of the columns in the lots' table; prices have [`FIGURE`].
 #[derive(Clone, Copy)]
 struct LotWidths {
     code: usize,
@@ -30,7 +27,6 @@ struct LotWidths {
 }
 
 impl LotWidths {
-    /// All of them, with the marker of the selected lot and what stands between.
     fn total(self) -> u16 {
         let columns = 2 + self.code + 1 + self.squares + 1 + self.left + 1 + FIGURE + 1 + FIGURE;
         u16::try_from(columns).unwrap_or(u16::MAX)
@@ -43,7 +39,7 @@ impl Painter<'_> {
         if lots.is_empty() {
             return Line::from(self.words.label("team-lots-none")).render(area, buffer);
         }
-        // The table has what it needs: a figure that is cut would be another one.
+        // The table has the width it needs, because truncated figures would be wrong.
         let columns = self.lot_columns(game, &lots);
         let usual = u16::try_from((u32::from(area.width) * 46 + 50) / 100).unwrap_or(area.width);
         let wide = columns.total().max(usual).min(area.width);
@@ -110,7 +106,6 @@ impl Painter<'_> {
         ishigaki_screen::lines(rows, body, buffer);
     }
 
-    /// The selected lot: its name, its shape beside what it has cost. The lines used.
     fn lot_detail(&self, game: &Game, lot: LotId, area: Rect, buffer: &mut Buffer) -> u16 {
         let Some(spec) = game.setup().lot(lot) else {
             return 0;
@@ -131,7 +126,6 @@ impl Painter<'_> {
         used.min(area.height)
     }
 
-    /// Returns what a lot came to, a line each round.
     fn history(&self, past: &[Past], columns: u16) -> Vec<Line<'static>> {
         if past.is_empty() {
             return ishigaki_screen::wrapped(
@@ -144,9 +138,8 @@ impl Painter<'_> {
         lines.map(Line::from).collect()
     }
 
-    /// Returns the outcome of a lot in a round.
     pub(crate) fn past(&self, past: &Past) -> String {
-        let said = |prices: &[Tsuyama]| self.words.list(prices.iter().map(|price| grouped(price.0)));
+        let price_list = |prices: &[Tsuyama]| self.words.list(prices.iter().map(|price| grouped(price.0)));
         let key = match (past.tied, past.paid.is_empty(), past.bid.is_empty()) {
             (Some(_), true, _) => "team-history-tied",
             (Some(_), false, _) => "team-history-sold-tied",
@@ -157,21 +150,19 @@ impl Painter<'_> {
         let gaps = [
             ("round", past.round.into()),
             ("tied", past.tied.unwrap_or_default().into()),
-            ("paid", said(&past.paid).into()),
+            ("paid", price_list(&past.paid).into()),
             ("bids", past.bid.len().into()),
             ("most", past.bid.first().copied().unwrap_or_default().into()),
         ];
         self.words.say(key, &gaps)
     }
 
-    /// The shapes of the other lots, as many as there is room for.
     fn other_shapes(&self, game: &Game, lots: &[LotId], selected: LotId, area: Rect, buffer: &mut Buffer) {
         let others = lots.iter().filter(|lot| **lot != selected);
         let label = |lot| truncate(&self.words.lot(game.setup(), lot), CODE).into_owned();
         self.shapes(game, others.map(|&lot| (lot, label(lot))), area, buffer);
     }
 
-    /// A lot's code in its column, and whether it is the selected one.
     pub(super) fn code(&self, game: &Game, lot: LotId) -> Span<'static> {
         Span::raw(pad_end(&self.words.lot(game.setup(), lot), CODE))
     }
@@ -181,7 +172,6 @@ fn squares(game: &Game, lot: LotId) -> String {
     game.setup().lot(lot).map_or(0, |spec| spec.shape.area()).to_string()
 }
 
-/// Returns the number of copies on offer, of how many in the game.
 pub(crate) fn copies_left(game: &Game, lot: LotId) -> String {
     let offered = offer(game).and_then(|(_, offer)| Some(offer.lots.get(lot.index())?.copies));
     let of = game.setup().lot(lot).map_or(0, |spec| spec.copies);

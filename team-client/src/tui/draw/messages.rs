@@ -1,20 +1,19 @@
-//! The messages' panel: the question that is being written, what the judge told, the newest first, and what the team has asked.
+//! Messages panel: question being written, messages newest first, and own questions.
 
 use std::ops::Range;
 
 use ishigaki_rules::{Game, Message, MessageNo, Question};
-use ishigaki_screen::{hanging, wrapped};
+use ishigaki_screen::{hanging_indent, wrapped};
 use ishigaki_words::game_clock;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::{Painter, VisibleLines, arrange, frame, has_room};
+use super::{Painter, VisibleLines, frame, has_room};
 use crate::tui::keymap::Intent;
 use crate::tui::panel::Panel;
 
-/// The most lines of the question that is being written.
 const TYPED: usize = 3;
 
 impl Painter<'_> {
@@ -25,14 +24,13 @@ impl Painter<'_> {
         self.scrolled(lines, self.state.place(Panel::Messages), below, buffer);
     }
 
-    /// The messages that are on a screen of this size, each as a whole.
     pub(super) fn seen_messages(&self, screen: Rect) -> Vec<MessageNo> {
         let is_shown = self.state.panel == Panel::Messages && has_room(screen);
         let Some(game) = self.state.game().filter(|_| is_shown) else {
             return Vec::new();
         };
         let [_, body, ..] = self.divide(screen, self.news(screen).len());
-        let places = arrange(Panel::Messages, self.wanted(screen), body, screen);
+        let places = self.arrange(Panel::Messages, body, screen);
         let Some((_, area)) = places.into_iter().find(|(panel, _)| *panel == Panel::Messages) else {
             return Vec::new();
         };
@@ -42,7 +40,6 @@ impl Painter<'_> {
         messages.into_iter().filter(|(_, lines)| window.shows(lines)).map(|(message, _)| message).collect()
     }
 
-    /// The question that is being written, the room for it, and the room below it.
     fn form(&self, area: Rect) -> (Vec<Line<'static>>, [Rect; 2]) {
         let form = self.question_form(area.width);
         let used = u16::try_from(form.len()).unwrap_or(area.height).min(area.height);
@@ -50,26 +47,25 @@ impl Painter<'_> {
         (form, [Rect { height: used, ..area }, below])
     }
 
-    /// Returns what was told and asked, in lines of so many columns, and which of them are a message's.
     fn message_lines(&self, game: &Game, width: u16) -> (Vec<Line<'static>>, Vec<(MessageNo, Range<usize>)>) {
         let columns = usize::from(width);
         let (mut lines, mut messages) = (Vec::new(), Vec::new());
-        let told = self.told(game);
-        if told.is_empty() {
+        let team_messages = self.team_messages(game);
+        if team_messages.is_empty() {
             lines.extend(wrapped(&self.words.label("cli-messages-none"), self.palette.faint(), width));
         }
-        for message in told.iter().rev() {
-            let (sign, style) = if message.is_read {
+        for message in team_messages.iter().rev() {
+            let (marker, style) = if message.is_read {
                 (" ", Style::new())
             } else {
                 ("●", self.palette.warning().add_modifier(Modifier::BOLD))
             };
             let lead = vec![
-                Span::styled(format!("{sign} "), style),
+                Span::styled(format!("{marker} "), style),
                 Span::styled(format!("{:>6} ", game_clock(message.at)), self.palette.faint()),
             ];
             let first = lines.len();
-            lines.extend(hanging(lead, &self.message(message), columns));
+            lines.extend(hanging_indent(lead, &self.message(message), columns));
             messages.push((message.number, first..lines.len()));
         }
         let questions = self.state.own_questions();
@@ -79,12 +75,11 @@ impl Painter<'_> {
         }
         for asked in questions {
             let time = Span::styled(format!("  {:>6} ", game_clock(asked.at)), self.palette.faint());
-            lines.extend(hanging(vec![time], &self.words.own_question(game, asked), columns));
+            lines.extend(hanging_indent(vec![time], &self.words.own_question(game, asked), columns));
         }
         (lines, messages)
     }
 
-    /// Returns what is typed with its count, or how to begin.
     fn question_form(&self, columns: u16) -> Vec<Line<'static>> {
         let writing = &self.state.writing;
         if !writing.is_typing && writing.field.is_blank() {
@@ -98,18 +93,15 @@ impl Painter<'_> {
         lines
     }
 
-    /// Returns the number of the question's characters, of how many, and who will read it.
     pub(crate) fn counted_question(&self) -> String {
         let count = self.state.writing.field.text().trim().chars().count();
         self.words.say("team-question-count", &[("count", count.into()), ("most", Question::LONGEST.into())])
     }
 
-    /// Returns what the team was told, oldest first.
-    pub(crate) fn told<'a>(&self, game: &'a Game) -> Vec<Message<'a>> {
+    pub(crate) fn team_messages<'a>(&self, game: &'a Game) -> Vec<Message<'a>> {
         self.state.me().map(|me| game.messages(me).collect()).unwrap_or_default()
     }
 
-    /// A message in one sentence, with the question that it answers.
     pub(crate) fn message(&self, message: &Message<'_>) -> String {
         let (words, text) = (self.words, self.words.announcement(message.text));
         let setup = self.state.watched.session.setup();
@@ -129,11 +121,10 @@ impl Painter<'_> {
             ("asked", message.asked.map_or("", |asked| asked.text()).into()),
             ("teams", teams.unwrap_or_default().into()),
         ];
-        let told = words.say(key, &gaps);
-        if message.is_correction { words.correction(&told) } else { told }
+        let sentence = words.say(key, &gaps);
+        if message.is_correction { words.correction(&sentence) } else { sentence }
     }
 
-    /// That there is something new, and how to read it; nothing, if there is not.
     pub(crate) fn unread_badge(&self) -> Option<String> {
         let unread = self.state.unread();
         (unread > 0).then(|| {

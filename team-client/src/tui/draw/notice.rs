@@ -1,4 +1,4 @@
-//! The notice about the last key in words.
+//! The notice about the last key as text.
 
 use ishigaki_client::{FeedError, MirrorError, WriteError};
 use ishigaki_client_command::mirror_error;
@@ -15,11 +15,9 @@ use crate::tui::notice::Notice;
 use ishigaki_screen::Contact;
 use ishigaki_strategy::bot::View;
 
-/// The most lines of a notice.
 const LINES: usize = 3;
 
 impl Painter<'_> {
-    /// The notice; no line if there is none.
     pub(super) fn notice_lines(&self, columns: u16) -> Vec<Line<'static>> {
         let (text, mark) = self.last_notice();
         let style = match mark {
@@ -34,16 +32,15 @@ impl Painter<'_> {
         lines.map(|line| Line::styled(line, style)).collect()
     }
 
-    /// Returns what the last key led to, and how urgent that is; nothing, if there is nothing to be said.
     pub(crate) fn last_notice(&self) -> (String, Urgency) {
-        // Who answers in the server's place matters more than the last key.
+        // A proxy that answers for the server matters more than the last key.
         match (self.state.checkup.trouble(), &self.state.notice, self.state.watched.contact()) {
             (Some(trouble), ..) => (self.words.message(&trouble), Urgency::Loud),
             (None, Some(notice), _) if notice.is_bad() => (self.notice(notice), Urgency::Loud),
-            // Good news of before must not stand where the cause of the outage belongs.
+            // Old good news must not hide the cause of the outage.
             (None, _, Contact::Closed(error)) => (self.closed(error), Urgency::Loud),
             (None, _, &Contact::Stopped { reason }) => (self.words.fault(&Fault::new(reason)), Urgency::Loud),
-            // What the server confirmed is what it has lost.
+            // The server has lost what it confirmed.
             (None, Some(Notice::Sealed { .. } | Notice::SealedUnanswered { .. }), _)
                 if self.state.must_seal_again() =>
             {
@@ -60,10 +57,8 @@ impl Painter<'_> {
         match notice {
             Notice::Sent => words.label("team-mark-sending"),
             Notice::OnItsWay => words.label("team-notice-on-its-way"),
-            Notice::Sealed { revision, lines } => {
-                let gaps = [("revision", revision.0.into()), ("lines", (*lines).into())];
-                words.say("team-notice-sealed", &gaps)
-            }
+            Notice::Sealed { revision, lines } => words
+                .say("team-notice-sealed", &[("revision", revision.0.into()), ("lines", (*lines).into())]),
             Notice::Faulty => words.label("team-notice-faulty"),
             Notice::Same => words.label("team-notice-same"),
             Notice::NothingOffered => self.hinted("team-notice-nothing-offered", "pass", Intent::Decline),
@@ -74,6 +69,7 @@ impl Painter<'_> {
             Notice::NoPrice => words.label("team-notice-no-price"),
             Notice::NothingToTry => words.label("team-notice-nothing-to-try"),
             Notice::NoAdvice => words.label("team-notice-no-advice"),
+            Notice::AdviserOff => words.label("team-adviser-off"),
             Notice::AdviceStale => self.hinted("team-notice-advice-stale", "ask", Intent::AskAdvice),
             Notice::AdviceSame => words.label("team-notice-advice-same"),
             Notice::AdviceTaken => words.label("team-notice-advice-taken"),
@@ -114,17 +110,15 @@ impl Painter<'_> {
                 words.say("team-notice-next-waits", &[("game", game.as_str().into())])
             }
             Notice::Wall(notice) => self.wall_notice(notice),
-            Notice::Astray(error) => self.astray(error),
+            Notice::Astray(error) => self.inconsistent_feed(error),
         }
     }
 
-    /// Returns what could not be kept in which file, and why.
     fn not_kept(&self, key: &str, trouble: &WriteError) -> String {
         let file = trouble.file.display().to_string();
         self.words.say(key, &[("file", file.into()), ("what", trouble.what.clone())])
     }
 
-    /// Returns why not: by where the game stands, if it is not the team alone that may not.
     fn not_now(&self) -> String {
         let is_out = |view: &View<'_>| view.team().is_some_and(|team| team.disqualified.is_some());
         match self.state.view().filter(|view| !is_out(view)) {
@@ -170,7 +164,7 @@ impl Painter<'_> {
         self.words.say("team-notice-closed", &[("why", why.into())])
     }
 
-    fn astray(&self, error: &MirrorError) -> String {
+    fn inconsistent_feed(&self, error: &MirrorError) -> String {
         if let MirrorError::Unproved { sequence, fault } = error {
             let what = self.words.message(fault);
             let gaps = [("item", sequence.to_string().into()), ("what", what.into())];

@@ -1,8 +1,8 @@
-//! The re-bid: each tied line with the price it must exceed and the most that may be named for it (`A7`).
+//! The re-bid: tied lines with minimum and maximum prices (`A7`).
 
 use ishigaki_rules::auction::Raise;
 use ishigaki_rules::{Game, TeamId, Tsuyama};
-use ishigaki_screen::hanging;
+use ishigaki_screen::hanging_indent;
 use ishigaki_words::columns::{pad_start, truncate};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -16,18 +16,16 @@ use crate::tui::panel::Panel;
 use crate::tui::raises::OfferRow;
 use crate::tui::seat::DraftFlaw;
 
-/// The columns of a price.
 const FIGURE: usize = 8;
 
 impl Painter<'_> {
     pub(super) fn rebid(&self, area: Rect, buffer: &mut Buffer) {
         let (lines, end) = self.rebid_lines(area.width);
-        // The selected line stays in sight; what does not fit is said to be there.
+        // The selected line stays visible; hidden lines are counted.
         let top = end.saturating_sub(usize::from(area.height).saturating_sub(1));
         self.scrolled(lines, top, area, buffer);
     }
 
-    /// All of the sheet, and behind which line the selected tied line ends.
     pub(super) fn rebid_lines(&self, columns: u16) -> (Vec<Line<'static>>, usize) {
         let words = self.words;
         let Some(game) = self.state.game() else { return (Vec::new(), 0) };
@@ -44,7 +42,10 @@ impl Painter<'_> {
         for flaw in flaws.iter().filter(|flaw| flaw.lines.is_empty()) {
             lines.extend(ishigaki_screen::wrapped(&flaw.text(&words), self.palette.alarm(), columns));
         }
-        lines.push(self.sealed_rebid());
+        // The head says that nothing is submitted.
+        if self.state.sealed_raises().is_some() || self.state.is_sealing_unknown() {
+            lines.push(self.sealed_rebid());
+        }
         (lines, end)
     }
 
@@ -78,30 +79,33 @@ impl Painter<'_> {
             line = line.style(self.palette.selected());
         }
         let sealed = self.state.sealed_raises();
-        let sealed = sealed.and_then(|sealed| sealed.lines.iter().find(|one| one.priority == tied.priority));
+        let sealed =
+            sealed.and_then(|sealed| sealed.lines.iter().find(|raise| raise.priority == tied.priority));
         if sealed.map(|raise: &Raise| raise.price) != tied.price && self.state.sealed_raises().is_some() {
             line.push_span(Span::styled(" ≠", self.palette.warning()));
         }
         let terms = self.tied_terms(at, tied);
         let terms = truncate(&format!("      {terms}"), usize::from(columns)).into_owned();
         let mut lines = vec![line, Line::styled(terms, self.palette.faint())];
-        lines.extend(hanging(vec![Span::raw("      ")], &self.tied_rivals(game, tied), usize::from(columns)));
+        lines.extend(hanging_indent(
+            vec![Span::raw("      ")],
+            &self.tied_rivals(game, tied),
+            usize::from(columns),
+        ));
         for flaw in flaws.iter().filter(|flaw| flaw.lines.contains(&at)) {
-            let said = format!("      ✗ {}", flaw.text(&words));
+            let text = format!("      ✗ {}", flaw.text(&words));
             lines
-                .push(Line::styled(truncate(&said, usize::from(columns)).into_owned(), self.palette.alarm()));
+                .push(Line::styled(truncate(&text, usize::from(columns)).into_owned(), self.palette.alarm()));
         }
         lines
     }
 
-    /// Returns what may be named over all tied lines, and what is.
     pub(crate) fn rebid_total(&self) -> String {
         let budget = self.state.view().and_then(|view| view.rebid_budget()).unwrap_or_default();
         let gaps = [("budget", budget.into()), ("total", self.state.raises.total().into())];
         self.words.say("team-rebid-budget", &gaps)
     }
 
-    /// Between what a tied line's new price has to be.
     pub(crate) fn tied_terms(&self, at: usize, tied: &OfferRow) -> String {
         let gaps = [
             ("above", tied.tied_at.into()),
@@ -111,8 +115,7 @@ impl Painter<'_> {
         self.words.say("team-rebid-terms", &gaps)
     }
 
-    /// Returns who else is tied, and how much each of them may name: all of that is public once the lists
-    /// are.
+    /// Public after the opening.
     pub(crate) fn tied_rivals(&self, game: &Game, tied: &OfferRow) -> String {
         let words = self.words;
         let Some(me) = self.state.me() else { return String::new() };

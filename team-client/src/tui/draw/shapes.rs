@@ -1,4 +1,4 @@
-//! The rows of stones' shapes, each under its label.
+//! Rows of stones' shapes with labels.
 
 use ishigaki_rules::{Game, LotId};
 use ishigaki_screen::{StoneDrawing, StonePattern, shapes};
@@ -7,11 +7,9 @@ use ratatui::layout::Rect;
 
 use super::Painter;
 
-/// Columns between two shapes.
 pub(super) const GAP: u16 = 2;
 
 impl Painter<'_> {
-    /// Paints lots' shapes with their labels, as many as there is room for.
     pub(super) fn shapes(
         &self,
         game: &Game,

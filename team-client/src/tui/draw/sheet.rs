@@ -1,4 +1,4 @@
-//! The draft beside what is sealed, with what the rules have against each line.
+//! The draft next to the submitted list, with faults of each line.
 
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{Game, Priority, Tsuyama};
@@ -15,9 +15,7 @@ use crate::tui::price::parse;
 use crate::tui::seat::DraftFlaw;
 use ishigaki_strategy::doubt::cost;
 
-/// The columns of a price.
 const FIGURE: usize = 8;
-/// The columns of what is sealed.
 const SEALED: u16 = 26;
 
 impl Painter<'_> {
@@ -40,20 +38,19 @@ impl Painter<'_> {
         ishigaki_screen::lines(footer, foot, buffer);
     }
 
-    /// The lines that the sheet would like to have, without what frames it.
     pub(super) fn sheet_lines(&self, columns: u16) -> u16 {
         let state = self.state;
         let lines = if state.is_rebidding() {
             self.rebid_lines(columns).0.len()
         } else {
             let sealed = state.sealed_bids().map_or(0, |sealed| sealed.lines.len());
-            // A heading above, and below it two lines of what is sealed, or up to three of the total and faults.
+            // A heading above, and below two lines of the submitted list, or up to three of totals and
+            // faults.
             state.sheet.lines().len().max(sealed) + 4
         };
         u16::try_from(lines).unwrap_or(u16::MAX)
     }
 
-    /// The running total, and in full what is wrong with the whole and with the selected line.
     fn footer(&self, flaws: &[DraftFlaw], columns: u16) -> Vec<Line<'static>> {
         let mut lines = self.totals(!flaws.is_empty(), columns);
         let at = self.state.sheet.at();
@@ -115,24 +112,22 @@ impl Painter<'_> {
         let own: Vec<&DraftFlaw> = flaws.iter().filter(|flaw| flaw.lines.contains(&at)).collect();
         if !own.is_empty() {
             let room = usize::from(columns).saturating_sub(line.width() + 3);
-            let said = self.words.list(own.iter().map(|flaw| flaw.text(&self.words)));
-            // Below the lines it stands in full once the line is selected: here at least the rule is named.
+            let text = self.words.list(own.iter().map(|flaw| flaw.text(&self.words)));
+            // The full text is shown for the selected line; here only the rule.
             let rules = || self.words.list(own.iter().filter_map(|flaw| flaw.rule()));
-            let said = if width(&said) > room { rules() } else { said };
-            let said = format!(" ✗ {}", truncate(&said, room));
-            line.push_span(Span::styled(said, self.palette.alarm()));
+            let text = if width(&text) > room { rules() } else { text };
+            let text = format!(" ✗ {}", truncate(&text, room));
+            line.push_span(Span::styled(text, self.palette.alarm()));
         }
         line
     }
 
-    /// The running total against what there is: lines and M, the sum and TSUYAMA, and what W makes of it.
     fn totals(&self, faulty: bool, columns: u16) -> Vec<Line<'static>> {
         let style = if faulty { self.palette.alarm() } else { self.palette.good() };
         let text = self.total();
         text.map_or_else(Vec::new, |text| ishigaki_screen::wrapped(&text, style, columns))
     }
 
-    /// The running total in words; nothing while there is nothing to bid for.
     pub(crate) fn total(&self) -> Option<String> {
         let (_, offer, held) = self.state.terms()?;
         let sheet = &self.state.sheet;
@@ -186,10 +181,10 @@ impl Painter<'_> {
         let draft = self.state.sheet.lines();
         for (at, (priority, bid)) in (1..).map(Priority).zip(sealed.lines.iter()).enumerate().take(room) {
             let same = draft.get(at) == Some(bid);
-            let sign = if same { " " } else { "≠" };
+            let marker = if same { " " } else { "≠" };
             let style = if same { Style::new() } else { self.palette.warning() };
             lines.push(Line::from(vec![
-                Span::styled(format!("{sign}{} ", pad_start(&format!("{priority}."), 4)), style),
+                Span::styled(format!("{marker}{} ", pad_start(&format!("{priority}."), 4)), style),
                 self.code(game, bid.lot),
                 money(bid.price, FIGURE),
             ]));
@@ -204,7 +199,6 @@ impl Painter<'_> {
     }
 }
 
-/// A field of a price: the price, or the text that is none.
 pub(super) fn price_span(text: &str, columns: usize) -> Span<'static> {
     match parse(text) {
         Ok(price) => money(price, columns),
@@ -212,7 +206,6 @@ pub(super) fn price_span(text: &str, columns: usize) -> Span<'static> {
     }
 }
 
-/// Says in which directions a list goes on.
 pub(super) const fn more_sign(is_above: bool, is_below: bool) -> &'static str {
     match (is_above, is_below) {
         (true, true) => "↕",

@@ -1,7 +1,7 @@
-//! The standings: where each team stands by what everybody may know, and what separates it from the next (`E2`).
+//! The standings from public information, with the difference from the next team (`E2`).
 
 use ishigaki_rules::{Game, Phase};
-use ishigaki_screen::{Ranking, RankingLayout, hanging};
+use ishigaki_screen::{Ranking, RankingLayout, hanging_indent};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -11,7 +11,6 @@ use ratatui::widgets::Widget;
 use super::Painter;
 use crate::tui::panel::Panel;
 
-/// The most columns of a team's name, and the least.
 const NAME: usize = 18;
 const LEAST: usize = 6;
 
@@ -28,6 +27,9 @@ impl Painter<'_> {
     }
 
     pub(super) fn standings(&self, game: &Game, area: Rect, buffer: &mut Buffer) {
+        if game.phase() == Phase::Declared {
+            return self.result(game, area, buffer);
+        }
         let columns = usize::from(area.width);
         let layout = RankingLayout { columns, lead: 2, gap: 1, name: (LEAST, NAME) };
         let ranking = Ranking::of(self.words, game, layout);
@@ -38,7 +40,7 @@ impl Painter<'_> {
         let covered = self.state.covered_rows();
         if covered > 0 {
             let label = self.words.label("ranking-covered");
-            lines.extend(hanging(Vec::new(), &label, columns));
+            lines.extend(hanging_indent(Vec::new(), &label, columns));
         }
         for (at, row) in ranking.rows().iter().enumerate().skip(covered) {
             let is_own = Some(row.team) == self.state.me();
@@ -46,7 +48,7 @@ impl Painter<'_> {
             lines.push(Line::styled(text, if is_own { self.palette.heading() } else { Style::new() }));
             if let Some(why) = ranking.why(at) {
                 let head = vec![Span::raw(format!("{:1$}↓ ", "", ranking.indent()))];
-                let why = hanging(head, &why, columns).into_iter();
+                let why = hanging_indent(head, &why, columns).into_iter();
                 lines.extend(why.map(|line| line.style(self.palette.faint())));
             }
         }

@@ -1,9 +1,9 @@
-//! The trial of another price in a round whose lists are open.
+//! What-if prices in an opened round.
 
 use ishigaki_proto::fault::Fault;
 use ishigaki_rules::auction::Outcome;
 use ishigaki_rules::{Game, Rejection, TeamId, Tsuyama};
-use ishigaki_screen::{hanging, money};
+use ishigaki_screen::{hanging_indent, money};
 use ishigaki_words::columns::{pad_end, pad_start, width};
 use ishigaki_words::grouped;
 use ratatui::style::{Modifier, Style};
@@ -13,9 +13,7 @@ use super::Painter;
 use crate::tui::trial::Trial;
 use ishigaki_strategy::adviser::{WhatIf, WhatIfFault, Winners};
 
-/// The columns of a price.
 const FIGURE: usize = 7;
-/// The most columns of a lot's code.
 const CODE: usize = 8;
 
 impl Painter<'_> {
@@ -72,7 +70,7 @@ impl Painter<'_> {
         for (at, (bid, outcome)) in answer.would.lines.iter().enumerate() {
             let lot = pad_end(&words.lot(setup, bid.lot), code);
             let head = self.would_head((at, at == trial.at()), &lot, bid.price, outcome);
-            lines.extend(hanging(head, &words.outcome(setup, me, outcome), usize::from(columns)));
+            lines.extend(hanging_indent(head, &words.outcome(setup, me, outcome), usize::from(columns)));
         }
         let gaps = [("would", answer.would.paid.into()), ("was", answer.was.paid.into())];
         let text = words.say("team-trial-paid", &gaps);
@@ -86,7 +84,7 @@ impl Painter<'_> {
                 ("would", self.winners(game, &lot.would).into()),
             ];
             let text = words.say("cli-what-if-lot", &gaps);
-            lines.extend(hanging(vec![Span::raw("  ")], &text, usize::from(columns)));
+            lines.extend(hanging_indent(vec![Span::raw("  ")], &text, usize::from(columns)));
         }
         let taken = answer.taken.iter().map(|taken| {
             let mut gaps = vec![
@@ -108,7 +106,6 @@ impl Painter<'_> {
         lines
     }
 
-    /// A line, before what would have become of it.
     fn would_head(
         &self,
         (at, is_tried): (usize, bool),

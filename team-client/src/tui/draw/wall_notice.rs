@@ -1,4 +1,4 @@
-//! The notice about the wall in words.
+//! The notice about the wall as text.
 
 use super::Painter;
 use crate::tui::keymap::Intent;
@@ -9,7 +9,6 @@ impl Painter<'_> {
     pub(super) fn wall_notice(&self, notice: &WallNotice) -> String {
         let words = self.words;
         let Some(game) = self.state.game() else { return String::new() };
-        let label = |key: &str| words.label(key);
         match notice {
             WallNotice::Built(count) => self.count_words("team-work-built", *count),
             WallNotice::Refused(fault) => {
@@ -20,21 +19,21 @@ impl Painter<'_> {
                 let key = if is_over { "team-notice-refused" } else { "team-work-refused" };
                 words.say(key, &[("why", why.into())])
             }
-            WallNotice::NotBuilt => label("team-work-not-built"),
-            WallNotice::Same => label("team-work-same"),
+            WallNotice::NotBuilt => words.label("team-work-not-built"),
+            WallNotice::Same => words.label("team-work-same"),
             WallNotice::Loose(pieces) => {
                 words.say("team-work-loose", &[("pieces", self.pieces(game, pieces).into())])
             }
             WallNotice::OnlyWhole => {
                 self.hinted("team-work-only-whole", "send", Intent::Work(Work::SendWall))
             }
-            WallNotice::CannotLie => label("team-work-not-laid"),
+            WallNotice::CannotLie => words.label("team-work-not-laid"),
             WallNotice::NothingHeld => self.nothing_held(),
             WallNotice::NoPlace { elsewise: true } => {
                 self.hinted("team-work-no-place-so", "turn", Intent::Work(Work::Turn))
             }
-            WallNotice::NoPlace { elsewise: false } => label("team-work-no-place"),
-            WallNotice::NothingThere => label("team-work-nothing-there"),
+            WallNotice::NoPlace { elsewise: false } => words.label("team-work-no-place"),
+            WallNotice::NothingThere => words.label("team-work-nothing-there"),
             WallNotice::TakenOut(piece) => {
                 words.say("team-work-taken-out", &[("piece", self.piece(game, *piece).into())])
             }
@@ -46,9 +45,9 @@ impl Painter<'_> {
                 let all = self.hint_gap("all", Intent::Work(Work::TakeOutAll));
                 words.say("team-work-carries", &[why, all])
             }
-            WallNotice::NoChange => label("team-work-no-change"),
-            WallNotice::Followed => label("team-work-followed"),
-            WallNotice::Elsewhere => label("team-work-elsewhere"),
+            WallNotice::NoChange => words.label("team-work-no-change"),
+            WallNotice::Followed => words.label("team-work-followed"),
+            WallNotice::Elsewhere => words.label("team-work-elsewhere"),
             WallNotice::Realised { made, waiting } => {
                 words.say("team-work-realised", &[("made", (*made).into()), ("waiting", (*waiting).into())])
             }
@@ -65,8 +64,9 @@ impl Painter<'_> {
                 };
                 self.count_words(key, *best)
             }
-            WallNotice::NoStones => label("team-work-no-stones"),
-            WallNotice::TooLarge => label("team-work-too-large"),
+            WallNotice::NoStones => words.label("team-work-no-stones"),
+            WallNotice::TooLarge => words.label("team-work-too-large"),
+            WallNotice::SolverOff => words.label("team-solver-off"),
         }
     }
 }

@@ -1,5 +1,4 @@
-//! The workshop: what differs from the wall, how it counts, the board with the ghost, the stones to choose from, and why
-//! the ghost cannot lie where it is.
+//! Workshop panel: differences, figures, board with ghost, tray, and why the ghost doesn't fit.
 
 mod board;
 mod speech;
@@ -19,33 +18,30 @@ use crate::tui::panel::Panel;
 use crate::tui::work::Work;
 use ishigaki_strategy::workshop::{DeltaStep, WallTotals, Workshop};
 
-/// The least columns of the stones to choose from.
 const TRAY: u16 = 20;
-/// Columns between the board and the stones.
 const GAP: u16 = 2;
-/// The most lines of what is said of the ghost.
 const SPEECH: u16 = 3;
 
 impl Painter<'_> {
     pub(super) fn workshop(&self, game: &Game, workshop: &Workshop, area: Rect, buffer: &mut Buffer) {
         let mut speech = self.speech(game, workshop, area.width);
         speech.truncate(usize::from(SPEECH));
-        // The head of the screen may say it already.
-        let is_said = self.draft_standing(workshop).0.contains(&self.standing().0);
-        let mark = u16::from(!is_said);
+        // The head of the screen may show it already.
+        let is_shown = self.draft_standing(workshop).0.contains(&self.standing().0);
+        let mark = u16::from(!is_shown);
         let most = SPEECH.min(area.height / 4);
         let frame = u16::try_from(workshop.site().frame().height()).unwrap_or(u16::MAX);
-        // The board keeps its place while what is said changes, unless rows of it would be out of sight for empty lines.
+        // The board doesn't move when the text changes, unless rows would be hidden by empty lines.
         let is_tight = frame.saturating_add(1 + mark + most) > area.height;
-        let said = u16::try_from(speech.len()).unwrap_or(most).min(most);
+        let used = u16::try_from(speech.len()).unwrap_or(most).min(most);
         let [mark, counts, body, below] = Layout::vertical([
             Constraint::Length(mark),
             Constraint::Length(1),
             Constraint::Min(0),
-            Constraint::Length(if is_tight { said } else { most }),
+            Constraint::Length(if is_tight { used } else { most }),
         ])
         .areas(area);
-        if !is_said {
+        if !is_shown {
             self.draft_mark(workshop, mark, buffer);
         }
         self.counts(game, workshop, counts, buffer);
@@ -57,13 +53,11 @@ impl Painter<'_> {
         ishigaki_screen::lines(speech, below, buffer);
     }
 
-    /// Draws whether the wall that counts is the one that is meant: loud while it is not.
     fn draft_mark(&self, workshop: &Workshop, row: Rect, buffer: &mut Buffer) {
         let (text, style) = self.draft_standing(workshop);
         Line::styled(truncate(&text, usize::from(row.width)).into_owned(), style).render(row, buffer);
     }
 
-    /// Says whether the wall that counts is the one that is meant, and how loud that is said.
     pub(crate) fn draft_standing(&self, workshop: &Workshop) -> (String, Style) {
         let words = self.words;
         let loud = self.palette.alarm().add_modifier(Modifier::REVERSED);
@@ -77,7 +71,7 @@ impl Painter<'_> {
         }
         if !workshop.differs() {
             let key = if workshop.wall().is_empty() { "team-work-mark-none" } else { "team-work-mark-same" };
-            // Nothing is shown as a success while the server lacks something.
+            // Never a success while the server lacks a submission.
             if self.state.has_lost() {
                 return (format!("   {} ", words.label(key)), Style::new());
             }
@@ -96,7 +90,6 @@ impl Painter<'_> {
         (format!(" ▶ {} ", self.draft_differs(workshop)), Style::new())
     }
 
-    /// Says how many stones differ, and how.
     pub(super) fn draft_differs(&self, workshop: &Workshop) -> String {
         let count = |is: fn(&DeltaStep) -> bool| workshop.steps().iter().filter(|step| is(step)).count();
         let gaps = [
@@ -119,12 +112,10 @@ impl Painter<'_> {
         self.words.say(key, &gaps)
     }
 
-    /// Empty squares and top gaps of the wall as the server knows it, of the draft, and of the draft with the plan.
     fn counts(&self, game: &Game, workshop: &Workshop, row: Rect, buffer: &mut Buffer) {
         self.counted(game, workshop).render(row, buffer);
     }
 
-    /// The same in words.
     pub(crate) fn counted(&self, game: &Game, workshop: &Workshop) -> Line<'static> {
         let words = self.words;
         let score = self.state.me().and_then(|me| game.wall_score(me));

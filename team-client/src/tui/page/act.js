@@ -1,15 +1,18 @@
-// Acts: what is done on the page, sent to the program one after the other, so that none overtakes another.
+// Sends the user's actions to the program, one at a time and in order.
+
+/** Header that pages of other origins can't send. */
+export const PAGE_HEADERS = { "content-type": "application/json", "x-ishigaki-page": "1" };
 
 const waiting = [];
 let is_sending = false;
 let told = () => {};
 
-/** `failed(what)` gets `null` when acts arrive, `refused` when one did not, `gone` when the address is no longer good. */
+/** Sets a callback. `failed(what)` gets `null` if an action arrives, `refused` if it fails, `gone` if the address is no longer valid. */
 export function tell_failures(failed) {
   told = failed;
 }
 
-/** Does something. An act that only says where something is takes the place of the one before, if that still waits. */
+/** Sends an action. If `merges`, it replaces the previous action on the same field while that waits, because only the last one counts. */
 export function act(what, merges = false) {
   const last = waiting[waiting.length - 1];
   if (merges && last?.merges && last.what.do === what.do && last.what.line === what.line) waiting.pop();
@@ -23,13 +26,9 @@ async function send() {
   while (waiting.length > 0) {
     const { what } = waiting.shift();
     try {
-      const answer = await fetch("act", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(what),
-      });
+      const answer = await fetch("act", { method: "POST", headers: PAGE_HEADERS, body: JSON.stringify(what) });
       if (answer.ok) told(null);
-      else lose(answer.status === 404 ? "gone" : "refused");
+      else lose({ 401: "signed-out", 404: "gone" }[answer.status] ?? "refused");
     } catch {
       lose("refused");
     }
@@ -37,14 +36,14 @@ async function send() {
   is_sending = false;
 }
 
-/** An act did not arrive. What was meant to follow was meant for a page that went on. */
+/** Reports a failed action, and discards the waiting ones, because they assume that it arrived. */
 function lose(why) {
   waiting.length = 0;
   told(why);
 }
 
-/** Presses a button that is a key on the terminal. */
+/** Presses a button, which is a key in the terminal. */
 export const press = (button) => act({ do: "press", button });
 
-/** Works at the wall as a key does. */
+/** Does the same on the wall as a key in the terminal. */
 export const work = (what) => act({ do: "work", work: what });

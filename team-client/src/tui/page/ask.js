@@ -1,5 +1,5 @@
-// A question to the judge: one line, counted while it is typed. The program keeps what is written, so nothing is lost with the
-// page or the line.
+// A question to the judge: one line with a character count. The program keeps the text, so that a reload or a lost connection loses
+// nothing.
 
 import { h } from "/page/dom.js";
 import { say } from "/page/words.js";
@@ -10,7 +10,7 @@ const label = h("label", { for: "question-text" });
 const count = h("p", { class: "faint figures", id: "question-count" });
 const send = h("button", { type: "submit" });
 
-/** Where it is written; it is never painted anew, so that whoever composes a sign is not disturbed. */
+/** The form. It is never recreated, so that text composition with an input method isn't interrupted. */
 export const ask = h("form", { class: "ask", hidden: true }, label, field, send, count);
 
 let state = null;
@@ -34,7 +34,7 @@ ask.addEventListener("submit", (event) => {
   act({ do: "ask" });
 });
 
-/** Paints it as it is now; what is being typed stays, unless it has been asked. */
+/** Repaints the form. Text being typed stays until the question is sent. */
 export function paint_ask(now) {
   const is_asked = state !== null && now !== null && now.asked !== state.asked;
   state = now ?? state;

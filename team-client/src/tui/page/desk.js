@@ -1,26 +1,39 @@
-// The team's desk: the head with the clock and what counts, the list, the wall, and the panels to be read.
+// The team's desk: the stage of the game decides what is on the page. Each window has its own view and language.
 
 import { h, keep, kept, name, part, running } from "/page/dom.js";
 import { follow } from "/page/line.js";
 import { inks } from "/page/stone.js";
-import { countdown, say, speak } from "/page/words.js";
+import { countdown, language, say, speak } from "/page/words.js";
 import { act, press, tell_failures } from "./act.js";
-import { bids, paint_bids } from "./bids.js";
-import { keys_are_on, learn, shortcut } from "./keys.js";
-import { paint_panel, panel } from "./panels.js";
-import { look_after_prices } from "./price.js";
+import { bar, focus_main, paint_bar, strip, tick_bar } from "./bar.js";
+import { help, hint, paint_hint, toggle_help } from "./help.js";
+import { button_of_key, keys_are_on, learn, shortcut, view_of_key, window_act_of_key } from "./keys.js";
+import { learn_kinds } from "./kinds.js";
+import { column_count, columns, nav, on_show, paint_views, show, subviews, tabs, view } from "./layout.js";
+import { after_last_line, list, paint_list } from "./list.js";
+import { lots, paint_lots } from "./lots.js";
+import { outcome, paint_outcome } from "./outcome.js";
+import { paint_panel, paint_standings, panel, standings } from "./panels.js";
+import { restore_prices } from "./price.js";
+import { last_round, paint_last_round } from "./rounds.js";
+import { enter, is_hosted, show_sign_in, sign_out } from "./sign_in.js";
+import { follow_sound, play, sound_is_on, toggle_sound } from "./sound.js";
 import { paint_wall, wall } from "./wall.js";
+import { paint_walls, walls } from "./walls.js";
 
-/** From here on the last seconds are coloured. */
-const SOON = [30_000, 10_000];
-const SEALS = { sealed: ["✓", "page-sealed"], awaited: ["…", "page-awaited"], aside: ["–", "page-aside"], out: ["✗", "shared-fate-disqualified"] };
-/** The parts of the page by what the program calls them. */
-const VIEWS = { sheet: "page-desk-bids", wall: "team-panel-wall", results: "team-panel-results", rivals: "team-panel-rivals", standings: "panel-standings", advice: "team-panel-advice", messages: "team-panel-messages", log: "team-panel-log" };
+/** Time in milliseconds until a page whose screen has ended asks for a new one. */
+const AGAIN = 3_000;
+/** Time in milliseconds after which a success and, once the line is good, a failed action are no longer shown. */
+const NOTICE_TIME = 8_000;
+const RECEIPTS = "/team/receipts";
 
 let desk = null;
+let line = null;
 let keys = kept("keys") !== "off";
 let trouble = null;
-/** Whether the program was asked to end, and whether it has. */
+let refused_at = 0;
+let notice_timer = 0;
+/** Whether the user has quit the program, and whether the page has ended. */
 let leaving = false;
 let ended = false;
 
@@ -28,25 +41,23 @@ const old = running("old-line");
 const failed = h("p", { class: "failed", role: "alert", hidden: true });
 const unpainted = h("p", { class: "failed", role: "alert", hidden: true });
 const title = h("h1");
-const tools = h("p", { class: "tools" });
-const clock = h("p", { class: "clock figures", role: "timer", "aria-live": "off" });
-const phase = h("p", { class: "phase", role: "status" });
-const held = h("span");
-const game_time = h("span", { class: "faint" });
+const tools = h("div", { class: "tools", id: "tools" });
+const menu = h("button", { type: "button", class: "menu", "aria-controls": "tools", "aria-expanded": "false" });
+const head = h("header", { class: "head" }, title, menu, tools);
+menu.addEventListener("click", () => open_menu(!head.classList.contains("open")));
+addEventListener("click", (event) => head.contains(event.target) || open_menu(false));
 const contact = running("contact");
-const standing = h("p", { class: "standing", role: "status" });
 const news = h("section", { class: "news", hidden: true });
 const notice = h("p", { class: "notice", role: "status" });
-// What comes and goes: below all else and always in sight, so that nothing moves under whoever works.
 const unread = h("button", { type: "button", class: "unread" });
-unread.addEventListener("click", () => press("messages"));
-const told = h("div", { class: "told" }, old.seen, failed, unpainted, contact.seen, notice, news, h("p", { class: "badges" }, unread));
-const seals = h("ul", { class: "seals" });
-const views = h("nav", { class: "views" });
+unread.addEventListener("click", () => show("messages"));
+// Notices are below the columns, so that they cover nothing, and nothing moves during work.
+const told = h("div", { class: "told" }, old.seen, failed, unpainted, contact.seen, notice, news, hint, h("p", { class: "badges" }, unread));
 const foot = h("footer", { class: "foot faint" });
 const question = h("dialog", { class: "question" });
-const body = h("div", { class: "work" }, bids, wall, panel);
+const content = h("div", { class: "columns" });
 const page = document.getElementById("page");
+const PARTS = { lots, list, wall, walls, round: last_round, standings, panel, outcome };
 
 function button(text, pressed, more) {
   const element = h("button", { type: "button", ...more }, text);
@@ -54,35 +65,61 @@ function button(text, pressed, more) {
   return element;
 }
 
-/** The view that stands beside the list. */
-const view_of = (state) => (["lots", "sheet"].includes(state.panel) ? "sheet" : state.panel);
-
-function paint_views(state) {
-  const view = view_of(state);
-  body.dataset.view = view;
-  const focused = views.contains(document.activeElement) ? document.activeElement.dataset.view : null;
-  const painted = part(views, [view, state.lang, state.game, keys_are_on()], () => [
-    Object.entries(VIEWS).map(([one, key]) => button(say(key), () => act({ do: "show", panel: one }), {
-      "aria-current": one === view ? "page" : null,
-      ...shortcut("views", one),
-      "data-view": one,
-    })),
-  ]);
-  if (painted && focused) views.querySelector(`[data-view="${focused}"]`)?.focus({ preventScroll: true });
+/** Opens or closes the menu of a window that is too narrow for all tools. */
+function open_menu(is_open) {
+  head.classList.toggle("open", is_open);
+  menu.setAttribute("aria-expanded", String(is_open));
 }
 
-function paint_tools(state) {
+/** Puts the parts of the view into columns. Elements that stay in place aren't touched, so that they keep focus and position. */
+function arrange(state) {
+  const count = column_count();
+  const wanted = columns(state.stage, view(), count);
+  const shape = JSON.stringify(wanted);
+  content.dataset.columns = wanted.length;
+  content.dataset.view = view();
+  content.dataset.stage = state.stage;
+  content.dataset.first = wanted[0][0];
+  content.dataset.count = count;
+  if (content.dataset.shape === shape) return;
+  content.dataset.shape = shape;
+  const focused = document.activeElement;
+  content.replaceChildren(...wanted.map((names) => h("div", { class: "column" }, names.map((one) => PARTS[one]))));
+  if (focused && focused !== document.activeElement && content.contains(focused)) focused.focus({ preventScroll: true });
+}
+
+function switch_language() {
+  keep("lang", language() === "en" ? "ja" : "en");
+  // The address may ask for another language.
+  const address = new URL(location);
+  address.searchParams.delete("lang");
+  location.replace(address);
+  if (address.href === location.href) location.reload();
+}
+
+function paint_tools() {
+  if (menu.textContent !== say("page-desk-menu")) menu.textContent = say("page-desk-menu");
   const focused = tools.contains(document.activeElement) ? [...tools.children].indexOf(document.activeElement) : -1;
-  const painted = part(tools, [state.lang, keys], () => [
-    button(say("shared-language"), () => press("language"), { class: "quiet", lang: state.lang === "en" ? "ja" : "en" }),
+  const painted = part(tools, [keys, sound_is_on(), desk.game], () => [
+    button(say("shared-language"), switch_language, { class: "quiet", lang: language() === "en" ? "ja" : "en", ...shortcut("window", "language") }),
+    button(say(sound_is_on() ? "page-desk-sound-on" : "page-desk-sound-off"), () => {
+      toggle_sound();
+      paint(desk);
+    }, { class: "quiet", "aria-pressed": String(sound_is_on()) }),
     button(say(keys ? "page-desk-keys-on" : "page-desk-keys-off"), () => {
       keys = !keys;
       keep("keys", keys ? null : "off");
       paint(desk);
-    }, { class: "quiet", "aria-pressed": String(keys) }),
-    button(say("team-key-other-game"), () => press("other-game"), { class: "quiet", ...shortcut("buttons", "other-game") }),
-    button(say("team-key-help"), () => press("help"), { class: "quiet", ...shortcut("buttons", "help") }),
-    button(say("key-quit"), leave, { class: "quiet", ...shortcut("buttons", "quit") }),
+    }, { class: "quiet for-keys", "aria-pressed": String(keys) }),
+    desk.game === null ? null : button(say("team-key-other-game"), () => press("other-game"), { class: "quiet", ...shortcut("buttons", "other-game") }),
+    button(say("page-desk-help"), () => {
+      open_menu(false);
+      toggle_help();
+    }, { class: "quiet", ...shortcut("window", "help") }),
+    is_hosted ? h("a", { class: "button quiet", href: RECEIPTS, download: "receipts.jsonl" }, say("page-receipts")) : null,
+    is_hosted
+      ? button(say("page-sign-out"), () => sign_out(() => end_session("page-ended-quit")), { class: "quiet" })
+      : button(say("key-quit"), leave, { class: "quiet", ...shortcut("buttons", "quit") }),
   ]);
   if (painted && focused >= 0) tools.children[focused]?.focus({ preventScroll: true });
 }
@@ -92,28 +129,21 @@ function leave() {
   press("quit");
 }
 
-/** Answers the question that is asked; whoever says no to leaving stays. */
+/** Answers the dialog. A `no` also cancels quitting. */
 function answer(yes, choice) {
   leaving &&= yes;
   act({ do: "answer", yes, choice: choice ?? 0 });
 }
 
 function paint_question(asked) {
-  part(question, [asked, document.documentElement.lang], () => {
+  part(question, [asked], () => {
     if (!asked) return null;
-    // Whoever is helped begins to read at the top.
-    const parts = [h("h2", { id: "question", tabindex: -1, autofocus: asked.kind === "help" }, asked.title)];
+    const parts = [h("h2", { id: "question" }, asked.title)];
     parts.push(asked.text.length > 0 ? h("ul", null, asked.text.map((text) => h("li", null, text))) : null);
-    if (asked.kind === "help") {
-      parts.push(asked.keys.map(({ heading, keys }) => [
-        h("h3", null, heading),
-        h("dl", { class: "keys" }, keys.map(([key, meaning]) => h("div", null, h("dt", null, key), h("dd", null, meaning)))),
-      ]));
-      parts.push(h("p", { class: "buttons" }, button(say("key-close"), () => answer(false))));
-    } else if (asked.kind === "choose") {
+    if (asked.kind === "choose") {
       parts.push(h("p", { class: "buttons column" }, asked.choices.map((text, at) => button(name(text), () => answer(true, at))), button(say("key-no"), () => answer(false))));
     } else {
-      parts.push(h("p", { class: "buttons" }, button(say("key-yes"), () => answer(true), { class: "main" }), button(say("key-no"), () => answer(false), { autofocus: true })));
+      parts.push(h("p", { class: "buttons" }, button(asked.accept, () => answer(true), { class: "main" }), button(say("key-no"), () => answer(false), { autofocus: true })));
     }
     return parts;
   });
@@ -122,7 +152,7 @@ function paint_question(asked) {
   if (!asked && question.open) question.close();
 }
 
-// Escape is a no, told to the program: it closes the question.
+// Escape means no; the program closes the question.
 question.addEventListener("cancel", (event) => {
   event.preventDefault();
   answer(false);
@@ -143,89 +173,74 @@ function tell_contact(state, now) {
   }
 }
 
-/** A span as minutes and seconds, whole seconds counted. */
-const passed = (millis) => countdown(Math.floor(Math.max(0, millis) / 1000) * 1000);
-
 function tick() {
   if (!desk) return;
   const now = line.now();
-  let text = "";
-  let tone = "";
-  if (desk.clock && (desk.clock.left !== null || now !== null)) {
-    const left = desk.clock.left ?? Math.max(0, desk.clock.closes_at - now);
-    text = countdown(left) + (desk.clock.guess ? "?" : "");
-    tone = desk.paused || left > SOON[0] ? "" : left > SOON[1] ? "soon" : "last";
-    if (desk.clock.guess) tone = "guess";
-  }
-  let of_game = "";
-  if (desk.waiting && (desk.waiting.at !== null || now !== null)) {
-    const at = desk.waiting.at ?? now;
-    text = say("team-waiting", { time: passed(at - desk.waiting.since) });
-    of_game = say("team-game-time", { time: passed(at - desk.waiting.game) });
-    tone = "passed";
-  }
-  if (clock.textContent !== text) clock.textContent = text;
-  if (game_time.textContent !== of_game) game_time.textContent = of_game;
-  clock.className = `clock figures ${tone}`;
-  look_after_prices();
+  follow_sound(desk.stage, tick_bar(desk, now));
+  restore_prices();
   tell_contact(desk.contact, now);
 }
 
 function paint_head(state) {
-  part(title, [state.team, state.title, state.game, state.practice, state.lang], () => [
+  part(title, [state.team, state.title, state.game, state.practice], () => [
     state.practice ? h("span", { class: "badge practice" }, say("board-practice")) : null,
     state.practice ? " " : null,
-    name(state.team), state.title ? " / " : null, state.title ? name(state.title) : null, " ",
+    name(state.team), state.title ? h("span", { class: "faint" }, " / ", name(state.title)) : null, " ",
     state.game ? h("span", { class: "id" }, state.game) : null,
   ]);
   document.title = [state.team, state.title].filter(Boolean).join(" – ") || say("page-desk");
-  part(phase, [state.phase, state.paused, state.lang], () => [
-    state.paused ? h("span", { class: "badge paused" }, say("board-paused")) : null, state.paused ? " " : null, state.phase,
-  ]);
-  if (held.textContent !== (state.held ?? "")) held.textContent = state.held ?? "";
-  unread.parentElement.hidden = state.unread === null;
+  unread.parentElement.hidden = state.unread === null || view() === "messages";
   if (unread.textContent !== (state.unread ?? "")) unread.textContent = state.unread ?? "";
-  part(standing, state.standing, () => [{ calm: "▶ ", good: "✓ ", soon: "▶ ", loud: "!! " }[state.standing.tone], state.standing.text]);
-  standing.className = `standing ${state.standing.tone}`;
   news.hidden = state.news.length === 0;
-  part(news, [state.news, state.lang, keys_are_on()], () => state.news.length === 0 ? null : [
+  part(news, [state.news, keys_are_on()], () => state.news.length === 0 ? null : [
     h("div", { role: "status" }, h("ul", null, state.news.map((text) => h("li", null, text)))),
-    button(say("team-key-put-away"), () => press("put-away"), { class: "quiet", ...shortcut("buttons", "put-away") }),
+    button("✕", () => press("put-away"), { "aria-label": say("team-key-put-away"), ...shortcut("buttons", "put-away") }),
   ]);
-  part(notice, state.notice, () => state.notice?.text ?? null);
+  if (part(notice, state.notice, () => state.notice?.text ?? null)) {
+    clearTimeout(notice_timer);
+    notice.hidden = false;
+    // The state of the list says the same.
+    if (state.notice?.tone === "good") notice_timer = setTimeout(() => { notice.hidden = true; }, NOTICE_TIME);
+  }
   notice.className = `notice ${state.notice?.tone ?? ""}`;
-  part(seals, [state.seals, state.lang], () => state.seals.map(({ name: team, seal }) => {
-    const [sign, key] = SEALS[seal];
-    return h("li", { class: `seal ${seal}` }, h("span", { class: "sign", role: "img", "aria-label": say(key) }, sign), " ", name(team));
-  }));
-  part(foot, [state.fingerprint, state.lang], () => state.fingerprint ? say("board-fingerprint", { fingerprint: state.fingerprint }) : null);
+  part(foot, [state.fingerprint], () => state.fingerprint ? say("board-fingerprint", { fingerprint: state.fingerprint }) : null);
 }
 
-/** Puts everything on the page, before anything is painted: what is not on it can neither be opened nor get the focus. */
+/** Puts all elements on the page before they are painted, because only then can they be opened or focused. */
 function set_up() {
-  if (page.contains(clock)) return;
+  if (page.contains(bar)) return;
   page.replaceChildren(
-    h("header", { class: "bar" }, title, tools),
-    h("div", { class: "now" }, clock, h("div", { class: "where" }, phase, h("p", { class: "held figures" }, held, game_time)), standing),
-    seals, views, body, foot, told, old.told, contact.told, question,
+    bar, head, nav, strip, subviews, h("div", { class: "desk-main" }, content, foot), told, tabs,
+    old.told, contact.told, question, help,
   );
 }
 
-/** Paints each part by itself: one that cannot be painted leaves the others as they are, and is named. */
+/** Paints each part separately. If one fails, the others are painted nevertheless, and the page shows the error. */
 function paint(state) {
+  if (state.ended !== undefined) return take_end(state.ended);
+  const was = desk;
   desk = state;
-  speak(state.lang);
   set_up();
+  const frame = state.wall?.frame ?? null;
   const parts = [
     () => learn(state.shortcuts, keys),
+    () => learn_kinds(state.kinds),
+    () => paint_views(state.stage, state.unread),
+    () => arrange(state),
     () => paint_head(state),
-    () => paint_tools(state),
-    () => paint_views(state),
-    () => paint_bids(state.bids),
-    () => paint_wall(state.wall, state.standing.text),
-    () => paint_panel(state.sheet, state.ask),
+    () => paint_tools(),
+    () => paint_lots(state.bids),
+    () => paint_list(state.bids, { show }),
+    () => paint_bar(state, line.now(), is_hosted ? null : leave),
+    () => paint_wall(state.wall, state.mark.text),
+    () => paint_walls(state.walls, frame, state.stage === "result" || view() === "rivals"),
+    () => paint_last_round(state.rounds, state.stage === "waiting" && column_count() === 1) && play(state.rounds[0].won > 0 ? "won" : "opened"),
+    () => paint_outcome(state, is_hosted ? RECEIPTS : null),
+    () => paint_standings(state.panels),
+    () => paint_panel(view(), state.panels, state.rounds, state.ask),
+    () => paint_hint(state),
     () => paint_question(state.dialog),
-    () => { views.hidden = state.bids === null; },
+    () => state.result?.first && was?.result?.first === false && play("won"),
     tick,
   ];
   const faults = parts.flatMap((part) => {
@@ -242,27 +257,50 @@ function paint(state) {
   if (unpainted.textContent !== text) unpainted.textContent = text;
 }
 
-/** Keys that mean something wherever one is; fields and buttons keep theirs. */
+on_show((name) => {
+  if (!desk) return;
+  paint(desk);
+  // Requests advice when its view first opens.
+  const parts = desk.panels?.advice.parts ?? [];
+  const can_ask = parts.some((one) => one.kind === "button" && one.button === "ask-advice" && !one.is_off);
+  if (name === "advice" && can_ask && parts.every((one) => one.kind !== "table")) press("ask-advice");
+});
+after_last_line(focus_main);
+
+/** Handles keys that work everywhere on the page. Fields, dialogs and the wall handle their own keys. */
 addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !keys || desk?.dialog) return;
-  if (event.target.closest?.("input, select, textarea, dialog, [role=application]")) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !keys || !desk || desk.dialog) return;
+  if (event.target.closest?.("input, select, textarea, dialog")) return;
   if (event.key !== "Escape" && (event.key.length !== 1 || event.key === " ")) return;
   event.preventDefault();
-  // The terminal's key for the button.
-  leaving ||= event.key === "q";
+  const wanted = view_of_key(event.key);
+  if (wanted) return show(wanted);
+  const here = window_act_of_key(event.key);
+  if (here) return here === "help" ? toggle_help() : switch_language();
+  if (button_of_key(event.key) === "quit") {
+    // A hosted page has no program to quit.
+    if (!is_hosted) leave();
+    return;
+  }
   act({ do: "key", key: event.key, wall: false });
 });
 
+function fail(key) {
+  failed.hidden = key === null;
+  const text = key === null ? "" : say(key);
+  if (failed.textContent !== text) failed.textContent = text;
+}
+
 tell_failures((what) => {
   if (ended) return;
+  if (what === "signed-out") return end_session("page-signed-out");
   trouble = what;
-  if (what !== null) look_after_prices(true);
-  failed.hidden = what === null;
-  const text = what === null ? "" : say(what === "gone" ? "page-desk-gone" : "page-desk-refused");
-  if (failed.textContent !== text) failed.textContent = text;
+  refused_at = performance.now();
+  if (what !== null) restore_prices(true);
+  fail(what === null ? null : what === "gone" ? "page-desk-gone" : "page-desk-refused");
 });
 
-/** The program has done as it was asked: nothing is wrong, and nothing comes any more. */
+/** Shows that the program has ended as requested, instead of a connection problem. */
 function end() {
   ended = true;
   question.close();
@@ -271,30 +309,59 @@ function end() {
   old.tell(say("page-desk-left"), say("page-desk-left"));
 }
 
-/** A page that hears nothing asks whether its address is still good, and one that is left whether its program has ended. */
+/** Shows the form for signing in, because this device's session has ended. */
+function end_session(key) {
+  ended = true;
+  show_sign_in(say(key), () => location.reload());
+}
+
+/** Handles the end of a hosted screen. */
+function take_end(why) {
+  if (ended) return;
+  const key = `page-ended-${why}`;
+  if (why === "revoked" || why === "quit") return end_session(key);
+  ended = true;
+  old.tell(say(key), say(key));
+  page.replaceChildren(old.seen, old.told);
+  setTimeout(() => location.reload(), AGAIN);
+}
+
+/** Checks during a silence whether the address is still valid, and after quitting whether the program has ended. */
 let asked = 0;
 async function look(age) {
   if (trouble === "gone" || (age === null && !leaving) || performance.now() - asked < (leaving ? 500 : 5_000)) return;
   asked = performance.now();
   try {
-    const answer = await fetch("state");
+    const answer = await fetch(`state?lang=${language()}`);
+    if (answer.status === 401 && is_hosted && !ended) end_session("page-signed-out");
     if (answer.status === 404) {
       trouble = "gone";
-      failed.hidden = false;
-      failed.textContent = say("page-desk-gone");
+      fail("page-desk-gone");
     }
   } catch {
-    // Nobody answers, which the line at the top says.
+    // The program doesn't answer; the line at the top shows it.
     if (leaving) end();
   }
 }
 
+function begin() {
+  line ??= follow(`events?lang=${language()}`, paint, (age) => {
+    if (ended) return;
+    document.documentElement.classList.toggle("is-old", age !== null);
+    if (trouble === "refused" && age === null && performance.now() - refused_at > NOTICE_TIME) {
+      trouble = null;
+      fail(null);
+    }
+    if (age === null) old.tell("", "");
+    else old.tell(say("page-no-line", { time: countdown(age) }), say("page-told-no-line"));
+    tick();
+    look(age);
+  });
+}
+
+// This window's language: asked for in the address, chosen here before, or the browser's first that the page knows.
+const asked_language = new URLSearchParams(location.search).get("lang");
+const preferred = [asked_language, kept("lang"), ...navigator.languages.map((code) => code.slice(0, 2))];
+speak(preferred.find((code) => code === "en" || code === "ja") ?? document.documentElement.lang);
 inks();
-const line = follow("events", paint, (age) => {
-  if (ended) return;
-  document.documentElement.classList.toggle("is-old", age !== null);
-  if (age === null) old.tell("", "");
-  else old.tell(say("page-no-line", { time: countdown(age) }), say("page-told-no-line"));
-  tick();
-  look(age);
-});
+enter(begin);

@@ -1,7 +1,7 @@
-//! The state that the team's page gets, whole, in the language that is spoken.
+//! The state for the team's page, in the current language.
 //!
-//! The draft and what is sealed are in it, for it goes to nobody but the page behind its key (`A4`). Nothing of it has debug
-//! output.
+//! It contains the draft and submissions, because only the page with its key gets it (`A4`). Nothing of it
+//! has `Debug`.
 
 use ishigaki_screen::PageClock;
 use serde::Serialize;
@@ -10,121 +10,214 @@ use crate::tui::act::{Button, PieceName};
 use crate::tui::panel::Panel;
 use crate::tui::work::Work;
 
-/// A square by row and column.
 pub(super) type Square = (i32, i32);
 
-/// Everything that the page shows.
 #[derive(Serialize)]
 pub(super) struct DeskState {
-    /// Build of the program that it comes from: another one brings other files.
+    /// Build of the program, so that the page reloads its files after a change.
     pub(super) build: &'static str,
     pub(super) lang: &'static str,
     pub(super) team: String,
-    /// Title of the window.
     pub(super) title: String,
     pub(super) game: Option<String>,
     pub(super) practice: bool,
     pub(super) contact: ContactState,
     pub(super) clock: Option<PageClock>,
-    /// In its place, while no window runs.
     pub(super) waiting: Option<WaitingState>,
     pub(super) paused: bool,
+    pub(super) stage: Stage,
     pub(super) phase: Option<String>,
+    pub(super) todo: String,
+    pub(super) money: Option<MoneyState>,
     pub(super) held: Option<String>,
-    pub(super) standing: TonedState,
-    /// Number of messages that are not read, in words.
+    pub(super) mark: MarkState,
     pub(super) unread: Option<String>,
     pub(super) seals: Vec<SealState>,
-    /// Notices that hold until they are over.
     pub(super) news: Vec<String>,
-    /// Result of the last act.
     pub(super) notice: Option<TonedState>,
     pub(super) dialog: Option<DialogState>,
     pub(super) shortcuts: ShortcutsState,
-    pub(super) panel: Panel,
+    pub(super) keys: Vec<KeysState>,
+    pub(super) kinds: Vec<ShapeState>,
     pub(super) bids: Option<BidsState>,
     pub(super) wall: Option<WallState>,
-    /// Field in which a question to the judge is written, while the messages are shown.
+    pub(super) rounds: Vec<RoundResultState>,
+    pub(super) walls: Vec<TeamWallState>,
+    pub(super) result: Option<ResultState>,
     pub(super) ask: Option<AskState>,
-    /// The panel that is shown, if it is none of those two.
-    pub(super) sheet: Option<PanelState>,
+    pub(super) panels: Option<PanelsState>,
     pub(super) fingerprint: Option<String>,
 }
 
-/// A question to the judge that is being written.
+/// Stage of the game, which decides the page's layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Stage {
+    Waiting,
+    Bidding,
+    Rebid,
+    Building,
+    Result,
+}
+
+#[derive(Serialize)]
+pub(super) struct MoneyState {
+    /// `None` while no list can be drafted.
+    pub(super) total: Option<u64>,
+    pub(super) budget: u64,
+}
+
+/// State of the list, or its obstacle.
+#[derive(Serialize)]
+pub(super) struct MarkState {
+    pub(super) text: String,
+    pub(super) tone: &'static str,
+    /// Time of the submission, which the page writes into the text.
+    pub(super) at: Option<u64>,
+}
+
+#[derive(Serialize)]
+pub(super) struct ShapeState {
+    pub(super) code: String,
+    pub(super) cells: Vec<Square>,
+}
+
+#[derive(Serialize)]
+pub(super) struct RoundResultState {
+    pub(super) round: usize,
+    pub(super) heading: String,
+    pub(super) summary: String,
+    pub(super) void: bool,
+    pub(super) won: usize,
+    pub(super) lots: Vec<LotResultState>,
+}
+
+#[derive(Serialize)]
+pub(super) struct LotResultState {
+    pub(super) lot: u32,
+    pub(super) own: Vec<OwnBidState>,
+    pub(super) winners: Vec<WinnerState>,
+    pub(super) copies: u32,
+    pub(super) bids: usize,
+    pub(super) tied: Option<u64>,
+}
+
+#[derive(Serialize)]
+pub(super) struct OwnBidState {
+    pub(super) line: u32,
+    pub(super) price: u64,
+    pub(super) kind: &'static str,
+    pub(super) text: String,
+}
+
+#[derive(Serialize)]
+pub(super) struct WinnerState {
+    pub(super) team: String,
+    pub(super) price: u64,
+    pub(super) own: bool,
+}
+
+#[derive(Serialize)]
+pub(super) struct TeamWallState {
+    pub(super) team: String,
+    pub(super) own: bool,
+    pub(super) seal: &'static str,
+    pub(super) stones: Vec<WallStoneState>,
+    pub(super) empty: String,
+    pub(super) purse: u64,
+    pub(super) count: usize,
+}
+
+#[derive(Serialize)]
+pub(super) struct WallStoneState {
+    pub(super) lot: u32,
+    pub(super) letter: String,
+    pub(super) cells: Vec<Square>,
+    pub(super) loose: bool,
+}
+
+/// `E2`, `E4`.
+#[derive(Serialize)]
+pub(super) struct ResultState {
+    /// `None` while it is covered, and after an abandoned game.
+    pub(super) place: Option<String>,
+    pub(super) text: String,
+    /// The figure that decided.
+    pub(super) why: Option<String>,
+    pub(super) first: bool,
+}
+
+#[derive(Serialize)]
+pub(super) struct PanelsState {
+    pub(super) results: PanelState,
+    pub(super) rivals: PanelState,
+    pub(super) standings: PanelState,
+    pub(super) advice: PanelState,
+    pub(super) messages: PanelState,
+    pub(super) log: PanelState,
+}
+
 #[derive(Serialize)]
 pub(super) struct AskState {
     pub(super) text: String,
-    /// Changes whenever the text was taken away because its question is asked.
+    /// Changes whenever the text was cleared after its question was sent.
     pub(super) asked: u64,
     pub(super) most: usize,
     pub(super) is_off: bool,
 }
 
-/// State of the connection to the server.
 #[derive(Serialize)]
 pub(super) struct ContactState {
     pub(super) live: bool,
-    /// By the program's time, in milliseconds.
     pub(super) lost_since: Option<u64>,
     pub(super) text: Option<String>,
 }
 
-/// A clock without a deadline, by the program's time in milliseconds; what began before the program is negative.
+/// In milliseconds of the program's clock; negative before its start.
 #[derive(Serialize)]
 pub(super) struct WaitingState {
-    /// Time at which what goes on now began.
     pub(super) since: i64,
-    /// Time at which the game began.
     pub(super) game: i64,
-    /// The moment at which the clock stands, if it does.
     pub(super) at: Option<i64>,
 }
 
-/// The keys of buttons.
 #[derive(Serialize)]
 pub(super) struct ShortcutsState {
     pub(super) buttons: Vec<(Button, String)>,
     pub(super) views: Vec<(Panel, String)>,
-    /// With the wall in focus.
     pub(super) works: Vec<(Work, String)>,
+    /// Keys that have an effect only in their window.
+    pub(super) window: Vec<(&'static str, String)>,
 }
 
-/// A sentence, and how loud it is.
 #[derive(Serialize)]
 pub(super) struct TonedState {
     pub(super) text: String,
-    /// `calm`, `good`, `soon` or `loud`.
     pub(super) tone: &'static str,
 }
 
-/// A team that has something to seal, or has not; never what.
+/// Shows only whether a team has submitted.
 #[derive(Serialize)]
 pub(super) struct SealState {
     pub(super) name: String,
     pub(super) seal: &'static str,
 }
 
-/// An open question.
 #[derive(Serialize)]
 pub(super) struct DialogState {
-    /// `ask`, `choose` or `help`.
     pub(super) kind: &'static str,
     pub(super) title: String,
     pub(super) text: Vec<String>,
     pub(super) choices: Vec<String>,
-    /// Keys with their meaning, under headings.
-    pub(super) keys: Vec<KeysState>,
+    pub(super) accept: String,
 }
 
-/// Keys of one part of the page.
 #[derive(Serialize)]
 pub(super) struct KeysState {
     pub(super) heading: String,
     pub(super) keys: Vec<(String, String)>,
 }
 
-/// The lots and the list.
 #[derive(Serialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each switches a button of its own")]
 pub(super) struct BidsState {
@@ -132,14 +225,14 @@ pub(super) struct BidsState {
     pub(super) lots: Vec<LotState>,
     pub(super) can_draft: bool,
     pub(super) can_seal: bool,
-    /// Whether the draft can become what is sealed.
     pub(super) can_take: bool,
     pub(super) differs: bool,
-    /// Text that may be said in the list's place.
+    /// Another device has submitted a list that this draft isn't based on.
+    pub(super) overtaken: bool,
+    pub(super) revision: Option<u64>,
     pub(super) empty: String,
     pub(super) lines: Vec<LineState>,
     pub(super) total: Option<String>,
-    /// Objections of the rules to the whole.
     pub(super) flaws: Vec<String>,
     pub(super) sealed: SealedState,
     pub(super) rebid: Option<RebidState>,
@@ -148,20 +241,16 @@ pub(super) struct BidsState {
 #[derive(Serialize)]
 pub(super) struct LotState {
     pub(super) lot: u32,
-    pub(super) code: String,
-    pub(super) cells: Vec<Square>,
     pub(super) left: String,
     pub(super) min: u64,
     pub(super) last: Option<u64>,
     pub(super) past: Vec<String>,
 }
 
-/// Content of a price's field.
 #[derive(Serialize)]
 pub(super) struct PriceState {
-    /// Text that is shown: the price, or the text that is none.
     pub(super) shown: String,
-    /// The text that was typed last, by which a page knows that it has arrived.
+    /// Shows the page that its text has arrived.
     pub(super) typed: Option<String>,
 }
 
@@ -171,28 +260,26 @@ impl From<(String, Option<&str>)> for PriceState {
     }
 }
 
-/// A line of the draft.
 #[derive(Serialize)]
 pub(super) struct LineState {
     pub(super) lot: u32,
     pub(super) code: String,
     pub(super) price: PriceState,
-    /// Objections of the rules to it.
+    /// Submitted price, if it is another one.
+    pub(super) was: Option<u64>,
+    pub(super) new: bool,
     pub(super) flaws: Vec<String>,
 }
 
-/// Sealed list or raises.
 #[derive(Serialize)]
 pub(super) struct SealedState {
     pub(super) heading: String,
-    /// Said in the place of lines, or above them.
     pub(super) note: Option<TonedState>,
-    /// Code, price, and whether the draft says something else in that place.
     pub(super) lines: Vec<(String, u64, bool)>,
     pub(super) total: Option<String>,
 }
 
-/// A re-bid of the team (`A7`).
+/// `A7`.
 #[derive(Serialize)]
 pub(super) struct RebidState {
     pub(super) budget: String,
@@ -200,19 +287,19 @@ pub(super) struct RebidState {
     pub(super) sealed: String,
 }
 
-/// A tied line.
 #[derive(Serialize)]
 pub(super) struct TiedState {
     pub(super) line: u32,
+    pub(super) lot: u32,
     pub(super) code: String,
     pub(super) price: PriceState,
     pub(super) above: u64,
+    pub(super) most: u64,
     pub(super) terms: String,
     pub(super) rivals: String,
     pub(super) flaws: Vec<String>,
 }
 
-/// The wall's draft.
 #[derive(Serialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each switches a button of its own")]
 pub(super) struct WallState {
@@ -223,37 +310,31 @@ pub(super) struct WallState {
     pub(super) stones: Vec<PieceState>,
     pub(super) plans: Vec<PieceState>,
     pub(super) held: Option<HeldState>,
-    /// Remarks on what is held, the most important first.
     pub(super) speech: Vec<String>,
     pub(super) differs: bool,
     pub(super) can_build: bool,
-    /// Whether the server would take a wall now.
     pub(super) can_send: bool,
     pub(super) is_searching: bool,
     pub(super) has_plan: bool,
     pub(super) realisable: usize,
 }
 
-/// The frame: rows with `#` where it has a square.
 #[derive(Serialize)]
 pub(super) struct FrameState {
     pub(super) rows: Vec<String>,
 }
 
-/// A piece: on the wall by the squares that it covers, in the hand by its shape.
 #[derive(Serialize)]
 pub(super) struct PieceState {
     #[serde(flatten)]
     pub(super) piece: PieceName,
     pub(super) name: String,
-    /// Text that a drawing of it has room for.
     pub(super) letter: String,
     pub(super) turn: u32,
     pub(super) cells: Vec<Square>,
     pub(super) loose: bool,
 }
 
-/// The piece that is held over the wall.
 #[derive(Serialize)]
 pub(super) struct HeldState {
     #[serde(flatten)]
@@ -265,89 +346,48 @@ pub(super) struct HeldState {
     pub(super) row: i32,
     pub(super) col: i32,
     pub(super) can_lay: bool,
-    /// By turn, fewest quarters first.
     pub(super) turns: Vec<TurnState>,
 }
 
-/// A piece in one turn.
 #[derive(Serialize)]
 pub(super) struct TurnState {
-    /// Its squares from its least row and column on.
     pub(super) cells: Vec<Square>,
-    /// Everywhere where the rules let it lie.
     pub(super) places: Vec<Square>,
 }
 
-/// One of the panels that are only to be read.
 #[derive(Serialize)]
 pub(super) struct PanelState {
     pub(super) title: String,
     pub(super) parts: Vec<PartState>,
 }
 
-/// A part of such a panel.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(super) enum PartState {
-    Text {
-        text: String,
-        tone: &'static str,
-    },
-    /// A table; the rows that are the team's own are marked.
-    Table {
-        caption: Option<String>,
-        heads: Vec<(String, bool)>,
-        rows: Vec<RowState>,
-    },
-    /// A message of the judge.
-    Message {
-        text: String,
-        time: String,
-        is_new: bool,
-    },
-    /// Marks everything that is shown as read.
-    Read {
-        text: String,
-        through: u32,
-    },
-    /// A list of sentences.
-    Lines {
-        lines: Vec<String>,
-    },
-    /// An opened round: every team's list with what became of each line.
-    Round {
-        heading: String,
-        lists: Vec<ListState>,
-    },
-    /// A line of an opened list for which other prices are tried.
-    Trial {
-        at: usize,
-        price: PriceState,
-        lines: Vec<(String, u64)>,
-    },
-    Button {
-        button: &'static str,
-        text: String,
-        is_off: bool,
-    },
+    Text { text: String, tone: &'static str },
+    Table { caption: Option<String>, heads: Vec<(String, bool)>, rows: Vec<RowState> },
+    Message { text: String, time: String, is_new: bool },
+    Read { text: String, through: u32 },
+    Lines { lines: Vec<String> },
+    Round { heading: String, lists: Vec<ListState> },
+    Trial { at: usize, price: PriceState, lines: Vec<(String, u64)> },
+    Button { button: &'static str, text: String, is_off: bool },
 }
 
-/// A row of a table.
 #[derive(Serialize)]
 pub(super) struct RowState {
     pub(super) cells: Vec<String>,
     pub(super) own: bool,
+    /// Position of the figure that decides against the next row.
+    pub(super) decides: Option<usize>,
     pub(super) note: Option<String>,
 }
 
-/// An opened list.
 #[derive(Serialize)]
 pub(super) struct ListState {
     pub(super) team: String,
     pub(super) own: bool,
-    /// In the place of lines, if there are none.
     pub(super) note: Option<String>,
     pub(super) charge: String,
-    /// Lot, price, what became of it, and whether it was won.
     pub(super) lines: Vec<(String, u64, String, bool)>,
 }

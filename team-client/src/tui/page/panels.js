@@ -1,21 +1,25 @@
-// The panels that are only to be read: opened rounds, all teams, standings, advice, what has happened.
+// Read-only panels: opened rounds, teams, standings, advice, messages, log.
 
 import { h, name, part } from "/page/dom.js";
 import { figure, say } from "/page/words.js";
 import { act, press } from "./act.js";
 import { ask, paint_ask } from "./ask.js";
 import { price_field, show_price } from "./price.js";
+import { round_part } from "./rounds.js";
 
-/** Where they are shown. */
 const content = h("div");
-export const panel = h("section", { class: "panel" }, content, ask);
+export const panel = h("section", { class: "panel card-box" }, content, ask);
+
+const ranking = h("div");
+/** The standings, next to other parts. */
+export const standings = h("section", { class: "panel card-box" }, ranking);
 
 let trial = null;
 
 function table({ caption, heads, rows }) {
   const row = (row) => [
     h("tr", { class: row.own ? "own" : null }, row.cells.map((cell, at) =>
-      h("td", { class: heads[at]?.[1] ? "figures" : null }, name(cell)))),
+      h("td", { class: `${heads[at]?.[1] ? "figures" : ""} ${at === row.decides ? "decides" : ""}` }, name(cell), at === row.decides ? " ◂" : null))),
     row.note ? h("tr", { class: "note faint" }, h("td", { colspan: heads.length }, row.note)) : null,
   ];
   return h(
@@ -45,7 +49,7 @@ function opened_list(list) {
   );
 }
 
-/** Fields to try another price in; they stay while the list is the same. */
+/** Returns fields to try another price. They are recreated only if the list's lots change. */
 function tried({ at, price, lines }) {
   const key = JSON.stringify([lines.map(([code]) => code), document.documentElement.lang]);
   if (trial?.key !== key) {
@@ -83,15 +87,31 @@ const PARTS = {
   },
 };
 
-/** Paints the one that is shown; what has the focus keeps it. */
-export function paint_panel(state, asking) {
-  paint_ask(asking);
-  panel.hidden = !state;
-  if (!state) return;
+const parts_of = (state) => [h("h2", null, name(state.title)), state.parts.map((one) => PARTS[one.kind](one))];
+
+/** Paints the panel of a view. A focused element keeps the focus. */
+export function paint_panel(view, panels, rounds, asking) {
+  paint_ask(view === "messages" ? asking : null);
+  const state = panels?.[view] ?? null;
+  panel.hidden = state === null;
+  if (state === null) return;
   const focused = panel.contains(document.activeElement) ? document.activeElement : null;
   const button = focused?.dataset.button;
-  part(content, [state, document.documentElement.lang], () => [h("h2", null, name(state.title)), state.parts.map((one) => PARTS[one.kind](one))]);
+  const by_lot = view === "results" ? rounds : [];
+  part(content, [view, state, by_lot], () => [
+    parts_of({ ...state, parts: state.parts.filter((one) => one.kind !== "round") }),
+    by_lot.map((round) => h("section", { class: "round" }, h("h3", null, round.heading), round_part(round, false))),
+    view === "results" ? state.parts.filter((one) => one.kind === "round").map((one) => h("details", null, h("summary", null, `${one.heading}: ${say("team-panel-rivals")}`), PARTS.round(one))) : null,
+    view === "standings" ? h("p", { class: "faint" }, say("page-desk-decides")) : null,
+  ]);
   if (focused && document.activeElement !== focused) {
     (panel.contains(focused) ? focused : panel.querySelector(`[data-button="${button}"]`))?.focus({ preventScroll: true });
   }
+}
+
+/** Paints the standings next to other parts. */
+export function paint_standings(panels) {
+  standings.hidden = panels === null;
+  if (panels === null) return;
+  part(ranking, [panels.standings], () => [parts_of(panels.standings), h("p", { class: "faint" }, say("page-desk-decides"))]);
 }

@@ -1,4 +1,4 @@
-//! What the page's scripts read, beside what its model writes.
+//! Names in the page's scripts, compared with their model.
 
 use ishigaki_page::{furniture, harness};
 use ishigaki_screen::PageClock;
@@ -6,16 +6,17 @@ use serde_json::{Value, json};
 
 use super::model::{
     AskState, BidsState, ContactState, DeskState, DialogState, FrameState, HeldState, KeysState, LineState,
-    ListState, LotState, PanelState, PartState, PieceState, PriceState, RebidState, RowState, SealState,
-    SealedState, ShortcutsState, TiedState, TonedState, TurnState, WaitingState, WallState,
+    ListState, LotResultState, LotState, MarkState, MoneyState, OwnBidState, PanelState, PanelsState,
+    PartState, PieceState, PriceState, RebidState, ResultState, RoundResultState, RowState, SealState,
+    SealedState, ShapeState, ShortcutsState, Stage, TeamWallState, TiedState, TonedState, TurnState,
+    WaitingState, WallState, WallStoneState, WinnerState,
 };
 use crate::tui::act::{Button, PieceName};
 use crate::tui::panel::Panel;
 use crate::tui::work::Work;
 
-/// What scripts read of the browser, and of what is their own.
 const NO_STATE: &[&str] = &[
-    // Of anything: the browser's own.
+    // The browser's own.
     ".CLOSED",
     ".activeElement",
     ".altKey",
@@ -23,7 +24,6 @@ const NO_STATE: &[&str] = &[
     ".cancelable",
     ".children",
     ".classList",
-    ".clientHeight",
     ".clientWidth",
     ".clientX",
     ".clientY",
@@ -37,7 +37,6 @@ const NO_STATE: &[&str] = &[
     ".firstElementChild",
     ".hidden",
     ".isComposing",
-    ".isConnected",
     ".key",
     ".length",
     ".metaKey",
@@ -47,18 +46,28 @@ const NO_STATE: &[&str] = &[
     ".pointerId",
     ".pointerType",
     ".readyState",
-    ".scrollHeight",
     ".scrollWidth",
     ".search",
     ".selectionEnd",
     ".status",
     ".style",
     ".target",
+    ".localName",
     ".textContent",
     ".value",
-    ".view",
     "{}.x",
     "{}.y",
+    ".matches",
+    ".href",
+    ".searchParams",
+    ".currentTime",
+    ".destination",
+    ".offsetWidth",
+    ".hash",
+    ".pathname",
+    ".languages",
+    ".frequency",
+    ".gain",
     // Acts on their way to the program.
     "what.do",
     "last.*",
@@ -79,11 +88,23 @@ const NO_STATE: &[&str] = &[
     "own.*",
     "{}.write",
     "{}.turn",
+    // The main button, sounds, and lines that are dragged.
+    "button.go",
+    "button.off",
+    "context.state",
+    "dataset.shape",
+    "notes.id",
+    "row.notes",
+    "row.refusal",
+    "sent.before",
+    "{}.height",
+    "{}.top",
+    "{}.refused",
     // Lines that run, and the line to the program.
     "contact.seen",
     "contact.told",
     "old.*",
-    "patience.*",
+    "delay.*",
 ];
 
 fn text() -> String {
@@ -99,21 +120,45 @@ fn price() -> PriceState {
 }
 
 fn dialog() -> DialogState {
-    let keys = KeysState { heading: text(), keys: vec![(text(), text())] };
-    DialogState { kind: "help", title: text(), text: vec![text()], choices: vec![text()], keys: vec![keys] }
+    DialogState { kind: "ask", title: text(), text: vec![text()], choices: vec![text()], accept: text() }
+}
+
+fn rounds() -> Vec<RoundResultState> {
+    let lot = LotResultState {
+        lot: 0,
+        own: vec![OwnBidState { line: 1, price: 1, kind: "won", text: text() }],
+        winners: vec![WinnerState { team: text(), price: 1, own: true }],
+        copies: 1,
+        bids: 1,
+        tied: Some(1),
+    };
+    vec![RoundResultState {
+        round: 0,
+        heading: text(),
+        summary: text(),
+        void: false,
+        won: 1,
+        lots: vec![lot],
+    }]
+}
+
+fn walls() -> Vec<TeamWallState> {
+    let stone = WallStoneState { lot: 0, letter: text(), cells: vec![(0, 0)], loose: true };
+    vec![TeamWallState {
+        team: text(),
+        own: true,
+        seal: "sealed",
+        stones: vec![stone],
+        empty: text(),
+        purse: 1,
+        count: 1,
+    }]
 }
 
 fn bids() -> BidsState {
-    let lot = LotState {
-        lot: 0,
-        code: text(),
-        cells: vec![(0, 0)],
-        left: text(),
-        min: 1,
-        last: Some(1),
-        past: vec![text()],
-    };
-    let line = LineState { lot: 0, code: text(), price: price(), flaws: vec![text()] };
+    let lot = LotState { lot: 0, left: text(), min: 1, last: Some(1), past: vec![text()] };
+    let line =
+        LineState { lot: 0, code: text(), price: price(), was: Some(1), new: true, flaws: vec![text()] };
     let sealed = SealedState {
         heading: text(),
         note: Some(toned()),
@@ -122,9 +167,11 @@ fn bids() -> BidsState {
     };
     let tied = TiedState {
         line: 1,
+        lot: 0,
         code: text(),
         price: price(),
         above: 1,
+        most: 1,
         terms: text(),
         rivals: text(),
         flaws: vec![text()],
@@ -136,6 +183,8 @@ fn bids() -> BidsState {
         can_seal: true,
         can_take: true,
         differs: true,
+        overtaken: true,
+        revision: Some(1),
         empty: text(),
         lines: vec![line],
         total: Some(text()),
@@ -184,9 +233,8 @@ fn wall() -> WallState {
     }
 }
 
-/// One part of each kind.
 fn panel() -> PanelState {
-    let row = RowState { cells: vec![text()], own: true, note: Some(text()) };
+    let row = RowState { cells: vec![text()], own: true, decides: Some(0), note: Some(text()) };
     let list = ListState {
         team: text(),
         own: true,
@@ -219,9 +267,12 @@ fn desk() -> Value {
         clock: Some(PageClock { closes_at: Some(1), left: Some(1), guess: true }),
         waiting: Some(WaitingState { since: 1, game: 1, at: Some(1) }),
         paused: true,
+        stage: Stage::Bidding,
         phase: Some(text()),
+        todo: text(),
+        money: Some(MoneyState { total: Some(1), budget: 1 }),
         held: Some(text()),
-        standing: toned(),
+        mark: MarkState { text: text(), tone: "calm", at: Some(1) },
         unread: Some(text()),
         seals: vec![SealState { name: text(), seal: "sealed" }],
         news: vec![text()],
@@ -231,32 +282,60 @@ fn desk() -> Value {
             buttons: vec![(Button::Seal, text())],
             views: vec![(Panel::Wall, text())],
             works: vec![(Work::Up, text())],
+            window: vec![("help", text())],
         },
-        panel: Panel::Wall,
+        keys: vec![KeysState { heading: text(), keys: vec![(text(), text())] }],
+        kinds: vec![ShapeState { code: text(), cells: vec![(0, 0)] }],
         bids: Some(bids()),
         wall: Some(wall()),
+        rounds: rounds(),
+        walls: walls(),
+        result: Some(ResultState { place: Some(text()), text: text(), why: Some(text()), first: true }),
         ask: Some(AskState { text: text(), asked: 1, most: 400, is_off: true }),
-        sheet: Some(panel()),
+        panels: Some(PanelsState {
+            results: panel(),
+            rivals: panel(),
+            standings: panel(),
+            advice: panel(),
+            messages: panel(),
+            log: panel(),
+        }),
         fingerprint: Some(text()),
     };
     serde_json::to_value(desk).expect("it can be written")
 }
 
 #[test]
-fn the_scripts_read_what_the_model_writes() {
+fn page_scripts_match_model_fields() {
     let modules = ["dom", "words", "stone", "line"].map(|name| format!("/page/{name}.js"));
     let modules = modules.map(|path| (furniture(&path), path));
     let own = [
-        ("desk.js", include_str!("desk.js")),
-        ("bids.js", include_str!("bids.js")),
-        ("price.js", include_str!("price.js")),
-        ("wall.js", include_str!("wall.js")),
-        ("panels.js", include_str!("panels.js")),
-        ("keys.js", include_str!("keys.js")),
         ("act.js", include_str!("act.js")),
         ("ask.js", include_str!("ask.js")),
+        ("bar.js", include_str!("bar.js")),
+        ("desk.js", include_str!("desk.js")),
+        ("help.js", include_str!("help.js")),
+        ("keys.js", include_str!("keys.js")),
+        ("kinds.js", include_str!("kinds.js")),
+        ("layout.js", include_str!("layout.js")),
+        ("list.js", include_str!("list.js")),
+        ("lots.js", include_str!("lots.js")),
+        ("outcome.js", include_str!("outcome.js")),
+        ("panels.js", include_str!("panels.js")),
+        ("price.js", include_str!("price.js")),
+        ("rounds.js", include_str!("rounds.js")),
+        ("sign_in.js", include_str!("sign_in.js")),
+        ("sound.js", include_str!("sound.js")),
+        ("wall.js", include_str!("wall.js")),
+        ("walls.js", include_str!("walls.js")),
     ];
     let scripts: Vec<(&str, &str)> =
         modules.iter().map(|(text, path)| (path.as_str(), text.as_str())).chain(own).collect();
-    harness::check(&scripts, &[desk(), json!({ "now": 1, "version": 1 })], NO_STATE);
+    let others = [
+        json!({ "now": 1, "version": 1 }),
+        json!({ "ended": "quit" }),
+        json!({ "code": "revoked", "text": "a" }),
+    ];
+    let examples: Vec<Value> = std::iter::once(desk()).chain(others).collect();
+    harness::check(&scripts, &examples, NO_STATE);
 }

@@ -1,15 +1,15 @@
-// The wall: stones dragged, turned, laid and taken out with mouse, fingers and keys. Where a stone can lie the program has worked
-// out by the rules; here it only snaps to those places.
+// The wall: stones dragged, rotated, placed and removed with mouse, touch and keys. The program computes the allowed places by the
+// rules; this only snaps to them.
 
 import { h, name, part, s } from "/page/dom.js";
 import { outline, shape, squares, stone } from "/page/stone.js";
 import { say } from "/page/words.js";
 import { act, work } from "./act.js";
-import { shortcut } from "./keys.js";
+import { offers, shortcut, view_of_key, window_act_of_key } from "./keys.js";
 
-/** How far from a legal place a stone still snaps to it, in squares. */
+/** Maximum distance from which a stone snaps to a legal place, in squares. */
 const REACH = 1.6;
-/** How far a pointer moves before that is a drag, in pixels. */
+/** Minimum movement of a drag, in pixels. */
 const SLACK = 6;
 
 const heading = h("h2", { id: "wall-heading" });
@@ -25,9 +25,8 @@ const how = h("p", { class: "faint how" });
 const board = h("div", { class: "board", tabindex: 0, role: "application", "aria-labelledby": "wall-heading", "aria-describedby": "speech" });
 const carried = h("div", { class: "carried", "aria-hidden": "true", hidden: true });
 
-/** All that has to do with the wall. */
-export const wall = h("section", { class: "wall-work", "aria-labelledby": "wall-heading" },
-  heading, counts,
+export const wall = h("section", { class: "wall-work card-box", "aria-labelledby": "wall-heading" },
+  h("div", { class: "box-head" }, heading, counts),
   h("div", { class: "site" }, board, h("div", { class: "trays" }, how, stones_heading, stones, plan), speech, tools, standing),
   carried);
 
@@ -40,7 +39,7 @@ const moved = (cells, row, col) => cells.map(([down, right]) => [down + row, rig
 const covers = (cells, row, col) => cells.some(([one, other]) => one === row && other === col);
 const size = (cells, at) => Math.max(...cells.map((cell) => cell[at])) + 1;
 
-/** Where a pointer is on the wall, in squares; `null` without a drawing. */
+/** Returns the position of a pointer on the wall, in squares; `null` without a drawing. */
 function on_board(event) {
   const drawing = board.querySelector("svg");
   const matrix = drawing?.getScreenCTM();
@@ -49,10 +48,10 @@ function on_board(event) {
   return { row: y, col: x };
 }
 
-/** The pieces as the program has them for the one that is dragged. */
+/** Returns the rotations of the dragged stone; `null` while the program holds another one. */
 const turns = () => (drag && same(state.held, drag.piece) ? state.held.turns : null);
 
-/** The nearest place where the rules let it lie. */
+/** Returns the nearest place that the rules allow. */
 function nearest(places, row, col, reach) {
   let best = null;
   for (const [down, right] of places) {
@@ -62,7 +61,7 @@ function nearest(places, row, col, reach) {
   return best;
 }
 
-/** Where the dragged stone would come to lie now. */
+/** Returns the place where the dragged stone would snap now. */
 function landing() {
   const known = turns();
   const cells = known ? known[drag.turn].cells : drag.cells;
@@ -77,7 +76,7 @@ function landing() {
 
 function begin(event, piece, cells, grip, turn, is_laid, tray = null) {
   if (event.button !== 0 || !state.can_build || drag) return;
-  // In a row of stones that is pushed sideways a finger drags upwards or downwards only.
+  // In a row of stones that scrolls sideways, a vertical movement drags.
   const pushes = event.pointerType === "touch" && tray !== null && tray.scrollWidth > tray.clientWidth;
   drag = { piece: named(piece), letter: piece.letter, cells, grip, turn, is_laid, pushes, pointer: event.pointerId, from: [event.clientX, event.clientY], is_on: false, at: on_board(event) };
 }
@@ -109,7 +108,7 @@ addEventListener("pointerup", (event) => {
     else if (is_over) act({ do: "point", at: { turn: was.turn, row, col } });
     else if (was.is_laid) act({ do: "take-out", piece: was.piece });
     else work("let-go");
-    // A click that ends a drag is none.
+    // A click at the end of a drag doesn't count.
     addEventListener("click", swallow, { capture: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
   }
@@ -121,13 +120,13 @@ function swallow(click) {
   click.preventDefault();
 }
 
-// The browser takes a finger over when it scrolls: not the one that drags, but another one beside it.
+// The browser takes a second finger over when it scrolls, but not the dragging one.
 addEventListener("pointercancel", (event) => {
   if (event.pointerId === drag?.pointer) end_drag();
 });
 
-// What is dragged is not scrolled, also where `touch-action` does not count within a drawing. A finger's events go to what it
-// has touched first, which is painted anew meanwhile.
+// Prevents scrolling while dragging, because `touch-action` has no effect within a drawing. Touch events go to the
+// first target, even if it is repainted during the drag.
 board.addEventListener("touchstart", (event) => {
   if (drag) event.target.addEventListener("touchmove", stay, { passive: false });
 }, { passive: true });
@@ -136,12 +135,12 @@ function stay(event) {
   if (drag && event.cancelable) event.preventDefault();
 }
 
-// A finger that holds something down for long wants no menu.
+// Prevents the context menu of a long press.
 addEventListener("contextmenu", (event) => {
   if (drag && event.pointerType !== "mouse") event.preventDefault();
 });
 
-// A second finger turns what the first one drags.
+// A second finger rotates the dragged stone.
 addEventListener("pointerdown", (event) => {
   if (!drag?.is_on || event.pointerId === drag.pointer) return;
   event.preventDefault();
@@ -156,7 +155,7 @@ function end_drag() {
   if (state) paint_board();
 }
 
-/** Turns what is dragged, around where it is gripped. */
+/** Rotates the dragged stone, and grips it in the middle. */
 function turn_drag(quarters) {
   drag.turn = (drag.turn + quarters + 4) % 4;
   const cells = turns()?.[drag.turn].cells;
@@ -185,7 +184,7 @@ function show_drag() {
   const to = place ?? { row, col };
   if (is_over && turns()) {
     const spot = `${drag.turn} ${to.row} ${to.col}`;
-    // Why it cannot lie there, the program says while it is held there.
+    // The program shows why a stone doesn't fit.
     if (drag.told !== spot) act({ do: "point", at: { turn: drag.turn, row: to.row, col: to.col } }, true);
     drag.told = spot;
   }
@@ -198,7 +197,7 @@ function show_drag() {
   paint_board();
 }
 
-/** What lies on a square. */
+/** Returns the stone on a square. */
 const lying = (row, col) => state.laid.find((piece) => covers(piece.cells, row, col));
 
 board.addEventListener("pointerdown", (event) => {
@@ -222,7 +221,7 @@ board.addEventListener("click", (event) => {
   const held = state.held;
   const ghost = held ? moved(held.turns[held.turn].cells, held.row, held.col) : [];
   const piece = lying(row, col);
-  // Upon what is held: lay it. Upon a stone: take it up. Else: the nearest place that covers this square.
+  // On the selected stone: place it. On another stone: select it. Else: the nearest place that covers this square.
   if (held && covers(ghost, row, col) && (!piece || same(piece, held) || held.can_lay)) return work("lay");
   if (piece && !piece.planned) return act({ do: "hold", piece: named(piece) });
   if (!held) return piece ? act({ do: "hold", piece: named(piece) }) : undefined;
@@ -236,12 +235,13 @@ board.addEventListener("click", (event) => {
 board.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || ["Tab", "Shift"].includes(event.key)) return;
   if (event.key.length > 1 && !event.key.startsWith("Arrow") && !["Enter", "Escape"].includes(event.key)) return;
+  if (view_of_key(event.key) || window_act_of_key(event.key)) return;
   event.preventDefault();
   event.stopPropagation();
   act({ do: "key", key: event.key, wall: true });
 });
 
-/** What is held as it is drawn: dragged along, or where the program has it. */
+/** Returns the drawing of the held stone: under the pointer during a drag, otherwise in the program's place. */
 function ghost() {
   if (drag?.is_on) {
     const { cells, is_over, place, row, col } = landing();
@@ -296,9 +296,9 @@ function card(piece) {
   );
   button.addEventListener("click", () => act({ do: "hold", piece: named(piece) }));
   button.addEventListener("pointerdown", (event) => {
-    // Fingers scroll beside the stone and drag upon it.
+    // Touches next to the stone scroll, touches on it drag.
     if (event.pointerType === "touch" && !event.target.closest("svg")) return;
-    // What was chosen and turned before is dragged as it was turned.
+    // A stone that was selected and rotated keeps its rotation.
     const turn = same(state.held, piece) ? state.held.turn : 0;
     const cells = turn > 0 ? state.held.turns[turn].cells : piece.cells;
     begin(event, piece, cells, { row: size(cells, 0) / 2, col: size(cells, 1) / 2 }, turn, false, button.closest(".tray"));
@@ -307,7 +307,7 @@ function card(piece) {
   return h("li", null, button);
 }
 
-/** Paints a part, and gives the focus back to what had it there. */
+/** Repaints a part, and restores the focus in it. */
 function keeping_focus(element, made_of, paint, mark) {
   const focused = element.contains(document.activeElement) ? document.activeElement.getAttribute(mark) : null;
   if (part(element, made_of, paint) && focused !== null) {
@@ -337,25 +337,25 @@ function paint_tools() {
     h("p", null,
       tool("team-work-send-wall", "send-wall", { class: differs ? "main" : null, disabled: !can_send || !differs }),
       tool("team-work-take-wall", "take-wall", { disabled: !can_build || !differs }),
-      is_searching ? tool("page-desk-stop-search", "let-go", { class: "main" }) : tool("team-work-fill", "fill", { disabled: !can_build }),
-      is_searching || !has_plan ? null : tool("team-work-fill-with-plan", "fill-with-plan", { disabled: !can_build }),
+      is_searching ? tool("page-desk-stop-search", "let-go", { class: "main" }) : offers("works", "fill") ? tool("team-work-fill", "fill", { disabled: !can_build }) : null,
+      is_searching || !has_plan || !offers("works", "fill") ? null : tool("team-work-fill-with-plan", "fill-with-plan", { disabled: !can_build }),
       held?.moving ? tool("team-work-take-out-all", "take-out-all", { disabled: !can_build }) : null,
       held && !can_lay ? tool("team-work-lay-loose", "lay-loose", { disabled: !can_build }) : null,
       realisable > 0 ? tool("team-work-realise", "realise", { disabled: !can_build }) : null),
   ], "data-work");
 }
 
-/** Paints it all as it is now. */
+/** Repaints everything. */
 export function paint_wall(now, said) {
   state = now;
   wall.hidden = !now;
   if (!now) return;
   const lang = document.documentElement.lang;
-  if (heading.textContent !== say("team-panel-wall")) heading.textContent = say("team-panel-wall");
+  if (heading.textContent !== say("page-desk-wall")) heading.textContent = say("page-desk-wall");
   if (how.textContent !== say("page-desk-how")) how.textContent = say("page-desk-how");
   part(standing, now.standing, () => now.standing.text);
   standing.className = `standing ${now.standing.tone}`;
-  // The head of the page may say it already.
+  // The head of the page may show it already.
   standing.hidden = said.includes(now.standing.text.replace(/^\S+ /, ""));
   if (counts.textContent !== now.counts) counts.textContent = now.counts;
   part(speech, now.speech, () => now.speech.map((text) => h("p", null, text)));
@@ -366,6 +366,8 @@ export function paint_wall(now, said) {
     keeping_focus(plans, [now.plans, now.held && [named(now.held), now.held.moving], now.can_build, lang], () => now.plans.map(card), "data-piece");
   }
   paint_tools();
+  // Without a stone there is nothing to do.
+  tools.hidden = how.hidden = now.stones.length === 0 && now.laid.length === 0 && now.held === null;
   paint_board();
   if (drag?.is_on) {
     const cells = turns()?.[drag.turn].cells;

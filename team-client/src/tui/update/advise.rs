@@ -1,4 +1,4 @@
-//! Advice: when it is asked for, what comes back, and how a proposal gets into the draft. Nothing here seals anything.
+//! Advice: requests, answers, and proposals in the draft. Nothing is submitted.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -12,15 +12,17 @@ use crate::tui::notice::Notice;
 use crate::tui::panel::Panel;
 use crate::tui::state::State;
 
-/// Asks for advice if there is none about what is open now and none is on its way.
 pub(super) fn open(state: &mut State) -> Vec<Effect> {
     let now = state.subject();
     let given = state.advice.as_ref().map(|given| given.subject);
-    if now.is_none() || given == now { Vec::new() } else { ask(state) }
+    if now.is_none() || given == now || state.aids_off.adviser { Vec::new() } else { ask(state) }
 }
 
-/// Asks for advice; once at a time for the same matter.
 pub(super) fn ask(state: &mut State) -> Vec<Effect> {
+    if state.aids_off.adviser {
+        state.notice = Some(Notice::AdviserOff);
+        return Vec::new();
+    }
     let Some((subject, view)) = state.subject().zip(state.view()) else {
         state.notice = Some(Notice::NoAdvice);
         return Vec::new();
@@ -35,8 +37,8 @@ pub(super) fn ask(state: &mut State) -> Vec<Effect> {
     vec![Effect::Advise { ticket, question: Secret(Box::new(question)) }]
 }
 
-/// A seed from when this screen has heard what: rivals with the same program, who see the same game, cannot work out
-/// with it what this team is advised to bid.
+/// Depends on when this screen heard what, so that rivals with the same program and game can't compute this
+/// team's advice.
 fn seed(state: &State, ticket: Ticket) -> u64 {
     let since = state.first.zip(state.surface.now()).map(|(first, now)| now.saturating_duration_since(first));
     let mut hasher = DefaultHasher::new();
@@ -44,17 +46,15 @@ fn seed(state: &State, ticket: Ticket) -> u64 {
     hasher.finish()
 }
 
-/// The adviser has answered; what nobody waits for any more is dropped.
 pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: AdviserAnswer) {
     if let Some(inquiry) = state.inquiry.take_if(|inquiry| inquiry.ticket == ticket) {
-        // The question was about the proposal before.
+        // The question was about the previous proposal.
         state.dialog.take_if(|dialog| matches!(dialog, Dialog::TakeAdvice));
         state.advice = Some(GivenAdvice { subject: inquiry.subject, answer });
         state.set_place(Panel::Advice, 0);
     }
 }
 
-/// Closes a question that the game has overtaken.
 pub(super) fn reconsider(state: &mut State) {
     if matches!(state.dialog, Some(Dialog::TakeAdvice)) && state.is_advice_stale() {
         state.dialog = None;
@@ -62,8 +62,11 @@ pub(super) fn reconsider(state: &mut State) {
     }
 }
 
-/// Takes the proposal into the draft; asks first if the draft says something else.
 pub(super) fn take(state: &mut State) {
+    if state.aids_off.adviser {
+        state.notice = Some(Notice::AdviserOff);
+        return;
+    }
     let Some(draft) = draft(state) else { return };
     match draft {
         DraftComparison::Empty => take_now(state),
@@ -72,7 +75,6 @@ pub(super) fn take(state: &mut State) {
     }
 }
 
-/// Yes, take it, whatever the draft says.
 pub(super) fn take_now(state: &mut State) {
     if draft(state).is_none() {
         return;
@@ -89,14 +91,12 @@ pub(super) fn take_now(state: &mut State) {
     state.notice = Some(Notice::AdviceTaken);
 }
 
-/// State of the draft relative to the proposal.
 enum DraftComparison {
     Empty,
     Same,
     Other,
 }
 
-/// `None` if there is no proposal that could be taken now; that is said.
 fn draft(state: &mut State) -> Option<DraftComparison> {
     if state.is_advice_stale() {
         state.notice = Some(Notice::AdviceStale);

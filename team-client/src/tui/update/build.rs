@@ -1,5 +1,5 @@
-//! Keys in the workshop, what is sent of its draft, and what comes back: the wall as the server has it, answers, and
-//! the walls that the solver finds. Nothing here loses what was built.
+//! Workshop: keys, submissions, answers, the server's wall, and walls of the solver. Nothing here loses the
+//! draft.
 
 use ishigaki_client::team::{TeamNews, WallChange, WallOutcome};
 use ishigaki_client::{CallError, Ticket};
@@ -15,41 +15,39 @@ use crate::tui::state::State;
 use crate::tui::work::Work;
 use ishigaki_strategy::workshop::{Filled, Site, WallTotals, WallUpdate, Workshop};
 
-/// A workshop for the game that has been set up.
 pub(super) fn set_up(state: &mut State) {
     if let (None, Some(setup)) = (&state.workshop, state.watched.session.setup()) {
         state.workshop = Some(Workshop::new(Site::of(setup)));
     }
 }
 
-/// Brings the workshop up to date with the team's stones and its wall.
-pub(super) fn attend(state: &mut State, brought: &TeamNews) {
+pub(super) fn follow_wall(state: &mut State, brought: &TeamNews) {
     let is_over = state.is_over_for_walls();
     let (Some(team), Some(workshop)) = (state.watched.session.team(), &mut state.workshop) else { return };
     let before = workshop.realisable();
-    let news = workshop.attend(&team.stones, &team.laid, brought.built.as_ref());
+    let news = workshop.update(&team.stones, &team.laid, brought.built.as_ref());
     if is_over {
-        // From now on every screen shows what counts.
+        // Shows the final wall on every screen from now on.
         workshop.close();
         return;
     }
     let realisable = workshop.realisable();
     let is_calm = state.notice.as_ref().is_none_or(|notice| !notice.is_bad());
     match news {
-        // While the past streams in there is nothing to tell.
+        // Not reported while past events arrive.
         WallUpdate::Followed
             if is_calm && matches!(state.watched.contact(), ishigaki_screen::Contact::Live) =>
         {
-            tell(state, WallNotice::Followed);
+            set_notice(state, WallNotice::Followed);
         }
-        WallUpdate::Elsewhere => tell(state, WallNotice::Elsewhere),
+        WallUpdate::Elsewhere => set_notice(state, WallNotice::Elsewhere),
         WallUpdate::Followed | WallUpdate::None if realisable > before => {
-            tell(state, WallNotice::Realisable { count: realisable });
+            set_notice(state, WallNotice::Realisable { count: realisable });
         }
         WallUpdate::Followed | WallUpdate::None => {}
     }
     if brought.is_confirmed {
-        tell_built(state);
+        report_built(state);
     }
     let asks = matches!(state.dialog, Some(Dialog::ReplaceWall { .. }));
     if asks && state.workshop.as_ref().is_some_and(|workshop| !workshop.is_overtaken()) {
@@ -57,36 +55,34 @@ pub(super) fn attend(state: &mut State, brought: &TeamNews) {
     }
 }
 
-/// Tells how the wall counts, once both the answer and the feed's news of it are there.
-fn tell_built(state: &mut State) {
+fn report_built(state: &mut State) {
     let tally = state.view().and_then(|view| view.game.wall_score(view.me));
     if let Some(score) = tally {
         let count = WallTotals { empty: score.empty, top_gaps: score.top_gaps, used: score.used };
-        tell(state, WallNotice::Built(count));
+        set_notice(state, WallNotice::Built(count));
     }
 }
 
-fn tell(state: &mut State, notice: WallNotice) {
+fn set_notice(state: &mut State, notice: WallNotice) {
     state.notice = Some(Notice::Wall(notice));
 }
 
-/// A key in the workshop.
 pub(super) fn press(state: &mut State, work: Work) -> Vec<Effect> {
-    // A search that is under way can be stopped still.
+    // A running search can still be stopped.
     if state.is_over_for_walls() && work != Work::LetGo {
         state.notice = Some(Notice::NotNow);
         return Vec::new();
     }
     let Some(workshop) = &mut state.workshop else { return Vec::new() };
     let notice = match work {
-        Work::Up => moved(workshop, -1, 0),
-        Work::Down => moved(workshop, 1, 0),
-        Work::Left => moved(workshop, 0, -1),
-        Work::Right => moved(workshop, 0, 1),
-        Work::Turn => turned(workshop, 1),
-        Work::TurnBack => turned(workshop, 3),
-        Work::NextPlace => placed(workshop, false),
-        Work::PreviousPlace => placed(workshop, true),
+        Work::Up => move_piece(workshop, -1, 0),
+        Work::Down => move_piece(workshop, 1, 0),
+        Work::Left => move_piece(workshop, 0, -1),
+        Work::Right => move_piece(workshop, 0, 1),
+        Work::Turn => turn(workshop, 1),
+        Work::TurnBack => turn(workshop, 3),
+        Work::NextPlace => try_next_place(workshop, false),
+        Work::PreviousPlace => try_next_place(workshop, true),
         Work::NextStone | Work::PreviousStone => {
             workshop.choose(work == Work::PreviousStone);
             None
@@ -117,12 +113,12 @@ pub(super) fn press(state: &mut State, work: Work) -> Vec<Effect> {
     Vec::new()
 }
 
-/// A key that changes the draft: the solver, if it is at work, stops, for its walls would undo that.
+/// Stops the solver, because its walls would undo the change.
 fn change(state: &mut State, work: Work) -> Vec<Effect> {
     let effects = stop_search(state);
     let Some(workshop) = &mut state.workshop else { return effects };
     let notice = match work {
-        Work::Lay | Work::LayLoose => laid(workshop, work == Work::LayLoose),
+        Work::Lay | Work::LayLoose => lay(workshop, work == Work::LayLoose),
         Work::TakeOut | Work::TakeOutAll => Some(match workshop.take_out(work == Work::TakeOutAll) {
             None => WallNotice::NothingThere,
             Some(Ok(piece)) => WallNotice::TakenOut(piece),
@@ -143,17 +139,17 @@ fn change(state: &mut State, work: Work) -> Vec<Effect> {
     effects
 }
 
-fn moved(workshop: &mut Workshop, rows: i32, cols: i32) -> Option<WallNotice> {
+fn move_piece(workshop: &mut Workshop, rows: i32, cols: i32) -> Option<WallNotice> {
     workshop.go(rows, cols);
     None
 }
 
-fn turned(workshop: &mut Workshop, quarters: u32) -> Option<WallNotice> {
+fn turn(workshop: &mut Workshop, quarters: u32) -> Option<WallNotice> {
     workshop.turn(quarters);
     None
 }
 
-fn placed(workshop: &mut Workshop, is_back: bool) -> Option<WallNotice> {
+fn try_next_place(workshop: &mut Workshop, is_back: bool) -> Option<WallNotice> {
     if workshop.held().is_none() {
         return Some(WallNotice::NothingHeld);
     }
@@ -168,29 +164,27 @@ fn placed(workshop: &mut Workshop, is_back: bool) -> Option<WallNotice> {
     Some(WallNotice::NoPlace { elsewise })
 }
 
-fn laid(workshop: &mut Workshop, is_loose: bool) -> Option<WallNotice> {
+fn lay(workshop: &mut Workshop, is_loose: bool) -> Option<WallNotice> {
     if workshop.held().is_none() {
         return Some(WallNotice::NothingHeld);
     }
     (!workshop.lay(is_loose)).then_some(WallNotice::CannotLie)
 }
 
-/// Moves the ghost far, up and down only.
-pub(super) fn go_far(state: &mut State, down: isize) {
+pub(super) fn scroll_far(state: &mut State, down: isize) {
     if let Some(workshop) = &mut state.workshop {
         let far = 1 << 16;
         workshop.go(i32::try_from(down).unwrap_or(if down < 0 { -far } else { far }).clamp(-far, far), 0);
     }
 }
 
-/// Sends the draft, or one stone of it, after asking if it would replace what was changed from elsewhere.
 fn begin_sending(state: &mut State, is_whole: bool) -> Vec<Effect> {
     if !check_send(state) {
         return Vec::new();
     }
     let Some(workshop) = &state.workshop else { return Vec::new() };
     if !workshop.differs() {
-        tell(state, WallNotice::Same);
+        set_notice(state, WallNotice::Same);
         return Vec::new();
     }
     if workshop.is_overtaken() {
@@ -200,7 +194,7 @@ fn begin_sending(state: &mut State, is_whole: bool) -> Vec<Effect> {
     send(state, is_whole)
 }
 
-/// Yes, replace the wall that was asked about; if it has changed since, that is asked anew.
+/// Asks again if the wall has changed since.
 pub(super) fn replace_wall(
     state: &mut State,
     seen: &ishigaki_strategy::workshop::StoneLayout,
@@ -232,13 +226,13 @@ fn send(state: &mut State, is_whole: bool) -> Vec<Effect> {
         if !workshop.can_be_sent() {
             let own = workshop.loose().iter().filter(|piece| !piece.is_planned());
             let notice = WallNotice::Loose(own.copied().collect());
-            tell(state, notice);
+            set_notice(state, notice);
             return Vec::new();
         }
         WallChange::Replace(workshop.draft())
     } else {
         let Some(step) = workshop.next_step() else {
-            tell(state, WallNotice::OnlyWhole);
+            set_notice(state, WallNotice::OnlyWhole);
             return Vec::new();
         };
         step.change()
@@ -248,11 +242,11 @@ fn send(state: &mut State, is_whole: bool) -> Vec<Effect> {
     vec![Effect::Build { ticket, request }]
 }
 
-/// Takes the answer to what was sent. Whatever the server says, the draft stays.
+/// The draft stays whatever the answer.
 pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<Option<Revision>, CallError>) {
     match state.watched.session.take_wall_answer(ticket, answer, state.surface.now()) {
-        Some(WallOutcome::Built { is_confirmed: true }) => tell_built(state),
-        Some(WallOutcome::Refused(fault)) => tell(state, WallNotice::Refused(fault)),
+        Some(WallOutcome::Built { is_confirmed: true }) => report_built(state),
+        Some(WallOutcome::Refused(fault)) => set_notice(state, WallNotice::Refused(fault)),
         Some(WallOutcome::Unanswered { is_done: false, .. }) => state.notice = None,
         None
         | Some(WallOutcome::Built { is_confirmed: false } | WallOutcome::Unanswered { is_done: true, .. }) => {
@@ -260,12 +254,11 @@ pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<Opti
     }
 }
 
-/// Takes the wall that the server knows into the draft; asks first if the draft says something else.
 fn begin_taking(state: &mut State) -> Vec<Effect> {
     if state.workshop.as_ref().is_some_and(Workshop::differs) {
         state.dialog = Some(Dialog::TakeWall);
     } else {
-        tell(state, WallNotice::Same);
+        set_notice(state, WallNotice::Same);
     }
     Vec::new()
 }
@@ -278,37 +271,39 @@ pub(super) fn take_wall_now(state: &mut State) -> Vec<Effect> {
     effects
 }
 
-/// Lets the solver search for the draft, or stops it.
 fn toggle_search(state: &mut State, has_plan: bool) -> Vec<Effect> {
     if state.draft_search.is_some() {
         return stop_search(state);
+    }
+    if state.aids_off.solver {
+        set_notice(state, WallNotice::SolverOff);
+        return Vec::new();
     }
     let Some(workshop) = &state.workshop else { return Vec::new() };
     let (fill, stones) = workshop.fill(has_plan);
     let frame = workshop.site().frame().clone();
     if stones.is_empty() {
-        tell(state, WallNotice::NoStones);
+        set_notice(state, WallNotice::NoStones);
         return Vec::new();
     }
     if Problem::new(frame.clone(), stones.clone()).is_err() {
-        tell(state, WallNotice::TooLarge);
+        set_notice(state, WallNotice::TooLarge);
         return Vec::new();
     }
     let ticket = state.next_ticket();
     state.draft_search = Some(DraftSearch { ticket, fill, is_laid: false });
-    tell(state, WallNotice::Searching);
+    set_notice(state, WallNotice::Searching);
     vec![Effect::Search { ticket, frame: Box::new(frame), stones }]
 }
 
-/// Stops the solver, if it is at work; what it has found stays in the draft, and can be undone.
+/// Found walls stay in the draft, and can be undone.
 fn stop_search(state: &mut State) -> Vec<Effect> {
     let Some(draft_search) = state.draft_search.take() else { return Vec::new() };
     let best = draft_search.fill.best();
-    tell(state, WallNotice::Searched { best, is_proved: false, is_laid: draft_search.is_laid });
+    set_notice(state, WallNotice::Searched { best, is_proved: false, is_laid: draft_search.is_laid });
     vec![Effect::StopSearch { ticket: draft_search.ticket }]
 }
 
-/// A better wall; of a search that nobody wants any more it is no news.
 pub(super) fn take_found(state: &mut State, ticket: Ticket, wall: &ishigaki_solver::Wall) {
     let is_over = state.is_over_for_walls();
     let Some(draft_search) = state.draft_search.as_mut().filter(|draft_search| draft_search.ticket == ticket)
@@ -322,10 +317,9 @@ pub(super) fn take_found(state: &mut State, ticket: Ticket, wall: &ishigaki_solv
     }
 }
 
-/// The search has ended by itself.
 pub(super) fn end_search(state: &mut State, ticket: Ticket, is_proved: bool) {
     if let Some(draft_search) = state.draft_search.take_if(|draft_search| draft_search.ticket == ticket) {
         let best = draft_search.fill.best();
-        tell(state, WallNotice::Searched { best, is_proved, is_laid: draft_search.is_laid });
+        set_notice(state, WallNotice::Searched { best, is_proved, is_laid: draft_search.is_laid });
     }
 }

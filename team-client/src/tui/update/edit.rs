@@ -1,16 +1,15 @@
-//! Keys that change the draft. Nothing here is sent anywhere.
+//! Keys that change the draft. Nothing is submitted.
 
 use ishigaki_rules::Tsuyama;
 
 use crate::tui::dialog::Dialog;
 use crate::tui::keymap::Intent;
 use crate::tui::market::last_paid;
-use crate::tui::notice::Notice;
+use crate::tui::notice::{Notice, WallNotice};
 use crate::tui::panel::Panel;
 use crate::tui::state::State;
 
-/// Amount of a large step.
-const MUCH: i64 = 10;
+const LARGE_STEP: i64 = 10;
 
 pub(super) fn press(state: &mut State, intent: Intent) {
     if state.is_rebidding() {
@@ -22,13 +21,12 @@ pub(super) fn press(state: &mut State, intent: Intent) {
     }
 }
 
-/// Among the lots a list is written from the top to the bottom: figures write the price of the selected one, Enter goes to
-/// the next.
+/// Lists are written from top to bottom: digits write the price of the selected lot, Enter selects the next.
 fn press_lots(state: &mut State, intent: Intent) {
     match intent {
-        Intent::Digit(sign) => {
+        Intent::Digit(digit) => {
             if state.sheet.is_typing() || begin_price(state) {
-                state.sheet.write(sign);
+                state.sheet.write(digit);
             }
         }
         Intent::Price => {
@@ -39,7 +37,6 @@ fn press_lots(state: &mut State, intent: Intent) {
     }
 }
 
-/// Has figures write the price of the selected lot's line; if it has none, of a new one. Whether that is possible.
 pub(super) fn begin_price(state: &mut State) -> bool {
     let lot = state.selected_lot().filter(|_| state.can_draft());
     if lot.is_none_or(|lot| !state.sheet.reprice(lot)) {
@@ -48,7 +45,6 @@ pub(super) fn begin_price(state: &mut State) -> bool {
     state.sheet.is_typing()
 }
 
-/// The price is as it shall be; the next lot is selected, in the order shown.
 pub(super) fn next_lot(state: &mut State) {
     state.sheet.accept();
     state.set_place(Panel::Lots, state.place(Panel::Lots).saturating_add(1));
@@ -61,12 +57,18 @@ fn press_sheet(state: &mut State, intent: Intent) {
         Intent::Remove => sheet.remove(),
         Intent::Dearer => sheet.turn(1),
         Intent::Cheaper => sheet.turn(-1),
-        Intent::MuchDearer => sheet.turn(MUCH),
-        Intent::MuchCheaper => sheet.turn(-MUCH),
+        Intent::MuchDearer => sheet.turn(LARGE_STEP),
+        Intent::MuchCheaper => sheet.turn(-LARGE_STEP),
         Intent::Sooner => sheet.shift(-1),
         Intent::Later => sheet.shift(1),
-        Intent::Digit(sign) => sheet.write(sign),
-        Intent::NoDigit(sign) if sheet.is_typing() => sheet.write(sign),
+        Intent::Undo | Intent::Redo => {
+            let is_changed = if intent == Intent::Undo { sheet.undo() } else { sheet.redo() };
+            if !is_changed {
+                state.notice = Some(Notice::Wall(WallNotice::NoChange));
+            }
+        }
+        Intent::Digit(digit) => sheet.write(digit),
+        Intent::NoDigit(character) if sheet.is_typing() => sheet.write(character),
         Intent::Erase => sheet.erase(),
         Intent::Accept => sheet.accept(),
         Intent::Cancel => sheet.cancel(),
@@ -81,21 +83,22 @@ fn press_raises(state: &mut State, intent: Intent) {
         Intent::Remove => raises.give_up(),
         Intent::Dearer => raises.turn(1),
         Intent::Cheaper => raises.turn(-1),
-        Intent::MuchDearer => raises.turn(MUCH),
-        Intent::MuchCheaper => raises.turn(-MUCH),
-        Intent::Digit(sign) => raises.write(sign),
-        Intent::NoDigit(sign) if raises.is_typing() => raises.write(sign),
+        Intent::MuchDearer => raises.turn(LARGE_STEP),
+        Intent::MuchCheaper => raises.turn(-LARGE_STEP),
+        Intent::Digit(digit) => raises.write(digit),
+        Intent::NoDigit(character) if raises.is_typing() => raises.write(character),
         Intent::Erase => raises.erase(),
         Intent::Accept => raises.accept(),
         Intent::Cancel => raises.cancel(),
-        // Its lines are those that are tied, in the order they have.
-        Intent::Add | Intent::Price | Intent::Sooner | Intent::Later => state.notice = Some(Notice::NotNow),
+        // Its lines are the tied ones in their order.
+        Intent::Add | Intent::Price | Intent::Sooner | Intent::Later | Intent::Undo | Intent::Redo => {
+            state.notice = Some(Notice::NotNow);
+        }
         _ => {}
     }
 }
 
-/// A line for the selected lot at the price that its row shows, what it went for last or its minimum, ready for another to
-/// be typed. Among the lots the next one can be written at once; from elsewhere it goes to the sheet.
+/// Adds a line at the last or minimum price, ready to be overwritten.
 fn add(state: &mut State) {
     let (Some((_, offer, _)), true) = (state.terms(), state.can_draft()) else {
         state.notice = Some(Notice::NotNow);
@@ -112,7 +115,6 @@ fn add(state: &mut State) {
     }
 }
 
-/// Takes what is sealed into the draft; asks first if the draft says something else.
 pub(super) fn take_sealed(state: &mut State) {
     if state.revisions().0.is_none() {
         state.notice = Some(Notice::NothingSealed);

@@ -1,4 +1,4 @@
-//! The feed's news: the game goes on, and the drafts with it.
+//! News of the feed, and the drafts.
 
 use std::time::Instant;
 
@@ -8,12 +8,12 @@ use ishigaki_proto::wire;
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::{Event, Fact, Phase, Sealed};
 
-use super::unanswered;
+use super::unanswered_calls;
 use crate::tui::notice::Notice;
 use crate::tui::panel::Panel;
+use crate::tui::seal_time::SealTime;
 use crate::tui::state::State;
 
-/// State that was sealed and selected before an event, to see what it changes.
 struct Before {
     bids: Option<Vec<Bid>>,
     raises: Option<Vec<Raise>>,
@@ -24,7 +24,7 @@ struct Before {
 }
 
 pub(super) fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) {
-    state.surface.pass_to(received);
+    state.surface.advance_to(received);
     let before = Before {
         bids: state.sealed_bids().map(|sealed| sealed.lines.to_vec()),
         raises: state.sealed_raises().map(|sealed| sealed.lines.to_vec()),
@@ -56,30 +56,38 @@ pub(super) fn fold(state: &mut State, item: &wire::FeedItem, received: Instant) 
         }
         None => {}
     }
-    unanswered::pass(state, received);
+    unanswered_calls::pass(state, received);
 }
 
-/// Takes in what has happened.
 fn take_in(state: &mut State, event: Event, before: &Before, mut news: TeamNews) {
     if let Some(fault) = news.fault.take() {
         state.distrust(fault);
     }
-    attend(state, &event, before, &news);
-    super::build::attend(state, &news);
-    super::messages::attend(state, &event);
+    apply_event(state, &event, before, &news);
+    super::build::follow_wall(state, &news);
+    super::messages::match_question(state, &event);
     state.log.push(event);
+}
+
+fn is_own_sealing(state: &State, event: &Event) -> bool {
+    match event.fact {
+        Fact::BidsSealed { team, .. } | Fact::RebidSealed { team, .. } => Some(team) == state.me(),
+        _ => false,
+    }
 }
 
 fn is_bidding(state: &State) -> bool {
     state.game().is_some_and(|game| matches!(game.phase(), Phase::Bidding { .. }))
 }
 
-/// Brings the drafts and what is selected up to date.
-fn attend(state: &mut State, event: &Event, before: &Before, news: &TeamNews) {
+fn apply_event(state: &mut State, event: &Event, before: &Before, news: &TeamNews) {
+    if is_own_sealing(state, event) {
+        state.seal_time = Some(SealTime::new(event.at, state.watched.mirror().clock()));
+    }
     match &event.fact {
-        // A draft that was prepared before its round stays; it rests on nothing that is sealed.
+        // A draft prepared before its round stays, and is based on no submission.
         Fact::RoundOpened { .. } => state.sheet.rest_on(None),
-        // What was bid is history now: the draft is for the next round.
+        // The draft is now for the next round.
         Fact::ListsOpened { lists, .. } => {
             let takes_part = state.view().is_some_and(|view| view.game.takes_part(view.me));
             let is_missing = lists.iter().all(|list| Some(list.team) != state.me());
@@ -88,7 +96,7 @@ fn attend(state: &mut State, event: &Event, before: &Before, news: &TeamNews) {
             }
             state.sheet.clear();
         }
-        // The round will run again, and the list may be the same.
+        // The round will run again, and the list may stay.
         Fact::RoundVoided { .. } if before.was_bidding => state.sheet.rest_on(None),
         Fact::BidsSealed { team, sealed: Some(sealed) } if Some(*team) == state.me() => {
             follow_bids(state, sealed, before.bids.as_deref(), news.is_own);
@@ -98,11 +106,11 @@ fn attend(state: &mut State, event: &Event, before: &Before, news: &TeamNews) {
         }
         _ => {}
     }
-    if let Some(told) = news.told {
-        unanswered::tell(state, told);
+    if let Some(outcome) = news.outcome {
+        unanswered_calls::report(state, outcome);
     }
     if !matches!(event.fact, Fact::RebidSealed { .. }) {
-        attend_wave(state);
+        follow_wave(state);
     }
     if let Some(place) = before.lot.and_then(|lot| state.lots().iter().position(|other| *other == lot)) {
         state.set_place(Panel::Lots, place);
@@ -112,18 +120,18 @@ fn attend(state: &mut State, event: &Event, before: &Before, news: &TeamNews) {
     }
     super::seal::reconsider(state, before.window);
     super::advise::reconsider(state);
-    super::trial::attend(state);
+    super::trial::drop_void_trial(state);
 }
 
-/// The sheet turns to a wave of the team by itself: there is little time. A text that is being written stays: its next letters
-/// would be keys of the sheet.
-fn attend_wave(state: &mut State) {
+/// Shows a wave of the team automatically, because it is urgent, but not while text is typed, because its
+/// letters would become keys.
+fn follow_wave(state: &mut State) {
     let Some((game, me)) = state.watched.session.game().zip(state.me()) else {
         return;
     };
-    let was = state.raises.moment();
-    state.raises.attend(&ishigaki_strategy::bot::View { game, me });
-    let now = state.raises.moment();
+    let was = state.raises.wave();
+    state.raises.follow_wave(&ishigaki_strategy::bot::View { game, me });
+    let now = state.raises.wave();
     if now.is_some() && now != was && !super::is_writing(state) {
         state.panel = Panel::Sheet;
     }

@@ -1,11 +1,10 @@
-//! Going into one of several games that are on.
+//! Choice among several running games.
 
 use crate::tui::dialog::Dialog;
 use crate::tui::event::{Effect, GameChoice};
 use crate::tui::notice::Notice;
 use crate::tui::state::State;
 
-/// Asks which of these games; the one that is shown is not among them. What is chosen already stays so.
 pub(super) fn offer(state: &mut State, games: Vec<GameChoice>) {
     let shown = state.watched.session.game_id().to_owned();
     let games: Vec<GameChoice> = games.into_iter().filter(|choice| choice.game != shown).collect();
@@ -18,14 +17,13 @@ pub(super) fn offer(state: &mut State, games: Vec<GameChoice>) {
             let chosen = before.get(*at).map(|choice| &choice.game);
             games.iter().position(|choice| Some(&choice.game) == chosen).unwrap_or(0)
         }
-        // Another question is answered first; this one is asked again.
+        // Another question comes first; this one is repeated.
         Some(_) => return,
         None => 0,
     };
     state.dialog = Some(Dialog::Games { games, at });
 }
 
-/// Stays in the game that is shown; without one there is nothing to stay in.
 pub(super) fn leave(state: &mut State, games: Vec<GameChoice>, at: usize) {
     if state.watched.session.game_id().is_empty() {
         state.dialog = Some(Dialog::Games { games, at });

@@ -1,4 +1,4 @@
-//! A lot found by its code, and a line for it in one go: `T2`, or `T2 42`.
+//! Search for a lot by its code, with an optional price: `T2`, or `T2 42`.
 
 use ishigaki_rules::LotId;
 use ishigaki_screen::terminal::narrow;
@@ -11,10 +11,8 @@ use crate::tui::panel::Panel;
 use crate::tui::price::parse;
 use crate::tui::state::State;
 
-/// The most that can be typed; more than any code and price take.
-const MOST: usize = 32;
+const MAX_CHARACTERS: usize = 32;
 
-/// Begins to search, among the lots.
 pub(super) fn begin(state: &mut State) -> Vec<Effect> {
     let effects = super::show(state, Panel::Lots);
     state.search = Some(String::new());
@@ -24,7 +22,7 @@ pub(super) fn begin(state: &mut State) -> Vec<Effect> {
 pub(super) fn press(state: &mut State, intent: Intent) {
     match intent {
         Intent::Letter(char) => {
-            if let Some(text) = state.search.as_mut().filter(|text| text.len() < MOST) {
+            if let Some(text) = state.search.as_mut().filter(|text| text.len() < MAX_CHARACTERS) {
                 text.push(char);
             }
             go(state, 0);
@@ -43,7 +41,7 @@ pub(super) fn press(state: &mut State, intent: Intent) {
     }
 }
 
-/// The lots that a code means: the one it is, else those it begins, else those it stands in.
+/// An exact match, else prefixes, else substrings.
 fn matches(state: &State) -> Vec<LotId> {
     let Some(setup) = state.watched.session.setup() else { return Vec::new() };
     let Some(code) = state.search.as_deref().map(|text| plain(parts(text).0)) else {
@@ -59,19 +57,16 @@ fn matches(state: &State) -> Vec<LotId> {
     ways.into_iter().map(those).find(|lots| !lots.is_empty()).unwrap_or_default()
 }
 
-/// Returns what stands before the first space, and behind it.
 fn parts(text: &str) -> (&str, &str) {
-    // The blank of a Japanese keyboard is one, too.
+    // Also splits at a Japanese blank.
     let (code, price) = text.trim_start().split_once([' ', '\u{3000}']).unwrap_or((text.trim_start(), ""));
     (code, price.trim())
 }
 
-/// A code without regard to case and to the width of its characters.
 fn plain(code: &str) -> String {
     code.chars().map(narrow).collect::<String>().to_lowercase()
 }
 
-/// Selects the first lot that is meant, or goes on among them.
 fn go(state: &mut State, down: isize) {
     let matches = matches(state);
     let selected = state.selected_lot();
@@ -87,7 +82,6 @@ fn go(state: &mut State, down: isize) {
     }
 }
 
-/// Ends the search at the selected lot; a price that stands behind the code is written into its line.
 fn take(state: &mut State) {
     let matches = matches(state);
     if state.selected_lot().is_none_or(|lot| !matches.contains(&lot)) {
@@ -109,7 +103,7 @@ fn take(state: &mut State) {
         return;
     }
     if edit::begin_price(state) {
-        price.chars().for_each(|sign| state.sheet.write(sign));
+        price.chars().for_each(|character| state.sheet.write(character));
         edit::next_lot(state);
     }
 }

@@ -1,5 +1,5 @@
-//! Asking the judge, and marking what was told as read. Nothing that is typed is lost: it goes only once the feed or the server
-//! says that it is asked.
+//! Questions to the judge, and marks on messages. Text is kept until the feed or the server confirms the
+//! question.
 
 use ishigaki_client::{CallError, Ticket};
 use ishigaki_rules::{Event, Fact, MessageNo, Question, QuestionNo, Secret};
@@ -12,13 +12,11 @@ use crate::tui::notice::Notice;
 use crate::tui::panel::Panel;
 use crate::tui::state::State;
 
-/// Begins to write a question, or goes on writing.
 pub(super) fn begin(state: &mut State) {
     state.panel = Panel::Messages;
     state.writing.is_typing = true;
 }
 
-/// A key while a question is written.
 pub(super) fn press(state: &mut State, intent: Intent) -> Vec<Effect> {
     let writing = &mut state.writing;
     match intent {
@@ -31,20 +29,17 @@ pub(super) fn press(state: &mut State, intent: Intent) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Takes what is pasted, in one line.
 pub(super) fn paste(state: &mut State, text: &str) {
     for char in text.chars() {
         state.writing.field.write(if char.is_control() { ' ' } else { char });
     }
 }
 
-/// The whole text as the page has it.
 pub(super) fn write(state: &mut State, text: &str) {
     state.writing.field = Field::default();
     paste(state, text);
 }
 
-/// Sends the question that is written; a text that is none is said to be so, and stays.
 pub(super) fn send(state: &mut State) -> Vec<Effect> {
     let text = state.writing.field.text();
     if let Err(error) = Question::new(&text) {
@@ -60,8 +55,7 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
     vec![Effect::Ask { ticket, text: Secret(text) }]
 }
 
-/// Marks as read what has been on the screen. A mark holds for all messages before it, so it ends before the first one that has
-/// not; how many stay new is said.
+/// A mark covers all earlier messages, so it ends before the first one that was not visible.
 pub(super) fn mark_seen(state: &mut State) -> Vec<Effect> {
     let Some(through) = state.seen_through() else {
         state.notice = Some(match state.unread() {
@@ -71,15 +65,14 @@ pub(super) fn mark_seen(state: &mut State) -> Vec<Effect> {
         return Vec::new();
     };
     let effects = mark(state, Some(through));
-    let told = state.last_message().map_or(0, |last| last.0);
-    let count = usize::try_from(told.saturating_sub(through.0)).unwrap_or(usize::MAX);
+    let last = state.last_message().map_or(0, |last| last.0);
+    let count = usize::try_from(last.saturating_sub(through.0)).unwrap_or(usize::MAX);
     if !effects.is_empty() && count > 0 {
         state.notice = Some(Notice::Unseen { count });
     }
     effects
 }
 
-/// Marks messages as read, up to this one.
 pub(super) fn mark(state: &mut State, through: Option<MessageNo>) -> Vec<Effect> {
     let Some(through) = through.filter(|_| state.unread() > 0) else {
         state.notice = Some(Notice::NothingUnread);
@@ -93,7 +86,6 @@ pub(super) fn mark(state: &mut State, through: Option<MessageNo>) -> Vec<Effect>
     vec![Effect::MarkRead { ticket, through }]
 }
 
-/// Checks whether a call can be made. Without an obstacle the notice stays.
 fn check_call(state: &mut State, is_on_its_way: bool) -> bool {
     let is_open = !(state.is_revoked() || state.is_over());
     let obstacle = obstacle(state, is_open, is_on_its_way);
@@ -102,7 +94,7 @@ fn check_call(state: &mut State, is_on_its_way: bool) -> bool {
     is_free
 }
 
-/// Takes the answer to a question. Without an answer it stays written, and the feed tells.
+/// Without an answer the text is kept, and the feed shows the outcome.
 pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<QuestionNo, CallError>) {
     let Some((_, text)) = state.writing.sent.take_if(|(sent, _)| *sent == ticket) else { return };
     match (answer, state.writing.seen.take()) {
@@ -118,7 +110,6 @@ pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<Ques
     }
 }
 
-/// Takes the answer to a mark; the feed shows it.
 pub(super) fn take_mark(state: &mut State, ticket: Ticket, answer: Result<(), CallError>) {
     if state.writing.marking.take_if(|marking| *marking == ticket).is_none() {
         return;
@@ -130,17 +121,16 @@ pub(super) fn take_mark(state: &mut State, ticket: Ticket, answer: Result<(), Ca
     }
 }
 
-/// A question that got no answer may show in the feed.
-pub(super) fn attend(state: &mut State, event: &Event) {
+pub(super) fn match_question(state: &mut State, event: &Event) {
     let Fact::QuestionAsked { team, question, text } = &event.fact else { return };
     if Some(*team) != state.me() {
         return;
     }
-    let is_it = |sent: &str| sent.trim() == text.text();
-    if state.writing.sent.as_ref().is_some_and(|(_, sent)| is_it(sent)) {
+    let matches_text = |sent: &str| sent.trim() == text.text();
+    if state.writing.sent.as_ref().is_some_and(|(_, sent)| matches_text(sent)) {
         state.writing.seen = Some(*question);
     }
-    if let Some(sent) = state.writing.unanswered.take_if(|sent| is_it(sent)) {
+    if let Some(sent) = state.writing.unanswered.take_if(|sent| matches_text(sent)) {
         state.writing.mark_asked(&sent);
         state.notice = Some(Notice::Asked { question: *question });
     }

@@ -1,9 +1,8 @@
-//! The obstacles to a call to the server.
+//! Obstacles to a call to the server.
 
 use crate::tui::notice::Notice;
 use crate::tui::state::State;
 
-/// Returns what is in the way of a call, for which the game is open or not, and of which one may be on its way.
 pub(super) fn obstacle(state: &State, is_open: bool, is_on_its_way: bool) -> Option<Notice> {
     if !is_open {
         Some(Notice::NotNow)
@@ -16,7 +15,6 @@ pub(super) fn obstacle(state: &State, is_open: bool, is_on_its_way: bool) -> Opt
     }
 }
 
-/// Checks whether a call can be made. The notice names the obstacle.
 pub(super) fn check_call(state: &mut State, is_open: bool, is_on_its_way: bool) -> bool {
     state.notice = obstacle(state, is_open, is_on_its_way);
     state.notice.is_none()

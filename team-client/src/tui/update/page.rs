@@ -1,4 +1,4 @@
-//! Acts on the team's page. They do what keys do, by the same intents; a question that is open is answered first.
+//! Acts on the team's page. They use the intents of keys; an open question must be answered first.
 
 use ishigaki_rules::{LotId, MessageNo};
 
@@ -12,7 +12,6 @@ use crate::tui::panel::Panel;
 use crate::tui::state::State;
 use crate::tui::work::Work;
 
-/// An act of the page.
 pub(super) fn take(state: &mut State, asked: Act) -> Vec<Effect> {
     if let Act::Answer { yes, choice } = asked {
         return answer_question(state, yes, choice);
@@ -20,14 +19,13 @@ pub(super) fn take(state: &mut State, asked: Act) -> Vec<Effect> {
     if state.dialog.is_some() {
         return Vec::new();
     }
-    // Where a stone is held says itself whether it can lie there; what was said before is not over by that.
+    // The position of a stone shows by itself whether it fits, so earlier notices stay.
     if !matches!(asked, Act::Hold { .. } | Act::Point { .. }) {
         state.notice = None;
     }
     match asked {
         Act::Press { button } => press(state, button),
         Act::Key { key, wall } => press_key(state, &key, wall),
-        Act::Show { panel } => act(state, Intent::Show(panel)),
         Act::Answer { .. } => Vec::new(),
         Act::Write { text } => {
             messages::write(state, &text);
@@ -65,13 +63,11 @@ pub(super) fn take(state: &mut State, asked: Act) -> Vec<Effect> {
     }
 }
 
-/// Whatever is done to the wall is done with its panel in sight.
 fn on_wall(state: &mut State, work: impl FnOnce(&mut State) -> Vec<Effect>) -> Vec<Effect> {
     state.panel = Panel::Wall;
     work(state)
 }
 
-/// Holds a piece; `None` if there is none of that name, or nothing can be laid any more.
 fn hold(state: &mut State, piece: acts::PieceName) -> Option<Vec<Effect>> {
     if state.is_over_for_walls() {
         state.notice = Some(Notice::NotNow);
@@ -99,16 +95,28 @@ fn press(state: &mut State, button: Button) -> Vec<Effect> {
     }
 }
 
-/// A key that was pressed on the wall means what it means there; elsewhere only what it means everywhere, for fields and
-/// buttons have the others.
+/// On the wall a key has its meaning there, elsewhere only a global one, because fields and buttons use the
+/// others. Each window of the page has its own panel, language and help.
 fn press_key(state: &mut State, key: &str, wall: bool) -> Vec<Effect> {
     let Some(key) = acts::key(key) else { return Vec::new() };
-    if wall {
-        state.panel = Panel::Wall;
-        return Context::Wall.intent(key).map(|intent| act(state, intent)).unwrap_or_default();
-    }
+    let is_for_window = |intent: Intent| {
+        matches!(
+            intent,
+            Intent::Show(_)
+                | Intent::NextPanel
+                | Intent::PreviousPanel
+                | Intent::Help
+                | Intent::OtherLanguage
+        )
+    };
     let goes = |intent: Intent| intent.step().is_some() || matches!(intent, Intent::Search | Intent::Add);
-    let meant = KEYMAP.intent(Context::Main, key).filter(|intent| !goes(*intent));
+    let meant = if wall {
+        state.panel = Panel::Wall;
+        Context::Wall.intent(key)
+    } else {
+        KEYMAP.intent(Context::Main, key).filter(|intent| !goes(*intent))
+    };
+    let meant = meant.filter(|intent| !is_for_window(*intent));
     meant.map(|intent| act(state, intent)).unwrap_or_default()
 }
 
@@ -123,7 +131,6 @@ fn answer_question(state: &mut State, yes: bool, choice: usize) -> Vec<Effect> {
     answer(state, if yes { Intent::Accept } else { Intent::Cancel })
 }
 
-/// Raises the price of a field, or lowers it.
 fn turn(state: &mut State, field: PriceField, by: i64) {
     match field {
         PriceField::Line(at) => {
@@ -140,26 +147,25 @@ fn turn(state: &mut State, field: PriceField, by: i64) {
             if let Some(trial) = &mut state.trial {
                 trial.turn(by);
             }
-            trial::attend(state);
+            trial::drop_void_trial(state);
         }
     }
 }
 
-/// Takes what is written into the draft of a list, or tried.
 fn write(state: &mut State, asked: &Act) {
     match *asked {
         Act::Try { line, ref text } => {
             if let Some(trial) = &mut state.trial {
                 trial.set(line, text.as_deref());
             }
-            trial::attend(state);
+            trial::drop_void_trial(state);
         }
         Act::Offer { line, ref text } if state.is_rebidding() => {
             state.raises.set(acts::priority(line), text);
         }
         Act::Turn { field, by } => turn(state, field, by),
         Act::Add { lot } if !state.is_rebidding() => {
-            // On the page both stand together, and what is shown beside them stays.
+            // On the page both are visible together, and the panel next to them stays.
             let shown = std::mem::replace(&mut state.panel, Panel::Lots);
             if let Some(place) = state.lots().iter().position(|other| *other == LotId(lot)) {
                 state.set_place(Panel::Lots, place);

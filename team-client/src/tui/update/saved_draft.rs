@@ -1,4 +1,4 @@
-//! The draft comes back from the disk once the game is up to date, and goes there as it changes.
+//! Restores the saved draft once the game is up to date, and saves changes.
 
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::{LotId, Revision, Secret};
@@ -10,8 +10,8 @@ use crate::tui::saved_draft::SavedDraft;
 use crate::tui::sheet::ListSheet;
 use crate::tui::state::State;
 
-/// Takes the draft that was kept, if it is for the round that one is written for now. What is sealed meanwhile is not
-/// overwritten unseen: the draft rests on the revision that it was written on.
+/// Only a draft for the current round is restored. It keeps its base, so that newer submissions are not
+/// overwritten unseen.
 pub(super) fn restore(state: &mut State) {
     let SavedDraft::Read(draft) = std::mem::take(&mut state.saved_draft) else { return };
     state.saved_draft = SavedDraft::Open(draft.clone());
@@ -30,7 +30,6 @@ pub(super) fn restore(state: &mut State) {
     state.notice = Some(Notice::DraftBack);
 }
 
-/// Returns what has to be done for the file to say what the sheet says, after every key.
 pub(super) fn keep(state: &mut State) -> Option<Effect> {
     let SavedDraft::Open(kept) = &state.saved_draft else { return None };
     let wanted = wanted(state);
@@ -41,7 +40,7 @@ pub(super) fn keep(state: &mut State) -> Option<Effect> {
     Some(Effect::KeepDraft(Secret(wanted.map(Box::new))))
 }
 
-/// The draft, unless there is none or it is what is sealed: that, the server has.
+/// `None` also if it equals the submitted list, which the server has.
 fn wanted(state: &State) -> Option<Draft> {
     let (round, ..) = state.terms()?;
     let setup = state.watched.session.setup()?;
@@ -61,15 +60,13 @@ fn wanted(state: &State) -> Option<Draft> {
     })
 }
 
-/// The attempt of the round that takes lists; 0 if none does.
 fn attempt(state: &State) -> u32 {
     state.open_bidding().map_or(0, |record| record.attempt)
 }
 
-/// The kept lines as bids of this game, if they are for the round that one is written for.
 fn lines(state: &State, draft: &Draft) -> Option<Vec<(LotId, String)>> {
     let (round, ..) = state.terms()?;
-    // What was written for an earlier game of the same id is for no list of this one.
+    // The draft belongs to an earlier game with the same id.
     if draft.instance != state.watched.session.mirror().instance() {
         return None;
     }
@@ -78,7 +75,6 @@ fn lines(state: &State, draft: &Draft) -> Option<Vec<(LotId, String)>> {
     (round.0 == draft.round && !draft.lines.is_empty()).then(|| draft.lines.iter().map(bid).collect())?
 }
 
-/// Returns whether nobody has written anything since the screen came up: it shows what is sealed, or nothing.
 fn is_untouched(state: &State) -> bool {
     let sealed = state.sealed_bids().map(|sealed| &*sealed.lines).unwrap_or_default();
     state.sheet.says(sealed)

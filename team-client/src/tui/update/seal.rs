@@ -1,7 +1,7 @@
-//! Sealing: what is asked before, what is sent, and what the answer means.
+//! Submission of lists: questions, calls and answers.
 //!
-//! A list names the revision that it replaces: the one the draft rests on. So two laptops of a team can never
-//! overwrite each other unseen, even where one has not heard of the other's list yet.
+//! A list names the revision that it replaces, which is the base of the draft. Two laptops of a team can't
+//! overwrite each other unseen.
 
 use ishigaki_client::team::{Acknowledged, CallOutcome, SealAnswer, SealOutcome, Sealing, WindowId};
 use ishigaki_client::{CallError, Ticket};
@@ -10,14 +10,13 @@ use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Secret;
 
 use super::obstacle::check_call;
-use super::unanswered;
+use super::unanswered_calls;
 use crate::tui::dialog::Dialog;
 use crate::tui::event::Effect;
 use crate::tui::notice::Notice;
 use crate::tui::state::{State, Wait};
 use ishigaki_strategy::doubt::{Doubt, doubts};
 
-/// Seals the draft, after asking where something is unusual.
 pub(super) fn begin(state: &mut State) -> Vec<Effect> {
     state.sheet.accept();
     state.raises.accept();
@@ -33,7 +32,8 @@ pub(super) fn begin(state: &mut State) -> Vec<Effect> {
         return Vec::new();
     }
     if state.is_rebidding() && state.raises.raises().is_empty() {
-        // To pass may be final at once (A7), and the key may have been meant for the list that was just opened.
+        // A pass may be final at once (A7), and the key may have been meant for the list that was just
+        // opened.
         state.notice = Some(Notice::NothingOffered);
         return Vec::new();
     }
@@ -49,15 +49,14 @@ pub(super) fn begin(state: &mut State) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Asks whether to decline, or to pass.
 pub(super) fn begin_decline(state: &mut State) {
     if check_seal(state) {
         state.dialog = Some(Dialog::Decline);
     }
 }
 
-/// Yes, seal it, in spite of these doubts; whatever has come up since is asked first.
-pub(super) fn seal_in_spite(state: &mut State, answered: &[Doubt]) -> Vec<Effect> {
+/// Asks again about new doubts.
+pub(super) fn seal_anyway(state: &mut State, answered: &[Doubt]) -> Vec<Effect> {
     if !check_seal(state) {
         return Vec::new();
     }
@@ -69,17 +68,17 @@ pub(super) fn seal_in_spite(state: &mut State, answered: &[Doubt]) -> Vec<Effect
     send(state, false)
 }
 
-/// Yes, decline, or pass. The draft stays: it may be sealed in its place until the deadline.
+/// The draft stays, and may be submitted until the deadline.
 pub(super) fn decline_now(state: &mut State) -> Vec<Effect> {
     if check_seal(state) { send(state, true) } else { Vec::new() }
 }
 
-/// Closes a question that the game has overtaken: the round or the wave that it was about is closed, though the next may be open.
+/// Closes a question about a round or wave that is closed, even if the next is open.
 pub(super) fn reconsider(state: &mut State, asked_in: Option<WindowId>) {
     let asks = matches!(state.dialog, Some(Dialog::Seal { .. } | Dialog::Decline | Dialog::TakeSealed));
     if asks && (!is_open(state) || state.window_id() != asked_in) {
         state.dialog = None;
-        // What has become of the round says more.
+        // The result of the round is more informative.
         state.notice.get_or_insert(Notice::NotNow);
     }
 }
@@ -106,12 +105,14 @@ fn all_doubts(state: &State) -> Vec<Doubt> {
         return all;
     }
     if let Some((view, (round, offer, held))) = state.view().zip(state.terms()) {
-        all.extend(doubts(view.game, round, &offer, held, state.sheet.lines()));
+        let submitted = state.sealed_bids().map(|sealed| &*sealed.lines).unwrap_or_default();
+        let found = doubts(view.game, round, &offer, held, state.sheet.lines());
+        all.extend(found.into_iter().filter(|doubt| !doubt.is_about_price_in(submitted)));
     }
     all
 }
 
-/// Sends the draft, or nothing at all: a decline or a pass. Whoever comes here has seen what it replaces.
+/// Callers have seen what it replaces.
 fn send(state: &mut State, nothing: bool) -> Vec<Effect> {
     // The draft may have followed another computer while the question was open.
     if !nothing && !state.flaws().is_empty() {
@@ -135,26 +136,25 @@ fn send(state: &mut State, nothing: bool) -> Vec<Effect> {
     vec![Effect::Seal { ticket, request: Secret(request) }]
 }
 
-/// Takes the answer to what was sent. An answer to a call that nobody remembers is no news.
 pub(super) fn take_answer(state: &mut State, ticket: Ticket, answer: Result<SealAnswer, CallError>) {
     match state.watched.session.take_seal_answer(ticket, answer, state.surface.now()) {
         None => {}
         Some(SealOutcome::Sealed(sealed)) => take_sealed(state, *sealed),
         Some(SealOutcome::Refused(fault)) => state.notice = Some(Notice::refusal(fault)),
-        Some(SealOutcome::Unanswered { told: Some(revision), .. }) => {
-            unanswered::tell(state, CallOutcome::Sealed(revision));
+        Some(SealOutcome::Unanswered { confirmed: Some(revision), .. }) => {
+            unanswered_calls::report(state, CallOutcome::Sealed(revision));
         }
-        Some(SealOutcome::Unanswered { told: None, .. }) => state.notice = None,
+        Some(SealOutcome::Unanswered { confirmed: None, .. }) => state.notice = None,
     }
 }
 
 fn take_sealed(state: &mut State, sealed: Acknowledged) {
     let Acknowledged { revision, round, attempt, wave, lines, receipt, .. } = sealed;
-    // The feed may have gone on to the next round or wave meanwhile, and a newer list may stand there.
+    // The feed may be in the next round or wave, with a newer list.
     let newer = state.revisions().0.is_none_or(|now| now <= revision);
     let is_open = match wave {
         None => state.open_bidding().is_some_and(|now| (now.round, now.attempt) == (round, attempt)),
-        Some(wave) => state.raises.moment() == Some((round, attempt, wave)),
+        Some(wave) => state.raises.wave() == Some((round, attempt, wave)),
     };
     if is_open && newer {
         match wave {
@@ -164,7 +164,8 @@ fn take_sealed(state: &mut State, sealed: Acknowledged) {
     }
     match receipt {
         Ok(_) if is_open => state.notice = Some(Notice::Sealed { revision, lines }),
-        // Of a window that this very list has closed: below a tie it would read as if the re-bid were sealed.
+        // The window was closed by this list: below a tie the notice would read as if the re-bid were
+        // submitted.
         Ok(_) => drop(state.notice.take_if(|notice| *notice == Notice::Sent)),
         Err(fault) => state.distrust(fault),
     }

@@ -1,4 +1,4 @@
-//! Keys while another price is tried for a line of an opened round.
+//! Keys of what-if prices in an opened round.
 
 use ishigaki_rules::RoundState;
 
@@ -8,10 +8,8 @@ use crate::tui::panel::Panel;
 use crate::tui::state::State;
 use crate::tui::trial::Trial;
 
-/// Amount of a large step.
-const MUCH: i64 = 10;
+const LARGE_STEP: i64 = 10;
 
-/// Begins with the first line of the team's own list in the round that the results show first, or an earlier one.
 pub(super) fn begin(state: &mut State) {
     let place = state.place(Panel::Results);
     let trial = state.view().and_then(|view| {
@@ -27,7 +25,6 @@ pub(super) fn begin(state: &mut State) {
     state.trial = trial;
 }
 
-/// Returns whether keys try prices.
 pub(super) fn is_on(state: &State) -> bool {
     state.panel == Panel::Results && state.trial.is_some()
 }
@@ -37,28 +34,27 @@ pub(super) fn press(state: &mut State, intent: Intent) {
     match intent {
         Intent::Dearer => trial.turn(1),
         Intent::Cheaper => trial.turn(-1),
-        Intent::MuchDearer => trial.turn(MUCH),
-        Intent::MuchCheaper => trial.turn(-MUCH),
-        Intent::Digit(sign) => trial.write(sign),
-        Intent::NoDigit(sign) if trial.is_typing() => trial.write(sign),
+        Intent::MuchDearer => trial.turn(LARGE_STEP),
+        Intent::MuchCheaper => trial.turn(-LARGE_STEP),
+        Intent::Digit(digit) => trial.write(digit),
+        Intent::NoDigit(character) if trial.is_typing() => trial.write(character),
         Intent::Erase => trial.erase(),
         Intent::Accept => trial.accept(),
         Intent::Cancel => state.trial = None,
         _ => {}
     }
-    attend(state);
+    drop_void_trial(state);
 }
 
-/// Tries another line.
 pub(super) fn go(state: &mut State, down: isize) {
     if let Some(trial) = &mut state.trial {
         trial.go(down);
     }
-    attend(state);
+    drop_void_trial(state);
 }
 
-/// Asks the rules again; a round that has been voided since is left.
-pub(super) fn attend(state: &mut State) {
+/// A voided round is left.
+pub(super) fn drop_void_trial(state: &mut State) {
     let Some((game, me)) = state.watched.session.game().zip(state.me()) else { return };
     state.trial.take_if(|trial| !trial.settle(game, me));
 }

@@ -11,31 +11,29 @@ use super::reach::ReachableWall;
 use super::{Chance, LineAdvice, LineReason, LotAdvice, RoundAdviser, SquareShare, prices, share};
 use crate::doubt::{most_for, most_spent};
 
-/// A copy that is less likely than this to be there in the next round is scarce.
+/// A copy is scarce if its probability of being available in the next round is lower.
 const SCARCE: Chance = Chance(600_000);
 
-/// Chance below which another line stands by a line that is needed.
+/// Probability of winning below which a needed line gets an alternative.
 const SAFE: Chance = Chance(850_000);
 
-/// Share of what a stone would still bring in the next round that counts now, in hundredths.
+/// Weight in hundredths of a stone's worth in the next round.
 const LATER: u64 = 20;
 
-/// Of two neighbouring prices the higher one is named by chance where its prospect is at least this part of the better one's,
-/// in hundredths.
+/// The higher one of two adjacent prices may be chosen at random if its prospect is at least this percentage
+/// of the better one.
 const AS_GOOD: u128 = 95;
 
-/// A line in the making.
 struct LineWish {
     lot: LotId,
     value: u64,
-    /// The most it may cost.
     worth: u64,
     reason: LineReason,
 }
 
 impl RoundAdviser<'_> {
-    /// A list that keeps M and the money (`A2`): the best plan's stones, the most urgent first, then those of other
-    /// plans.
+    /// Returns a list within M and the money (`A2`): the best plan's stones, the most urgent first, then
+    /// those of other plans.
     pub(super) fn list(
         &self,
         plans: &[ReachableWall],
@@ -56,7 +54,7 @@ impl RoundAdviser<'_> {
         }
         let needed = best.stones();
         let doubtful = list.lines.iter().filter(|line| line.chance < SAFE).count() as u64;
-        // A spare line that wins although nothing failed is money for a stone too many.
+        // A spare line that wins although nothing failed buys a stone too many.
         let spares = if needed > wins {
             u64::from(self.offer.max_bids)
         } else if self.is_last() {
@@ -69,7 +67,7 @@ impl RoundAdviser<'_> {
         {
             list.put(&wish, rng);
         }
-        dearest_first(&mut list.lines);
+        sort_by_price(&mut list.lines);
         list.lines
     }
 
@@ -94,7 +92,7 @@ impl RoundAdviser<'_> {
             }
         }
         let stays = |lot: LotId| self.market.stays(lot);
-        // What is worth much and may be gone comes first.
+        // Valuable and scarce stones come first.
         let urge = |wish: &LineWish| self.area(wish.lot) * 100 * (2_000_000 - stays(wish.lot).0);
         wishes.sort_by_key(|wish| (Reverse(urge(wish)), wish.lot));
         wishes
@@ -115,8 +113,6 @@ impl RoundAdviser<'_> {
         wishes
     }
 
-    /// Returns what is left of the worth, in hundredths, where the stone is not won now: it may still be there in
-    /// the next round, for what it is expected to cost.
     fn later(&self, lot: LotId, worth: u64) -> u64 {
         if !self.market.prices_each() || self.is_last() {
             return 0;
@@ -126,7 +122,7 @@ impl RoundAdviser<'_> {
         share(gain, self.market.stays(lot).0, Chance::CERTAIN.0)
     }
 
-    /// The price with the best prospect: how likely it wins, times what is left of the worth.
+    /// Returns the price with the best prospect: probability of winning, times the remaining worth.
     fn price(&self, lot: LotId, worth: u64, left: u64, rng: &mut ChaCha8Rng) -> Option<(u64, Chance)> {
         let least = self.offer.lots.get(lot.index())?.min_price.0;
         let most = worth.max(least).min(left);
@@ -140,8 +136,9 @@ impl RoundAdviser<'_> {
             )
         };
         let best = prices(least, most).max_by_key(prospect)?;
-        // Whoever thinks alike would bid the same, and ties cost both: a TSUYAMA more by chance. Of some thirty stones that is
-        // a tenth of the money, so who looks ahead names it only where it is about as good.
+        // Bots with the same estimate would bid the same, and ties cost both: add a TSUYAMA at random. Over
+        // thirty stones this is a tenth of the money, so rival-aware bots do it only if the prospect is
+        // similar.
         let as_good = || prospect(&best.saturating_add(1)).0 * 100 >= prospect(&best).0 * AS_GOOD;
         let is_more = rng.random_bool(0.5) && (!self.market.prices_each() || as_good());
         let best = best.saturating_add(u64::from(is_more)).min(left);
@@ -149,14 +146,15 @@ impl RoundAdviser<'_> {
     }
 }
 
-/// Of the lines for one lot the dearest one comes first: else it would be paid although the cheaper one has won.
-fn dearest_first(lines: &mut [LineAdvice]) {
+/// Sorts the lines of one lot by price, highest first: otherwise the higher price would be paid although the
+/// lower one has won.
+fn sort_by_price(lines: &mut [LineAdvice]) {
     for at in 0..lines.len() {
         let Some(here) = lines.get(at).map(|line| line.bid) else { return };
         let of_lot = lines.iter().enumerate().skip(at).filter(|(_, line)| line.bid.lot == here.lot);
         let dearest = of_lot.max_by_key(|&(at, line)| (line.bid.price, Reverse(at))).map(|(at, _)| at);
         let Some(other) = dearest.filter(|&other| other != at) else { continue };
-        // Only what belongs to the price changes places.
+        // Only the parts that belong to the price are swapped.
         if let [first, .., then] = &mut lines[at..=other] {
             std::mem::swap(&mut first.bid, &mut then.bid);
             std::mem::swap(&mut first.chance, &mut then.chance);
@@ -165,19 +163,16 @@ fn dearest_first(lines: &mut [LineAdvice]) {
     }
 }
 
-/// A list in the making.
 struct ListBuilder<'a, 'b> {
     adviser: &'a RoundAdviser<'b>,
-    /// Money that no line names.
     left: u64,
-    /// Greatest cost of the lines that can win, together.
     most_spent: u64,
     taken: Vec<u32>,
     lines: Vec<LineAdvice>,
 }
 
 impl ListBuilder<'_, '_> {
-    /// The most that another line may name for a lot: the list stays valid, and nothing about it is unusual.
+    /// Returns the highest price of another line for a lot that keeps the list valid and without doubts.
     fn most_for(&self, lot: LotId) -> u64 {
         let mut prices: Vec<u64> = self.lines.iter().map(|line| line.bid.price.0).collect();
         prices.sort_unstable_by_key(|&price| Reverse(price));

@@ -1,7 +1,6 @@
-//! The market of what the others may pay: their money and their needs, and the prices of the rounds that are open.
+//! The market: rivals' money, needs and prices in open rounds.
 //!
-//! Knows only what everybody may know: what each team holds and has won, and the lists of opened rounds. Sealed
-//! lists are never looked at.
+//! Uses only public information: money, stones and opened lists. Sealed lists are never used.
 
 use std::cmp::Reverse;
 
@@ -12,48 +11,35 @@ use super::rivals::{Rival as Modelled, owned_squares};
 use super::{Chance, LikelyRival, RivalModel, prices, share};
 use team_client_sdk::bot::View;
 
-/// Number of the last opened rounds that say how the others bid now.
 const MEMORY: usize = 3;
 
-/// Number of lists that a guess counts as, beside the lists that were seen.
 const GUESSED_LISTS: u64 = 2;
 
-/// Number of lines that a list is guessed to have while none has been seen.
 const GUESSED_LINES: u64 = 5;
 
-/// Number of lines that the guessed prices count as, beside those that were seen.
 const GUESSED_PRICES: u64 = 8;
 
-/// A team that bids against this one.
 struct Rival {
     held: u64,
-    /// Squares of the frame that its stones do not come to.
     missing: u64,
 }
 
-/// The others' side of the auction.
 pub(super) struct Market {
     rivals: Vec<Rival>,
     lots: Vec<Demand>,
-    /// The rivals, each modelled by itself; empty where all are taken for alike.
     modelled: Vec<Modelled>,
-    /// Whether prices go by each of them.
     prices_each: bool,
 }
 
-/// Demand for one lot.
 struct Demand {
     area: u64,
     least: u64,
     copies: u32,
-    /// Probability that one rival that can use the lot bids on it.
     appetite: u64,
-    /// Prices that rivals bid, in hundredths of the minimum price, in order.
     premiums: Vec<u64>,
 }
 
 impl Market {
-    /// Returns what is known of the others before this offer is bid on.
     pub(super) fn of(view: &View<'_>, offer: &Offer, model: RivalModel) -> Self {
         let (game, setup) = (view.game, view.game.setup());
         let frame = setup.frame.cells().count() as u64;
@@ -90,19 +76,16 @@ impl Market {
         }
     }
 
-    /// Returns the number of rivals that have the money for this price and room for the stone.
     pub(super) fn able(&self, lot: LotId, price: Tsuyama) -> u32 {
         let Some(demand) = self.lots.get(lot.index()) else { return 0 };
         let able = self.rivals.iter().filter(|rival| demand.is_for(rival) && rival.held >= price.0).count();
         u32::try_from(able).unwrap_or(u32::MAX)
     }
 
-    /// Returns the number of rivals that have room for the stone.
     pub(super) fn needing(&self, lot: LotId) -> u32 {
         self.able(lot, Tsuyama::ZERO)
     }
 
-    /// Returns the probability that a line at this price wins one copy.
     pub(super) fn chance(&self, lot: LotId, price: Tsuyama) -> Chance {
         let Some(demand) = self.lots.get(lot.index()).filter(|demand| demand.copies > 0) else {
             return Chance::NONE;
@@ -116,7 +99,6 @@ impl Market {
         Chance(fewer_than(demand.copies as usize, able, above))
     }
 
-    /// Returns the probability that some copy of the lot is still there after this round.
     pub(super) fn stays(&self, lot: LotId) -> Chance {
         let Some(demand) = self.lots.get(lot.index()).filter(|demand| demand.copies > 0) else {
             return Chance::NONE;
@@ -128,17 +110,14 @@ impl Market {
         Chance(fewer_than(demand.copies as usize, u64::from(self.needing(lot)), demand.appetite))
     }
 
-    /// Returns whether prices go by each rival.
     pub(super) fn prices_each(&self) -> bool {
         self.prices_each
     }
 
-    /// Squares that all rivals together lack.
     pub(super) fn lacked(&self) -> u64 {
         self.rivals.iter().map(|rival| rival.missing).sum()
     }
 
-    /// The rival that most likely bids on the lot; `None` if nobody is after it, or rivals are not told apart.
     pub(super) fn contender(&self, lot: LotId) -> Option<LikelyRival> {
         let demand = self.lots.get(lot.index())?;
         let after = self.modelled.iter().filter(|rival| rival.claims(lot) > 0 && rival.held >= demand.least);
@@ -146,7 +125,6 @@ impl Market {
         Some(most.contender(lot, demand.area, demand.least))
     }
 
-    /// The least price that wins more often than not; at most `most`, at least the minimum price.
     pub(super) fn expected(&self, lot: LotId, most: Tsuyama) -> Tsuyama {
         let least = self.lots.get(lot.index()).map_or(1, |demand| demand.least);
         let mut prices = prices(least, most.0.max(least));
@@ -160,9 +138,8 @@ impl Demand {
         rival.missing * 2 > self.area
     }
 
-    /// Returns the probability that a rival's line on this lot is above a price; an equal one counts half.
     fn above(&self, price: u64) -> u64 {
-        // A line of a price between two whole ones does not exist: the price in whole TSUYAMA is compared.
+        // Prices are whole TSUYAMA, so the rounded price is compared.
         let offered = |premium: u64| premium.saturating_mul(self.least).div_ceil(100);
         let lower = self.premiums.partition_point(|&premium| offered(premium) < price) as u64;
         let upper = self.premiums.partition_point(|&premium| offered(premium) <= price) as u64;
@@ -171,7 +148,6 @@ impl Demand {
     }
 }
 
-/// Statistics of the rivals' lists in the last opened rounds.
 struct ListStatistics {
     lists: u64,
     lines: Vec<u64>,
@@ -202,17 +178,13 @@ fn is_open(record: &RoundRecord) -> bool {
     record.settlement.is_some() && !matches!(record.state, RoundState::Void { .. })
 }
 
-/// Returns the probability that fewer than `copies` of `rivals` do what each does with likelihood `each`, in
-/// millionths.
 fn fewer_than(copies: usize, rivals: u64, each: u64) -> u64 {
     fewer(copies, (0..rivals).map(|_| each))
 }
 
-/// Returns the probability that fewer than `copies` do what each does with a likelihood of its own, in
-/// millionths.
 fn fewer(copies: usize, likely: impl Iterator<Item = u64>) -> u64 {
     let certain = Chance::CERTAIN.0;
-    // How likely exactly so many do, up to one less than there are copies.
+    // Probability of exactly n, for n below the number of copies.
     let mut exactly = vec![0; copies];
     if let Some(none) = exactly.first_mut() {
         *none = certain;
@@ -233,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_rival_in_two_leaves_one_copy_half_the_time() {
+    fn chance_of_fewer_rivals_than_copies_is_binomial() {
         assert_eq!(fewer_than(1, 1, 500_000), 500_000);
         assert_eq!(fewer_than(1, 2, 500_000), 250_000);
         assert_eq!(fewer_than(2, 2, 500_000), 750_000);
@@ -248,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_price_above_all_that_was_bid_is_outbid_by_nobody() {
+    fn price_above_all_past_premiums_is_never_outbid() {
         let demand = Demand { area: 4, least: 4, copies: 1, appetite: 0, premiums: vec![100, 125, 150, 150] };
         assert_eq!([4, 5, 6, 7].map(|price| demand.above(price)), [875_000, 625_000, 250_000, 0]);
     }

@@ -1,6 +1,4 @@
-//! Walls within reach: with the stones in hand, and with stones that can still be had.
-//!
-//! Knows frames, stones and what a stone takes of the money and of the wins that are left; nothing of the others.
+//! Reachable walls, with the stones in hand and with obtainable ones.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,52 +14,44 @@ use super::share;
 use team_client_sdk::bot::View;
 use team_client_sdk::plan::{PlanEffort, PlanStep, Stock, fill_within};
 
-/// Squares of candidates that a search gets beyond those that are missing: a quarter more, and this many.
+/// Candidate squares beyond a quarter more than the missing ones.
 const SPARE_SQUARES: u64 = 24;
 
-/// So many plans have all to choose from. Further ones do without some stones, which shows what can stand in for what.
+/// Number of plans with all lots. Later plans omit some, which shows the alternatives.
 const FIRM_PLANS: u32 = 2;
 
-/// Stones of at most so many squares fill what others leave, so one of each is always a candidate.
+/// Stones of at most this many squares fill gaps, so one of each is always a candidate.
 const FILLER: usize = 3;
 
-/// Factor by which the best plan is searched longer where none is better than the wall that there is.
 const LONGER: u64 = 10;
 
-/// Means for building a wall, beside stones.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Means {
     pub(super) held: u64,
-    /// Stones that can be won at most, all rounds together from this one on.
     pub(super) wins: u64,
 }
 
-/// A wall that could be reached.
 #[derive(Clone, Debug)]
 pub(super) struct ReachableWall {
-    /// Copies it takes of each lot, beside the stones in hand; together no more than can be won.
+    /// At most as many as can be won.
     pub(super) needs: Vec<u32>,
-    /// Lots that were left out of the search to see what can stand in for them.
+    /// Lots omitted from the search to find alternatives.
     pub(super) left_out: Vec<bool>,
-    /// Score of the wall.
     pub(super) score: Score,
-    /// Expected cost of the stones needed, together; no more than the money.
+    /// At most the money.
     pub(super) cost: u64,
 }
 
 impl ReachableWall {
-    /// Returns the number of stones that it needs.
     pub(super) fn stones(&self) -> u64 {
         self.needs.iter().map(|&needed| u64::from(needed)).sum()
     }
 }
 
-/// Plans a few walls, each with a taste of its own; the best one first.
 pub(super) struct Planner<'a> {
     setup: &'a Setup,
     offer: &'a Offer,
     hand: Vec<StoneId>,
-    /// Expected cost of a copy of each lot.
     expected: &'a [u64],
     means: Means,
     steps: u64,
@@ -79,15 +69,14 @@ impl<'a> Planner<'a> {
         Self { setup: view.game.setup(), offer, hand, expected, means, steps }
     }
 
-    /// The best wall with the stones in hand alone.
     pub(super) fn now(&self, steps: u64) -> Score {
         let shapes = self.hand.iter().filter_map(|stone| self.shape(stone.lot)).cloned().collect();
         let wall = best_or_proved(self.setup, shapes, steps, 0);
         wall.map_or_else(|| empty_wall(&self.setup.frame), |wall| wall.score)
     }
 
-    /// So many plans within the money and the wins, the best one first: the fewest empty squares, then the least cost.
-    /// All of them are better than the wall that there is `now` in what comes before the money (`E2`).
+    /// Returns this many plans within the money and the wins, best first: fewest empty squares, then lowest
+    /// cost. All of them beat the wall `now` before money is compared (`E2`).
     pub(super) fn plans(
         &self,
         count: u32,
@@ -98,7 +87,7 @@ impl<'a> Planner<'a> {
     ) -> Vec<ReachableWall> {
         let mut plans: Vec<ReachableWall> =
             (0..count).filter_map(|at| self.plan(missing, at >= FIRM_PLANS, rng)).collect();
-        // Squares that stay empty, and those that will where a stone is not won, in millionths.
+        // Squares that stay empty, or will if a stone isn't won, in millionths.
         let expected = |plan: &ReachableWall| {
             let needs = plan.needs.iter().zip(risks).enumerate();
             let lost = needs.map(|(at, (&needed, risk))| u64::from(needed) * self.area(at) * risk);
@@ -107,7 +96,7 @@ impl<'a> Planner<'a> {
         plans.sort_by_key(|plan| (expected(plan), plan.cost, Reverse(plan.score.used)));
         let is_better =
             |plan: &ReachableWall| (plan.score.empty, plan.score.top_gaps) < (now.empty, now.top_gaps);
-        // Where the search was too short for any, the best one gets more time.
+        // If the search was too short, the best plan gets more steps.
         let first = plans.first().filter(|first| !is_better(first)).cloned();
         plans.retain(is_better);
         if plans.is_empty()
@@ -122,25 +111,29 @@ impl<'a> Planner<'a> {
         let wanted = self.candidates(missing, has_gaps, rng);
         let left_out = self.setup.lot_ids().map(|lot| has_gaps && !wanted.contains(&lot)).collect();
         let seed = rng.random();
-        let plan = self.walled(&wanted, left_out, self.steps, seed)?;
+        let plan = self.build_wall(&wanted, left_out, self.steps, seed)?;
         let taken = self.copies(&plan);
         let within = self.within_means(&taken);
-        // What the means do not come to is cut off, and the rest is built anew.
+        // Stones beyond the means are dropped, and the rest is rebuilt.
         if within.len() == taken.len() {
             Some(plan)
         } else {
-            self.walled(&within, plan.left_out, self.steps, seed)
+            self.build_wall(&within, plan.left_out, self.steps, seed)
         }
     }
 
-    /// The same copies, searched longer.
     fn again(&self, plan: &ReachableWall, seed: u64) -> Option<ReachableWall> {
         let steps = self.steps.saturating_mul(LONGER);
-        self.walled(&self.copies(plan), plan.left_out.clone(), steps, seed)
+        self.build_wall(&self.copies(plan), plan.left_out.clone(), steps, seed)
     }
 
-    /// The best wall with the stones in hand and some of these copies.
-    fn walled(&self, wanted: &[LotId], left_out: Vec<bool>, steps: u64, seed: u64) -> Option<ReachableWall> {
+    fn build_wall(
+        &self,
+        wanted: &[LotId],
+        left_out: Vec<bool>,
+        steps: u64,
+        seed: u64,
+    ) -> Option<ReachableWall> {
         let lots = self.hand.iter().map(|stone| stone.lot).chain(wanted.iter().copied());
         let shapes = lots.filter_map(|lot| self.shape(lot)).cloned().collect();
         let wall = best(self.setup, shapes, steps, seed)?;
@@ -154,14 +147,11 @@ impl<'a> Planner<'a> {
         Some(ReachableWall { needs, left_out, score: wall.score, cost })
     }
 
-    /// The copies that a plan takes, one by one.
     fn copies(&self, plan: &ReachableWall) -> Vec<LotId> {
         let needs = self.setup.lot_ids().zip(&plan.needs);
         needs.flat_map(|(lot, &needed)| std::iter::repeat_n(lot, needed as usize)).collect()
     }
 
-    /// Of these copies as many as the money and the wins come to, those first that give the most squares for their share
-    /// of both.
     fn within_means(&self, copies: &[LotId]) -> Vec<LotId> {
         let mut copies = copies.to_vec();
         copies
@@ -178,13 +168,13 @@ impl<'a> Planner<'a> {
         within
     }
 
-    /// Copies that a search may use: those that give the most squares for their share of the money and of the wins,
-    /// a little more than are missing. With gaps one copy in three is left out.
+    /// Candidate copies: those with the most squares for their share of the money and wins, a few more than
+    /// needed. With gaps one copy in three is omitted.
     fn candidates(&self, missing: u64, has_gaps: bool, rng: &mut ChaCha8Rng) -> Vec<LotId> {
         let teams = u32::try_from(self.setup.teams.len()).unwrap_or(u32::MAX).max(1);
         let mut copies = Vec::new();
         for (at, offered) in self.offer.lots.iter().enumerate() {
-            // The others want some too: a plan that takes all copies of a lot is one that will not come off.
+            // Rivals want some too, so a plan with all copies of a lot would fail.
             let within_reach = offered.copies.min(offered.copies.div_ceil(teams) + 1);
             if self.price(at) > self.means.held {
                 continue;
@@ -209,12 +199,10 @@ impl<'a> Planner<'a> {
         copies.into_iter().take_while(within).map(|(_, _, at)| LotId::at(at)).collect()
     }
 
-    /// Returns the expected cost of a copy.
     fn price(&self, at: usize) -> u64 {
         self.expected.get(at).copied().unwrap_or(0)
     }
 
-    /// A copy's share of the money and of the wins, in ten-thousandths of each; at least 1.
     fn burden(&self, at: usize) -> u64 {
         (share(10_000, self.price(at), self.means.held) + 10_000 / self.means.wins.max(1)).max(1)
     }
@@ -228,7 +216,6 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// Returns the score of a wall without a stone.
 pub(super) fn empty_wall(frame: &Frame) -> Score {
     let top = frame.top_row();
     let squares = |in_top: bool| frame.cells().filter(|cell| !in_top || cell.row == top).count();
@@ -236,8 +223,6 @@ pub(super) fn empty_wall(frame: &Frame) -> Score {
     Score { empty, top_gaps, used: 0 }
 }
 
-/// The best wall with the stones in hand (`W5`), found within so many steps of the search; from the bottom up where
-/// there are few.
 pub(super) fn wall(view: &View<'_>, steps: u64, seed: u64) -> Vec<Placement<StoneId>> {
     let setup = view.game.setup();
     let hand: Vec<StoneId> = view.team().into_iter().flat_map(|team| team.stones.iter().copied()).collect();
@@ -246,7 +231,7 @@ pub(super) fn wall(view: &View<'_>, steps: u64, seed: u64) -> Vec<Placement<Ston
         |(at, spot)| hand.get(at).map(|&stone| Placement { stone, placing: Placing::Turned(spot) });
     let frame = setup.frame.cells().count();
     let squares: usize = shapes.iter().map(Shape::area).sum();
-    // With few stones any wall takes them all.
+    // With few stones every wall holds all of them.
     let is_easy = squares * 4 < frame * 3;
     let solved = if is_easy { None } else { best_or_proved(setup, shapes.clone(), steps, seed) };
     if let Some(wall) = solved {
@@ -258,7 +243,6 @@ pub(super) fn wall(view: &View<'_>, steps: u64, seed: u64) -> Vec<Placement<Ston
     steps.into_iter().filter_map(|PlanStep { stock, spot }| placement((stock, spot))).collect()
 }
 
-/// The best wall within so many steps; the first one without an empty square will do.
 fn best(setup: &Setup, shapes: Vec<Shape>, steps: u64, seed: u64) -> Option<Wall> {
     let problem = Problem::new(setup.frame.clone(), shapes).ok()?;
     let is_full = AtomicBool::new(false);

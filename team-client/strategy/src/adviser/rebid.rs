@@ -12,59 +12,50 @@ use super::{Chance, SquareShare, is_late, prices, share};
 use crate::dice::{About, dice};
 use team_client_sdk::bot::View;
 
-/// Distance above a tied price that rivals are thought to go at most, in hundredths of it.
+/// Highest raise expected of rivals above a tied price, in hundredths of it.
 const RIVALS_GO: u64 = 70;
 
-/// Manner of bidding in a tie.
 #[derive(Clone, Copy)]
 struct RebidManner {
-    /// Margin above the tied price that the stone is worth, in hundredths of it.
     over: u64,
-    /// Greatest margin above the best price that an offer has by chance, in TSUYAMA, beside a twentieth of the tied
-    /// price.
     stray: u64,
 }
 
-/// The usual way.
 const USUAL: RebidManner = RebidManner { over: 10, stray: 3 };
 
-/// Of whoever knows what its rivals can pay, while it is not late: another stone is as good, so a TSUYAMA kept for the end (`E2`) is
+/// For a rival-aware bot that is not late: other stones are as good, so a TSUYAMA kept for the end (`E2`) is
 /// worth more than the tie.
 const THRIFTY: RebidManner = RebidManner { over: 10, stray: 1 };
 
-/// Of the same, once it is late: the next line is not as good any more.
+/// For a rival-aware bot that is late: the next line is no longer as good.
 const RESOLUTE: RebidManner = RebidManner { over: 30, stray: 3 };
 
-/// From so many failed ties of its own on a team takes its rivals for its like: who thinks alike and strays little ties again.
+/// Number of failed ties after which a team assumes that its rivals decide like itself, so that small random
+/// margins tie again.
 const ALIKE: u64 = 4;
 
-/// Further distance that its offers stray then at most, by one for each tie that failed beyond those.
+/// Maximum growth of the random margin, by one per further failed tie.
 const FURTHER: u64 = 3;
 
-/// Offer for one tied line. Silent in debug output, as a re-bid is secret (`A7`).
+/// Offer for a tied line. `Debug` omits it, because a re-bid is secret (`A7`).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct RaiseAdvice {
-    /// The line and its new price.
     pub raise: Raise,
     pub lot: LotId,
-    /// The price at which it is tied.
     pub tied_at: Tsuyama,
-    /// Squares of the stone.
     pub value: SquareShare,
-    /// Other teams that are tied for it.
     pub rivals: u32,
-    /// Probability that the offer wins a copy.
     pub chance: Chance,
 }
 
-/// Returns what to offer in the wave that is open, within its budget (`A7`); `None` if the team is not in one. A tied line
-/// that is not in it is better given up.
+/// Returns offers for the open wave within the budget (`A7`); `None` if the team is not in one. Tied lines
+/// without an offer should be given up.
 pub fn advise_raises(view: &View<'_>, seed: u64) -> Option<(RoundNo, WaveNo, Vec<RaiseAdvice>)> {
-    advise_knowing(view, seed, USUAL, |_| None)
+    advise_with_budgets(view, seed, USUAL, |_| None)
 }
 
-/// As [`advise_raises`], knowing what each tied rival can pay at most (`A7`): its money and the opened lists are public. What it
-/// offers strays less while there is time, unless its ties have failed again and again (`A8`).
+/// Like [`advise_raises`], using the public money and lists to bound each rival's offer (`A7`). Its offers
+/// have smaller random margins while it is not late, unless ties failed repeatedly (`A8`).
 pub fn advise_raises_within_budgets(
     view: &View<'_>,
     seed: u64,
@@ -75,17 +66,16 @@ pub fn advise_raises_within_budgets(
         let further = failed_ties(view).saturating_sub(ALIKE).min(FURTHER);
         RebidManner { stray: THRIFTY.stray + further, ..THRIFTY }
     };
-    advise_knowing(view, seed, manner, |team| rebid_budget(view, team))
+    advise_with_budgets(view, seed, manner, |team| rebid_budget(view, team))
 }
 
-/// Returns the most that a team can name in the open wave.
 fn rebid_budget(view: &View<'_>, team: TeamId) -> Option<u64> {
     let record = view.record()?;
     let held = record.held.get(team.index()).copied()?;
     record.settlement.as_ref().and_then(|settled| settled.rebid_budget(team, held)).map(|most| most.0)
 }
 
-fn advise_knowing(
+fn advise_with_budgets(
     view: &View<'_>,
     seed: u64,
     manner: RebidManner,
@@ -119,11 +109,11 @@ fn raise(
     let rivals = tie.lines.iter().filter(|line| line.team != view.me).count() as u64;
     let tied_at = tie.price.0;
     let reach = share(tied_at, RIVALS_GO, 100) + 1;
-    // What was bid is about what the stone is worth. Whoever loses the wave takes the next live line at its own price (A9),
-    // often as good a stone, so little more than the least that counts is worth naming: with half of the price
-    // again on top, bots that gave up every tie came to better places.
+    // The bid is about the stone's worth. A team that loses the wave continues with its next live line at its
+    // own price (A9), often for a stone as good, so only a small raise pays: with half of the price on top,
+    // bots that gave up every tie ranked higher.
     let worth = tied_at.saturating_add(share(tied_at, manner.over, 100) + 1);
-    // How far above the tied price each of the others may go: not beyond what it can pay.
+    // Maximum raise of each rival, bounded by its money.
     let most = |team: TeamId| budget(team).map_or(reach, |most| most.saturating_sub(tied_at).min(reach));
     let others = tie.lines.iter().filter(|line| line.team != view.me);
     let go: Vec<u64> = others.map(|line| most(line.team)).collect();
@@ -137,8 +127,7 @@ fn raise(
         (u128::from(chance(*price)) * u128::from((worth + 1).saturating_sub(*price)), Reverse(*price))
     };
     let prices = prices(tied_at + 1, worth.min(left));
-    // Whoever thinks alike would offer the same, and equal offers fail (A8): some TSUYAMA more by chance, of high prices
-    // some hundredths.
+    // Bots with the same estimate would offer the same, and equal offers fail (A8): add a random margin.
     let best = prices.max_by_key(prospect)? + rng.random_range(0..=manner.stray + tied_at / 20);
     let best = best.min(left);
     Some(RaiseAdvice {

@@ -1,7 +1,6 @@
-//! The rivals one by one: what each still needs, what it can pay, and how it has bid.
+//! Model of each rival: needs, money, and bidding history.
 //!
-//! Knows only what everybody may know: money, stones and walls, and the lists of opened rounds. Sealed lists are never
-//! looked at.
+//! Uses only public information: money, stones, walls and opened lists. Sealed lists are never used.
 
 use ishigaki_rules::auction::{Bid, Outcome};
 use ishigaki_rules::{Cell, Game, LotId, Priority, RoundRecord, Setup, Shape, TeamId, Tsuyama};
@@ -10,49 +9,38 @@ use super::{Chance, LikelyRival, share};
 use crate::doubt::opened;
 use team_client_sdk::bot::View;
 
-/// Number of the last opened rounds that tell which lots a rival is after.
 const MEMORY: usize = 4;
 
-/// Number of lists that the guess of what a rival is after counts as.
 const GUESSED_LISTS: u64 = 2;
 
-/// Number of live lines that a list is guessed to have while none has been seen.
 const GUESSED_LINES: u64 = 5;
 
-/// Number of prices of all rivals that stand beside a rival's own.
+/// Number of all rivals' prices added to a rival's own.
 const POOLED_PRICES: usize = 6;
 
-/// Prices that are guessed while none has been seen, in hundredths of the fair price.
+/// Assumed prices before any is known, in hundredths of the fair price.
 const GUESSED_RATIOS: [u64; 6] = [70, 80, 90, 100, 105, 110];
 
 /// A wall with less than this part of its frame empty shows which stones it lacks.
 const NEARLY: u64 = 3;
 
-/// Probability that a rival claims a stone for which its nearly full wall has no room: one part in so many.
+/// Divisor of the probability that a rival claims a stone that doesn't fit its nearly full wall.
 const MISFIT: u64 = 3;
 
-/// The most that is believed of a rival's wish for a lot.
+/// Maximum probability that a rival wants a lot.
 const MOST_LIKELY: u64 = 920_000;
 
-/// A team that bids against this one, as its public acts show it.
 #[derive(Clone, Debug)]
 pub(super) struct Rival {
     pub(super) team: TeamId,
-    /// The TSUYAMA it holds.
     pub(super) held: u64,
-    /// Squares of the frame that its stones do not come to.
     missing: u64,
-    /// By lot: whether its wall as it stands has room for the stone.
     fits: Vec<bool>,
-    /// By lot: the highest price it has named for it, in opened rounds.
     named: Vec<Option<u64>>,
-    /// By lot: how likely it claims a copy, in millionths.
     claims: Vec<u64>,
-    /// Prices of its live lines in hundredths of the fair price at the time, in order; some of the others' among them.
     ratios: Vec<u64>,
 }
 
-/// Statistics of one rival's lists.
 #[derive(Clone, Default)]
 struct RivalStatistics {
     lists: u64,
@@ -62,7 +50,6 @@ struct RivalStatistics {
 }
 
 impl Rival {
-    /// All rivals that take part, in the order of the teams.
     pub(super) fn all(view: &View<'_>, copies: &[u32]) -> Vec<Self> {
         let (game, setup) = (view.game, view.game.setup());
         let teams: Vec<TeamId> =
@@ -73,7 +60,7 @@ impl Rival {
             statistics.iter().flat_map(|statistics| statistics.ratios.iter().copied()).collect();
         pooled.sort_unstable();
         let pooled = if pooled.is_empty() { GUESSED_RATIOS.to_vec() } else { spread(&pooled) };
-        // A lot that others bid on is one that is wanted; one that nobody has had a chance to bid on might be.
+        // A lot with bids by others is wanted; one without an opportunity to bid might be.
         let wanted = |lot: usize| {
             let lines: u64 = statistics.iter().filter_map(|statistics| statistics.by_lot.get(lot)).sum();
             if copies.get(lot).is_some_and(|&copies| copies > 0) { lines + 1 } else { 0 }
@@ -114,13 +101,10 @@ impl Rival {
         teams.iter().zip(&statistics).map(rival).collect()
     }
 
-    /// Returns the probability that it claims a copy of the lot, whatever the price.
     pub(super) fn claims(&self, lot: LotId) -> u64 {
         self.claims.get(lot.index()).copied().unwrap_or(0)
     }
 
-    /// Returns the probability that it claims a copy of a stone of so many squares above a price; an equal
-    /// one counts half.
     pub(super) fn above(&self, lot: LotId, area: u64, least: u64, price: u64) -> u64 {
         let all = self.ratios.len() as u64 * 2;
         let above: u64 = self
@@ -134,8 +118,6 @@ impl Rival {
         self.claims(lot) * above / all.max(1)
     }
 
-    /// Returns what is public of it about a stone of so many squares: the prices between which half of its lines
-    /// would be.
     pub(super) fn contender(&self, lot: LotId, area: u64, least: u64) -> LikelyRival {
         let at = |part: usize| self.ratios.get(self.ratios.len() * part / 4).copied().unwrap_or(100);
         LikelyRival {
@@ -148,19 +130,16 @@ impl Rival {
         }
     }
 
-    /// Returns what it would name by a ratio: at least the minimum price, and no more than it holds.
     fn price(&self, area: u64, least: u64, ratio: u64) -> u64 {
         let fair = fair(self.held, area, self.missing);
         share(fair, ratio, 10_000).max(least).min(self.held)
     }
 }
 
-/// A stone's share of the money by its share of the squares that are missing, in hundredths of a TSUYAMA.
 fn fair(held: u64, area: u64, missing: u64) -> u64 {
     share(held.saturating_mul(100), area, missing.max(area))
 }
 
-/// Returns what a rival's lists in opened rounds show.
 fn rival_statistics(game: &Game, team: TeamId) -> RivalStatistics {
     let setup = game.setup();
     let mut missing = setup.frame.cells().count() as u64;
@@ -191,7 +170,6 @@ fn rival_statistics(game: &Game, team: TeamId) -> RivalStatistics {
     statistics
 }
 
-/// Returns the number of the team's lines that were tied again and failed (`A8`), in all opened rounds.
 pub(super) fn failed_ties(view: &View<'_>) -> u64 {
     let failed = opened(view.game).flat_map(|record| {
         let lines = record.list(view.me).map_or(0, |list| list.bids.len());
@@ -202,7 +180,6 @@ pub(super) fn failed_ties(view: &View<'_>) -> u64 {
     failed.count() as u64
 }
 
-/// Returns whether a line's turn came: its team would have taken the stone.
 fn is_live(outcome: &Outcome) -> bool {
     match outcome {
         Outcome::Awarded { .. }
@@ -215,7 +192,6 @@ fn is_live(outcome: &Outcome) -> bool {
     }
 }
 
-/// By lot: the highest price that a team has named for it.
 fn named(game: &Game, team: TeamId) -> Vec<Option<u64>> {
     let mut named = vec![None; game.setup().lots.len()];
     for bid in opened(game).filter_map(|record| record.list(team)).flat_map(|list| &list.bids) {
@@ -226,7 +202,6 @@ fn named(game: &Game, team: TeamId) -> Vec<Option<u64>> {
     named
 }
 
-/// Returns whether a team's wall as it stands has room for a stone, turned as may be.
 fn has_room(game: &Game, team: TeamId, shape: &Shape) -> bool {
     let Some(state) = game.team(team) else { return false };
     let frame = &game.setup().frame;
@@ -258,13 +233,11 @@ fn area(setup: &Setup, lot: LotId) -> u64 {
     setup.lot(lot).map_or(0, |lot| lot.shape.area()) as u64
 }
 
-/// A few of many, evenly spread over them in order.
 fn spread(sorted: &[u64]) -> Vec<u64> {
     let pick = |at: usize| sorted.get((2 * at + 1) * sorted.len() / (2 * POOLED_PRICES)).copied();
     (0..POOLED_PRICES).filter_map(pick).collect()
 }
 
-/// The squares of all stones that a team has been handed.
 pub(super) fn owned_squares(game: &Game, team: TeamId) -> u64 {
     let stones = game.team(team).into_iter().flat_map(|state| &state.stones);
     stones.filter_map(|&stone| game.shape(stone)).map(|shape| shape.area() as u64).sum()
@@ -287,21 +260,21 @@ mod tests {
     }
 
     #[test]
-    fn a_rival_is_expected_to_pay_by_its_money_and_its_missing_squares_of_now() {
+    fn rival_pays_by_its_money_and_missing_squares() {
         // A fair price of 10: four of its lines would be at 5, 10, 10 and 20.
         let rich = rival(100, 40);
         assert_eq!(
             [4, 5, 10, 20].map(|price| rich.above(LotId(0), 4, 1, price)),
             [500_000, 437_500, 250_000, 62_500]
         );
-        // With half of the money half of it, but never below the minimum price nor above what it holds.
-        let told = |rival: Rival, least| {
-            let told = rival.contender(LotId(0), 4, least);
-            (told.from.0, told.to.0)
+        // Half the money, but at least the minimum price and at most the money held.
+        let price_range = |rival: Rival, least| {
+            let contender = rival.contender(LotId(0), 4, least);
+            (contender.from.0, contender.to.0)
         };
-        assert_eq!(told(rich, 1), (10, 20));
-        assert_eq!(told(rival(50, 40), 1), (5, 10));
-        assert_eq!(told(rival(50, 40), 7), (7, 10));
-        assert_eq!(told(rival(8, 4), 1), (8, 8));
+        assert_eq!(price_range(rich, 1), (10, 20));
+        assert_eq!(price_range(rival(50, 40), 1), (5, 10));
+        assert_eq!(price_range(rival(50, 40), 7), (7, 10));
+        assert_eq!(price_range(rival(8, 4), 1), (8, 8));
     }
 }

@@ -1,8 +1,8 @@
-//! The outcome that an opened round would have had if one team had sealed another list; by the rules, and nothing else.
+//! Outcome of an opened round with another list of one team, by the rules.
 //!
-//! After the opening all lists are public, so the round can be settled again (`A5`–`A9`). What nobody can know is what a
-//! team would have offered in a re-bid that was never called: re-bids are taken as they were where the very same line
-//! is tied again, and where that does not settle it the answer stops there and says so.
+//! After the opening all lists are public, so the round can be settled again (`A5`–`A9`). Offers in a re-bid
+//! that never happened are unknown: re-bids are reused if the same line is tied again, and otherwise the
+//! answer ends there.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,67 +16,55 @@ use ishigaki_rules::{Game, LotId, Priority, RoundNo, RoundRecord, RoundState, Te
 #[derive(Clone, PartialEq, Eq)]
 pub struct WhatIf {
     pub round: RoundNo,
-    /// Outcome of the team's lines.
     pub was: ListOutcome,
-    /// Outcome that the changed ones would have had.
     pub would: ListOutcome,
-    /// Copies that would have gone to other teams than they did, of all lots.
+    /// Copies of all lots that would have gone to other teams.
     pub changed: Vec<ReassignedLot>,
-    /// The re-bids that are taken as they were, in the order of the waves.
+    /// Reused re-bids, in the order of the waves.
     pub taken: Vec<FixedRebid>,
-    /// Ties of a re-bid that was never called: how it would have ended nobody knows. Empty if the round would have
-    /// been settled.
+    /// Ties with unknown outcome, because their re-bid never happened. Empty if the round is settled.
     pub open: Vec<Tie>,
 }
 
 /// Outcome of one team's list.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ListOutcome {
-    /// Its lines with their outcomes, in priority order.
     pub lines: Vec<(Bid, Outcome)>,
-    /// Cost of its awards.
     pub paid: Tsuyama,
 }
 
 /// Winners of a lot's copies, with their prices.
 pub type Winners = Vec<(TeamId, Tsuyama)>;
 
-/// A lot whose copies would have gone otherwise.
+/// A lot with other winners.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReassignedLot {
     pub lot: LotId,
-    /// Winners of its copies, with their prices.
     pub was: Winners,
-    /// Winners that there would have been.
     pub would: Winners,
 }
 
-/// Fixed re-bid: taken as it was.
+/// A reused re-bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FixedRebid {
     pub team: TeamId,
     pub lot: LotId,
-    /// Offer that it made; `None` if it gave the stone up.
+    /// `None` if it gave the stone up.
     pub offer: Option<Tsuyama>,
 }
 
-/// Error of a question that has no answer.
+/// Error of a what-if question.
 #[derive(Clone, PartialEq, Eq)]
 pub enum WhatIfFault {
-    /// The round is not open yet, or there is none.
     NotOpened { round: RoundNo },
-    /// The list would not have been valid (`A2`).
-    Invalid {
-        /// Faults of the list.
-        faults: Vec<BidFault>,
-    },
+    Invalid { faults: Vec<BidFault> },
 }
 
-/// Returns what the opened round would have come to, had `me` sealed `bids`; every other list is as it was. An empty list is a
-/// decline.
+/// Returns the outcome of the opened round if `me` had submitted `bids`, with all other lists unchanged. An
+/// empty list is a decline.
 ///
 /// # Errors
-/// The round is not opened, or the list would have been refused.
+/// The round is not opened, or the list is invalid.
 pub fn what_if(game: &Game, round: RoundNo, me: TeamId, bids: &[Bid]) -> Result<WhatIf, WhatIfFault> {
     let record = opened(game, round).ok_or(WhatIfFault::NotOpened { round })?;
     let held = |team: TeamId| record.held.get(team.index()).copied().unwrap_or_default();
@@ -91,7 +79,7 @@ pub fn what_if(game: &Game, round: RoundNo, me: TeamId, bids: &[Bid]) -> Result<
     while !would.is_settled() {
         let Some(wave) = same_wave(&would, &lists, &known, &held) else { break };
         for raises in &wave {
-            taken.extend(told(&would, raises));
+            taken.extend(fixed_rebids(&would, raises));
         }
         if would.wave(&wave).is_err() {
             break;
@@ -108,7 +96,7 @@ pub fn what_if(game: &Game, round: RoundNo, me: TeamId, bids: &[Bid]) -> Result<
     })
 }
 
-/// The attempt of a round whose lists are open and count.
+/// Returns the valid attempt of a round with opened lists.
 pub fn opened(game: &Game, round: RoundNo) -> Option<&RoundRecord> {
     let counts = |record: &&RoundRecord| {
         let is_void = matches!(record.state, RoundState::Void { .. });
@@ -117,11 +105,9 @@ pub fn opened(game: &Game, round: RoundNo) -> Option<&RoundRecord> {
     game.rounds().iter().rev().map(AsRef::as_ref).find(counts)
 }
 
-/// A line as it was tied: the team, its lot and price. Which priority it had does not matter.
+/// A tied line: team, lot and price. Priorities don't matter.
 type Line = (TeamId, LotId, Tsuyama);
 
-/// Returns what was offered for each line that was tied; several equal lines of a team in the order of their
-/// priorities.
 fn known_raises(record: &RoundRecord) -> BTreeMap<Line, Vec<Option<Tsuyama>>> {
     let mut known: BTreeMap<Line, Vec<Option<Tsuyama>>> = BTreeMap::new();
     let mut settlement = Settlement::open(&record.offer, &record.lists);
@@ -141,7 +127,7 @@ fn known_raises(record: &RoundRecord) -> BTreeMap<Line, Vec<Option<Tsuyama>>> {
     known
 }
 
-/// The wave's re-bids as they were; `None` if one of them was never made, or could not have been made now.
+/// `None` if one of the re-bids was never made, or wouldn't be valid now.
 fn same_wave(
     settlement: &Settlement,
     lists: &[TeamList],
@@ -169,7 +155,7 @@ fn same_wave(
         .then(|| sent.into_iter().map(|(team, raises)| TeamRaises { team, raises }).collect())
 }
 
-fn told(settlement: &Settlement, sent: &TeamRaises) -> Vec<FixedRebid> {
+fn fixed_rebids(settlement: &Settlement, sent: &TeamRaises) -> Vec<FixedRebid> {
     let lines = settlement.ties().iter().flat_map(|tie| tie.lines.iter().map(move |line| (tie, line)));
     lines
         .filter(|(_, line)| line.team == sent.team)

@@ -1,4 +1,4 @@
-//! A bot that does what the adviser says.
+//! A bot that follows the adviser.
 
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::Placement;
@@ -7,11 +7,10 @@ use ishigaki_rules::{Phase, StoneId};
 use super::{Strategy, View};
 use crate::adviser::{RivalModel, SearchEffort, advise, advise_raises, advise_raises_within_budgets, wall};
 
-/// Factor of the usual steps that the last wall is worth.
+/// Factor on the steps for the last wall.
 const LAST_WALL: u64 = 20;
 
-/// Bids, re-bids and builds as the [adviser](crate::adviser) says. Like every strategy here it decides by what its
-/// team may see and by its seed alone.
+/// Bids, re-bids and builds by the [adviser](crate::adviser). Decides by its view and seed alone.
 #[derive(Clone, Debug)]
 pub struct Advised {
     seed: u64,
@@ -19,17 +18,17 @@ pub struct Advised {
 }
 
 impl Advised {
-    /// A bot of little thinking time: [`SearchEffort::QUICK`].
+    /// Returns a bot with little thinking time: [`SearchEffort::QUICK`].
     pub fn new(seed: u64) -> Self {
         Self { seed, effort: SearchEffort::QUICK }
     }
 
-    /// A bot that models each rival by itself and looks ahead: [`SearchEffort::KEEN`].
+    /// Returns a bot that models each rival and looks ahead: [`SearchEffort::KEEN`].
     pub fn rival_aware(seed: u64) -> Self {
         Self { seed, effort: SearchEffort::KEEN }
     }
 
-    /// A bot that looks for walls as thoroughly as this.
+    /// Returns a bot with this effort.
     pub fn thinking(seed: u64, effort: SearchEffort) -> Self {
         Self { seed, effort }
     }

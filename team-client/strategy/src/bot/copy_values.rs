@@ -1,6 +1,4 @@
-//! The worth of stones to a team, by the walls it could still build.
-//!
-//! Knows the game as a team may see it; nothing of money or temperaments.
+//! Worth of stones to a team, by the walls it could still build.
 
 use ishigaki_rules::auction::Offer;
 use ishigaki_rules::{LotId, Setup, StoneId, TeamId};
@@ -10,22 +8,19 @@ use rand::rngs::ChaCha8Rng;
 use super::View;
 use team_client_sdk::plan::{PlanEffort, Stock, fill_within};
 
-/// Worth of each further copy of each lot: the squares it covers in the walls planned, averaged over a few
-/// plans. A stone that every plan needs is worth its area; one that others replace as well, less.
+/// Worth of each further copy of each lot: the squares it covers, averaged over a few planned walls. A stone
+/// that every plan needs is worth its area; a replaceable one less.
 #[derive(Clone, Debug)]
 pub(super) struct CopyValues {
-    /// By lot, then by copy: hundredths of a square.
     copies: Vec<Vec<u64>>,
 }
 
-/// Number of walls that are planned.
 const PLANS: u64 = 3;
 
-/// Number of shades of liking that there are for a lot in a plan; a shade is a quarter of a hole.
+/// Random preferences per lot in a plan, in quarters of a hole.
 const TASTE: u32 = 3;
 
 impl CopyValues {
-    /// Returns the worth of the stones on offer to a team, which need not be the one that looks.
     pub(super) fn of(view: &View<'_>, team: TeamId, offer: &Offer, rng: &mut ChaCha8Rng) -> Self {
         let setup = view.game.setup();
         let hand = in_hand(view, team);
@@ -45,7 +40,6 @@ impl CopyValues {
         Self { copies }
     }
 
-    /// Adds a share of what the stones are worth to somebody else, in hundredths.
     pub(super) fn envy(&mut self, other: &Self, share: u64) {
         for (mine, theirs) in self.copies.iter_mut().zip(&other.copies) {
             if mine.len() < theirs.len() {
@@ -57,13 +51,11 @@ impl CopyValues {
         }
     }
 
-    /// Every copy that is worth something, lot by lot.
     pub(super) fn copies(&self) -> impl Iterator<Item = (LotId, u64)> + '_ {
         let lots = self.copies.iter().enumerate();
         lots.flat_map(|(lot, worths)| worths.iter().map(move |&worth| (LotId::at(lot), worth)))
     }
 
-    /// Returns the number of stones that a wall still takes, on average over the plans, rounded up.
     pub(super) fn needed(&self, setup: &Setup) -> u64 {
         let part = |(lot, worth): (LotId, u64)| {
             let area = setup.lot(lot).map_or(1, |lot| lot.shape.area()).max(1) as u64;
@@ -73,14 +65,12 @@ impl CopyValues {
     }
 }
 
-/// Returns the number of copies of each lot that one wall would take beside the stones in hand, each by a
-/// taste of its own.
 fn planned(setup: &Setup, hand: &[Vec<StoneId>], offer: &Offer, rng: &mut ChaCha8Rng) -> Vec<usize> {
     let teams = u32::try_from(setup.teams.len()).unwrap_or(u32::MAX).max(1);
     let stocks: Vec<Stock<'_>> = hand_stocks(setup, hand)
         .chain(setup.lots.iter().zip(&offer.lots).map(|(lot, offered)| Stock {
             shape: &lot.shape,
-            // The others want some too: a plan that takes all copies of a lot is one that will not come off.
+            // Rivals want some too, so a plan with all copies of a lot would fail.
             count: offered.copies.min(offered.copies.div_ceil(teams) + 1),
             reluctance: rng.random_range(1..=TASTE),
         }))
@@ -95,7 +85,6 @@ fn planned(setup: &Setup, hand: &[Vec<StoneId>], offer: &Offer, rng: &mut ChaCha
     used
 }
 
-/// The stones that a team has in hand, by lot.
 pub(super) fn in_hand(view: &View<'_>, team: TeamId) -> Vec<Vec<StoneId>> {
     let mut hand = vec![Vec::new(); view.game.setup().lots.len()];
     for &stone in view.game.team(team).iter().flat_map(|team| &team.stones) {
@@ -106,7 +95,6 @@ pub(super) fn in_hand(view: &View<'_>, team: TeamId) -> Vec<Vec<StoneId>> {
     hand
 }
 
-/// The stones in hand as stocks, one for each lot.
 pub(super) fn hand_stocks<'a>(
     setup: &'a Setup,
     hand: &'a [Vec<StoneId>],

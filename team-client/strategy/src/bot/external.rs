@@ -1,7 +1,7 @@
-//! A bot of one's own: a process that is asked for each decision, one JSON object a line in and out (`BOTS.md`).
+//! Your own bot: a process that receives each question and answers in JSON lines (`docs/reference/bot-protocol.md`).
 //!
-//! Whatever the process does costs its own team and nobody else: an answer that does not come in time, is no answer, or cannot be
-//! read is no list, no raise, or the wall as it was. A process that ends is started again for the next question, a few times.
+//! Its failures cost only its own team: a late, missing or invalid answer is no list, no raise, or an
+//! unchanged wall. A process that ends is restarted for the next question, a few times.
 
 mod command;
 mod conduct;
@@ -27,28 +27,27 @@ pub use conduct::{Conduct, DecisionError, DecisionMoment};
 pub use group::{end_all_processes, end_processes_when_stopped};
 pub use process::{MOST_LINE, MOST_LINES};
 
-/// Number of times that a process is started in a game: once, and again after it has ended.
+/// Maximum starts of a process in a game.
 pub const MOST_STARTS: u32 = 3;
 
-/// Time that a process may think, by the wall's clock.
+/// Time limits of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThinkingTime {
-    /// For one decision: from the question's last byte to the answer's.
+    /// From the last byte of the question to that of the answer.
     pub decision: Duration,
-    /// For all decisions of a game together. When it is over the process is ended, and decides nothing more.
+    /// Afterwards the process is ended.
     pub game: Duration,
-    /// Further time that the first decision after a start may take, beyond both limits: an interpreter has to be
-    /// loaded.
+    /// Extra time for the first decision after a start, because an interpreter must load.
     pub start: Duration,
 }
 
-/// The options for it.
+/// Options of the time limits.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct ThinkingArgs {
-    /// How long a bot's process may take for a decision, in milliseconds.
+    /// Time limit of a bot's process per decision, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..=600_000))]
     decision_ms: u64,
-    /// How long it may take for all decisions of a game together, in milliseconds.
+    /// Time limit for all decisions of a game, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(1..=6_000_000))]
     game_ms: u64,
 }
@@ -70,29 +69,25 @@ impl Default for ThinkingTime {
     }
 }
 
-/// Callback for what goes wrong.
 type FailureSink = Box<dyn FnMut(DecisionMoment, &DecisionError) + Send>;
 
-/// Asks a process for each decision.
+/// A bot that asks a process for each decision.
 pub struct ExternalBot {
     command: BotCommand,
     seed: u64,
     time: ThinkingTime,
     sink: ErrorSink,
     process: Option<BotProcess>,
-    /// Whether the process knows the game.
     is_greeted: bool,
     starts_left: u32,
-    /// Whether the next answer is the first one of its process.
     is_starting: bool,
-    /// The number of the last question.
     asked: u64,
     conduct: Conduct,
-    told: FailureSink,
+    on_failure: FailureSink,
 }
 
 impl ExternalBot {
-    /// A bot of this command. It is told the seed, and what it writes on its standard error goes to `sink`, line by line.
+    /// Makes a bot of this command with a seed; each line of its standard error goes to `sink`.
     pub fn new(
         command: BotCommand,
         seed: u64,
@@ -110,21 +105,24 @@ impl ExternalBot {
             is_starting: false,
             asked: 0,
             conduct: Conduct::default(),
-            told: Box::new(|_, _| {}),
+            on_failure: Box::new(|_, _| {}),
         }
     }
 
-    /// Tells whatever goes wrong, too, as soon as it has.
+    /// Reports each failure too.
     #[must_use]
-    pub fn telling(mut self, told: impl FnMut(DecisionMoment, &DecisionError) + Send + 'static) -> Self {
-        self.told = Box::new(told);
+    pub fn on_failure(
+        mut self,
+        on_failure: impl FnMut(DecisionMoment, &DecisionError) + Send + 'static,
+    ) -> Self {
+        self.on_failure = Box::new(on_failure);
         self
     }
 
-    /// Starts the process before there is a game, so that a program that is not there is known at once.
+    /// Starts the process before a game, so that a missing program is noticed at once.
     ///
     /// # Errors
-    /// What the system says of it.
+    /// The system's error.
     pub fn start(&mut self) -> std::io::Result<()> {
         if self.process.is_none() {
             self.process = Some(BotProcess::start(&self.command, std::sync::Arc::clone(&self.sink))?);
@@ -134,17 +132,16 @@ impl ExternalBot {
         Ok(())
     }
 
-    /// Gives it another time for what it is asked from now on.
+    /// Changes the time limits for later questions.
     pub fn set_time(&mut self, time: ThinkingTime) {
         self.time = time;
     }
 
-    /// Returns what it has done so far.
+    /// Returns its record so far.
     pub fn conduct(&self) -> &Conduct {
         &self.conduct
     }
 
-    /// Asks for a decision; `None` where it costs the team one.
     fn ask<T>(
         &mut self,
         moment: DecisionMoment,
@@ -158,7 +155,7 @@ impl ExternalBot {
         match answer {
             Ok(decision) => Some(decision),
             Err(error) => {
-                (self.told)(moment, &error);
+                (self.on_failure)(moment, &error);
                 self.conduct.note(error);
                 None
             }
@@ -174,13 +171,13 @@ impl ExternalBot {
         self.asked += 1;
         let grace = if self.is_starting { self.time.start } else { Duration::ZERO };
         let left = self.time.game.saturating_sub(self.conduct.thought);
-        let patience = self.time.decision.min(left);
-        let limit_ms = u64::try_from(patience.as_millis()).unwrap_or(u64::MAX);
+        let timeout = self.time.decision.min(left);
+        let limit_ms = u64::try_from(timeout.as_millis()).unwrap_or(u64::MAX);
         self.send(&message::question(moment, self.asked, limit_ms, view))?;
         let begin = now();
-        let answer = self.wait(patience + grace);
+        let answer = self.wait(timeout + grace);
         let taken = now().saturating_duration_since(begin);
-        self.conduct.took(taken, grace);
+        self.conduct.add_time(taken, grace);
         self.is_starting = false;
         match answer {
             Ok(answer) => Ok(answer),
@@ -192,15 +189,14 @@ impl ExternalBot {
         }
     }
 
-    /// Waits for the answer to the last question; passes over late ones to earlier questions.
-    fn wait(&mut self, patience: Duration) -> Result<ProcessAnswer, DecisionError> {
+    fn wait(&mut self, timeout: Duration) -> Result<ProcessAnswer, DecisionError> {
         let begin = now();
         for _ in 0..MOST_LINES {
-            let left = patience.saturating_sub(now().saturating_duration_since(begin));
+            let left = timeout.saturating_sub(now().saturating_duration_since(begin));
             let Some(process) = &self.process else { return Err(DecisionError::Out) };
             let line = match process.line(left) {
                 Ok(line) => line,
-                Err(Silence::Late) => return Err(DecisionError::Late { limit: patience }),
+                Err(Silence::Late) => return Err(DecisionError::Late { limit: timeout }),
                 Err(Silence::Flooded) => break,
                 Err(Silence::Ended) => {
                     let status = self.process.take().map(BotProcess::end).unwrap_or_default();
@@ -221,7 +217,6 @@ impl ExternalBot {
         Err(DecisionError::Flooded)
     }
 
-    /// Sees to it that there is a process that knows the game.
     fn ready(&mut self, view: &View<'_>) -> Result<(), DecisionError> {
         if self.process.is_none() {
             self.starts_left = self.starts_left.checked_sub(1).ok_or(DecisionError::Out)?;
@@ -246,7 +241,6 @@ impl ExternalBot {
         }
     }
 
-    /// Ends the process for the rest of the game.
     fn dismiss(&mut self) {
         if let Some(process) = self.process.take() {
             process.kill();
@@ -256,7 +250,6 @@ impl ExternalBot {
 }
 
 impl Strategy for ExternalBot {
-    /// Starts the process, so that it can load while others play. What goes wrong is said at the first question.
     fn begin(&mut self, view: &View<'_>) {
         let starts = self.starts_left;
         if self.ready(view).is_err() {
@@ -278,7 +271,7 @@ impl Strategy for ExternalBot {
 
     fn refused(&mut self, fault: &Fault) {
         self.conduct.note(DecisionError::Refused(Box::new(fault.clone())));
-        // Whoever does not read it is noticed at the next question.
+        // A write error is noticed at the next question.
         let _ = self.send(&message::refused(self.asked, fault));
     }
 
@@ -287,13 +280,13 @@ impl Strategy for ExternalBot {
             let _ = self.send(&message::end(view));
         }
         if let Some(process) = &mut self.process {
-            process.let_go();
+            process.close_input();
         }
     }
 }
 
 impl std::fmt::Debug for ExternalBot {
-    /// Lists are on their way to the process, so nothing but its name shows (`A4`).
+    /// Prints only the name, because lists pass through the process (`A4`).
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("ExternalBot").field("command", &self.command).finish_non_exhaustive()
     }

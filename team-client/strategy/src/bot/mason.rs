@@ -1,4 +1,4 @@
-//! A simple bot: it plans a wall it would like, bids on the stones for it, and builds what it gets.
+//! A simple bot: plans a wall, bids on its stones, and builds with the won ones.
 
 use std::cmp::Reverse;
 
@@ -14,38 +14,33 @@ use super::{Strategy, View};
 use crate::dice::{About, dice};
 use team_client_sdk::plan::{PlanStep, Stock, fill};
 
-/// A bot that values stones by the walls it could still build with them, and spreads its money over those
-/// stones and its stones over the rounds that are left, as its [`Temperament`] says.
+/// A bot that values stones by the walls it could still build, and spreads its money over stones and rounds
+/// by its [`Temperament`].
 ///
-/// Each decision depends on the seed, the temperament, the team and what the team may see of the game, and on
-/// nothing else: not on what was asked before, so a bot that is started again in the middle of a game goes on
-/// as it would have.
+/// Each decision depends on seed, temperament, team and view alone, so a restarted bot continues unchanged.
 #[derive(Clone, Debug)]
 pub struct Mason {
     seed: u64,
     temperament: Temperament,
 }
 
-/// A copy of a lot that the bot would bid on.
 struct CopyWish {
     lot: LotId,
-    /// Urge to have it before others.
     urge: u64,
     price: u64,
 }
 
 impl Mason {
-    /// A steady bot; other seeds have other tastes.
+    /// Returns a steady bot with a seed.
     pub fn new(seed: u64) -> Self {
         Self::of(Temperament::default(), seed)
     }
 
-    /// A bot of this temperament.
+    /// Returns a bot of this temperament.
     pub fn of(temperament: Temperament, seed: u64) -> Self {
         Self { seed, temperament }
     }
 
-    /// Returns what it would bid on, the most wanted first, and how many stones its wall still takes.
     fn wishes(
         view: &View<'_>,
         offer: &Offer,
@@ -55,7 +50,7 @@ impl Mason {
         let setup = view.game.setup();
         let mut worth = CopyValues::of(view, view.me, offer, rng);
         let needed = worth.needed(setup);
-        // The fair price of a stone is its share of the money, by its share of all that is still needed.
+        // The fair price of a stone is its share of the money, by its share of the needed squares.
         let total = worth.copies().map(|(_, worth)| worth).sum::<u64>().max(1);
         if let Some(leader) = leader(view).filter(|_| manner.envy > 0) {
             worth.envy(&CopyValues::of(view, leader, offer, rng), manner.envy);
@@ -67,9 +62,9 @@ impl Mason {
             let fair = view.held().0 * worth / total;
             let keenness = rng.random_range(manner.keenness.0..=manner.keenness.1);
             let above = fair.saturating_sub(least) * keenness;
-            // Half a TSUYAMA here and there, by chance: or equal bots would always be equal.
+            // Half a TSUYAMA at random, because equal bots would always tie.
             let price = least + (above + rng.random_range(0..100)) / 100;
-            let liking = rng.random_range(100 - manner.whim..=100 + manner.whim);
+            let liking = rng.random_range(100 - manner.variation..=100 + manner.variation);
             let scarcity = (teams * 100 / u64::from(offered.copies).max(1)).min(200);
             let urge = worth * liking * (100 + manner.haste * scarcity / 100);
             Some(CopyWish { lot, urge, price: price.min((least * manner.ceiling / 100).max(least)) })
@@ -93,10 +88,10 @@ impl Strategy for Mason {
             return Vec::new();
         }
         let (wishes, needed) = Self::wishes(view, &record.offer, &manner, &mut rng);
-        // What is left over by the division is decided by chance, so that the shares come out even.
+        // The remainder of the division is decided at random.
         let share = (needed * pace(&manner, record.round, rounds) + rng.random_range(0..100)) / 100;
         let wins = u64::from(record.offer.max_wins);
-        // Beyond W a line comes in only when another one fails; within it, it wins a stone more.
+        // Lines beyond W are alternatives; lines within it win another stone.
         let lines = if share < wins { share + manner.spares / 3 } else { wins + manner.spares };
         let lines = lines.min(u64::from(record.offer.max_bids));
         let mut left = view.held().0;
@@ -149,7 +144,6 @@ impl Strategy for Mason {
     }
 }
 
-/// Returns the share of the stones still needed that it tries to win in this round, in hundredths.
 fn pace(manner: &TemperamentFigures, round: RoundNo, rounds: usize) -> u64 {
     let (first, last) = manner.pace;
     let (at, end) = (round.index() as u64, (rounds as u64).saturating_sub(1));
@@ -158,7 +152,7 @@ fn pace(manner: &TemperamentFigures, round: RoundNo, rounds: usize) -> u64 {
     pace / left
 }
 
-/// The rival that has won the most squares so far, which everybody knows.
+/// Returns the rival that has won the most squares, which is public.
 fn leader(view: &View<'_>) -> Option<TeamId> {
     let setup = view.game.setup();
     let squares = |team: &TeamId| -> usize {

@@ -1,4 +1,4 @@
-//! A strategy that follows a script, and asks another one where the script says nothing.
+//! A strategy that follows a script, with a fallback.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,21 +10,21 @@ use ishigaki_rules::{LotId, RoundNo, StoneId, WaveNo};
 
 use super::{Line, SealingDelay, Strategy, View};
 
-/// Script of one team: what it sends, and when.
+/// Script of a team: its submissions by time.
 ///
-/// A round's list is given for an attempt; a round that was voided and runs again needs its own. Debug output
-/// shows no price: a script holds lists before they are opened (`A4`).
+/// A list belongs to an attempt; a voided round that runs again needs its own. `Debug` omits prices, because
+/// lists are secret before the opening (`A4`).
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct TeamScript {
-    /// Lists to send before the one that counts, by round and attempt.
+    /// Lists to submit before the real one, by round and attempt.
     pub tries: BTreeMap<(RoundNo, u32), Vec<Vec<Line>>>,
-    /// The list that counts, by round and attempt. An empty one is a decline.
+    /// Lists by round and attempt. An empty one is a decline.
     pub lists: BTreeMap<(RoundNo, u32), Vec<Line>>,
-    /// The raises, by round, attempt and wave. None at all is a pass.
+    /// Raises by round, attempt and wave. An empty list is a pass.
     pub raises: BTreeMap<(RoundNo, u32, WaveNo), Vec<Raise>>,
 }
 
-/// Plays by a script; where the script says nothing, `inner` decides. It builds as `inner` does.
+/// Plays by a script, and otherwise as `inner`. Builds as `inner`.
 #[derive(Clone, Debug)]
 pub struct Scripted<S> {
     script: TeamScript,
@@ -32,12 +32,12 @@ pub struct Scripted<S> {
 }
 
 impl TeamScript {
-    /// A script that says nothing.
+    /// Returns an empty script.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a list to try before the one that counts, in the first attempt of a round.
+    /// Adds a list to submit before the real one, in the first attempt of a round.
     #[must_use]
     pub fn try_first(mut self, round: RoundNo, list: Vec<Line>) -> Self {
         self.tries.entry((round, 1)).or_default().push(list);
@@ -60,7 +60,7 @@ impl TeamScript {
 }
 
 impl<S: Strategy> Scripted<S> {
-    /// Plays by the script, or as `inner` does where it says nothing.
+    /// Returns a bot that plays by the script, and otherwise as `inner`.
     pub fn new(script: TeamScript, inner: S) -> Self {
         Self { script, inner }
     }
@@ -84,7 +84,7 @@ impl<S: Strategy> Strategy for Scripted<S> {
     fn bids(&mut self, view: &View<'_>) -> Vec<Bid> {
         let setup = view.game.setup();
         let bid = |line: &Line| Bid {
-            // A lot that does not exist stays one, so that the list is refused and not another one sealed.
+            // An unknown lot stays unknown, so that the list is rejected as intended.
             lot: setup.lot_by_code(&line.lot).unwrap_or(LotId(u32::MAX)),
             price: line.price,
         };

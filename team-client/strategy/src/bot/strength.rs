@@ -1,7 +1,7 @@
-//! Bots of strengths 1 to 10, for practice: who plays, and how many mistakes it makes.
+//! Bots of strengths 1 to 10 for practice: player and rate of mistakes.
 //!
-//! A mistake is a line left out, a price that is off, a tie given up, a stone left beside the wall. Everything is drawn from the
-//! seed and the moment, as with other bots. How far apart the strengths are is measured in the rehearsal's `ARENA.md`.
+//! Mistakes are omitted lines, wrong prices, given-up ties and unplaced stones, drawn from the seed and the
+//! decision. The rehearsal's `ARENA.md` measures how far apart the strengths are.
 
 use std::fmt;
 
@@ -21,14 +21,12 @@ pub struct Strength(u8);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StrengthPlayer {
-    /// A simple bot, of a temperament that its seed decides.
     Simple,
     Adviser,
-    /// The bot that models its rivals.
     RivalAware,
 }
 
-/// By strength: its name, who plays, and how much of [`ALL`] mistakes it makes, in hundredths.
+/// Indexed by strength: name, player, and mistakes in hundredths of [`ALL`].
 const LADDER: [(&str, StrengthPlayer, u64); 10] = [
     ("strength-1", StrengthPlayer::Simple, 100),
     ("strength-2", StrengthPlayer::Simple, 65),
@@ -42,27 +40,19 @@ const LADDER: [(&str, StrengthPlayer, u64); 10] = [
     ("strength-10", StrengthPlayer::RivalAware, 0),
 ];
 
-/// Temperaments of simple bots at a strength, which play about equally well.
 const TEMPERAMENTS: [Temperament; 3] = [Temperament::Steady, Temperament::Thrifty, Temperament::Blocker];
 
-/// Mistakes of whoever makes all of them, in hundredths.
 const ALL: Mistakes = Mistakes { lines: 50, slip: 33, ties: 66, stones: 200 };
 
-/// Rates of mistakes, in hundredths; of stones in thousandths, for a wall has some thirty, and one of them
-/// decides.
+/// In hundredths; stones in thousandths, because a wall has about thirty, and one of them decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Mistakes {
-    /// Share of each list that is left out, from its end.
     lines: u64,
-    /// Greatest slip of a price.
     slip: u64,
-    /// Share of ties that are given up.
     ties: u64,
-    /// Number of a thousand stones that are left beside the wall.
     stones: u64,
 }
 
-/// A bot that makes mistakes.
 pub(super) struct Graded {
     inner: Box<dyn Strategy>,
     seed: u64,
@@ -70,30 +60,29 @@ pub(super) struct Graded {
 }
 
 impl Strength {
-    /// The greatest there is.
+    /// The highest strength.
     pub const MOST: Self = Self(10);
 
-    /// All of them, the weakest first.
+    /// Returns all strengths, weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (1..=Self::MOST.0).map(Self)
     }
 
-    /// From a number; `None` unless it is 1 to 10.
+    /// Returns a strength of 1 to 10; `None` for other numbers.
     pub fn new(number: u8) -> Option<Self> {
         (1..=Self::MOST.0).contains(&number).then_some(Self(number))
     }
 
-    /// Its number, 1 to 10.
+    /// Returns its number, 1 to 10.
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// Its bot's name for programs.
+    /// Returns the bot's name for programs.
     pub fn code(self) -> &'static str {
         self.row().0
     }
 
-    /// A bot of this strength; other seeds have other tastes.
     pub(super) fn strategy(self, seed: u64) -> Graded {
         let (_, player, share) = self.row();
         let inner: Box<dyn Strategy> = match player {
@@ -120,7 +109,6 @@ impl Mistakes {
         Self { lines: of(self.lines), slip: of(self.slip), ties: of(self.ties), stones: of(self.stones) }
     }
 
-    /// The first lines of a list, at prices that are off, as far as the money goes.
     fn in_list(self, view: &View<'_>, mut bids: Vec<Bid>, rng: &mut ChaCha8Rng) -> Vec<Bid> {
         let least = |lot: LotId| view.game.setup().lot(lot).map_or(0, |lot| lot.min_price.0);
         let left_out = (bids.len() as u64 * self.lines + rng.random_range(0..100)) / 100;
@@ -136,7 +124,6 @@ impl Mistakes {
         bids
     }
 
-    /// The wall without some of its stones, on which none of the others rests.
     fn in_wall(
         self,
         view: &View<'_>,
@@ -199,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn who_makes_no_share_of_the_mistakes_makes_none() {
+    fn mistake_share_of_zero_makes_no_mistakes() {
         assert_eq!(ALL.share(0), Mistakes { lines: 0, slip: 0, ties: 0, stones: 0 });
         assert_eq!(ALL.share(50), Mistakes { lines: 25, slip: 16, ties: 33, stones: 100 });
         assert_eq!(Strength::MOST.row().2, 0);

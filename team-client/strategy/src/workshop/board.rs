@@ -1,7 +1,7 @@
-//! The grid with what lies on it: where one more piece can lie, and why it cannot lie elsewhere.
+//! Grid of placed pieces: where another piece fits, and why not elsewhere.
 //!
-//! The rules' `judge` says whether a whole wall is valid; this says it for every place at once, and names squares and
-//! pieces. A test holds one against the other.
+//! The rules' `judge` checks one whole wall; this checks all places at once and names squares and pieces. A
+//! test compares both.
 
 use std::collections::BTreeSet;
 
@@ -11,24 +11,22 @@ use ishigaki_rules::{Cell, Shape, Turn};
 use super::rejection::PieceRejection;
 use super::site::{Piece, PieceLayout, Site, moved};
 
-/// Pieces on the grid, without the one that is held.
+/// Placed pieces without the selected one.
 pub struct PieceGrid<'a> {
     site: &'a Site,
     held: Piece,
     pieces: Vec<Piece>,
-    /// Each piece's squares, as the frame counts them.
     squares: Vec<Vec<usize>>,
-    /// For each square of the grid, which piece lies there.
     owners: Vec<Option<usize>>,
-    /// Whether the piece is carried: the team's stones by the team's stones alone, planned ones by anything.
+    /// True if the piece is supported: the team's stones by the team's stones alone, planned ones by
+    /// anything.
     carried: Vec<bool>,
-    /// The team's stones that the held one carries where it lies in the layout, and nothing else does.
     resting: Vec<usize>,
     width: usize,
 }
 
 impl<'a> PieceGrid<'a> {
-    /// A board of all pieces but `held`, which may lie among them.
+    /// Returns a grid of all pieces except `held`, which may be among them.
     pub fn without(site: &'a Site, layout: &PieceLayout, held: Piece) -> Self {
         let others = || layout.iter().filter(|(piece, _)| **piece != held);
         let pieces: Vec<Piece> = others().map(|(&piece, _)| piece).collect();
@@ -58,12 +56,12 @@ impl<'a> PieceGrid<'a> {
         board
     }
 
-    /// The team's stones that the held one carries where it lies, and nothing else does.
+    /// Returns the team's stones that only the selected one supports.
     pub fn resting(&self) -> Vec<Piece> {
         self.resting.iter().map(|&at| self.pieces[at]).collect()
     }
 
-    /// All places where the held piece can lie in this turn, by its least row and column.
+    /// Returns all places where the selected piece fits in this rotation, by least row and column.
     pub fn places(&self, shape: &Shape, turn: Turn) -> Vec<Cell> {
         let turned = shape.turned(turn);
         let frame = self.site.frame();
@@ -72,7 +70,7 @@ impl<'a> PieceGrid<'a> {
         all.filter(|&at| self.can_lie(&turned, at)).collect()
     }
 
-    /// Everything that is wrong with the held piece lying there, the most telling first.
+    /// Returns everything that is wrong with the selected piece at this position, most important first.
     pub fn rejections(&self, shape: &Shape, spot: Spot) -> Vec<PieceRejection> {
         let cells: Vec<Cell> = moved(shape.turned_cells(spot.turn), spot.at).collect();
         let mut rejections = Vec::new();
@@ -84,7 +82,7 @@ impl<'a> PieceGrid<'a> {
         }
         let under: BTreeSet<usize> = cells.iter().filter_map(|&cell| self.obstacle(cell)).collect();
         if !under.is_empty() {
-            rejections.push(PieceRejection::Overlap { pieces: self.named(&under) });
+            rejections.push(PieceRejection::Overlap { pieces: self.pieces_at(&under) });
         }
         if rejections.is_empty() {
             rejections.extend(self.support_rejections(&cells));
@@ -96,22 +94,22 @@ impl<'a> PieceGrid<'a> {
         rejections
     }
 
-    /// The planned pieces that a stone of the team lying there displaces.
+    /// Returns the planned pieces that a stone on these squares displaces.
     pub fn displaced(&self, cells: &[Cell]) -> Vec<Piece> {
         let under: BTreeSet<usize> = cells.iter().filter_map(|&cell| self.owner(cell)).collect();
-        let planned = self.named(&under).into_iter().filter(|piece| piece.is_planned());
+        let planned = self.pieces_at(&under).into_iter().filter(|piece| piece.is_planned());
         planned.filter(|_| !self.held.is_planned()).collect()
     }
 
     fn support_rejections(&self, cells: &[Cell]) -> Vec<PieceRejection> {
         let mut rejections = Vec::new();
         if !cells.iter().any(|&cell| self.carries(cell)) {
-            let below: Vec<Cell> = feet(cells).collect();
+            let below: Vec<Cell> = squares_below(cells).collect();
             let under: BTreeSet<usize> = below.iter().filter_map(|&cell| self.owner(cell)).collect();
             rejections.push(if under.is_empty() {
                 PieceRejection::Uncarried { squares: below }
             } else {
-                PieceRejection::OnLoose { pieces: self.named(&under) }
+                PieceRejection::OnLoose { pieces: self.pieces_at(&under) }
             });
         }
         let falling = self.falling(cells);
@@ -121,7 +119,6 @@ impl<'a> PieceGrid<'a> {
         rejections
     }
 
-    /// Returns whether the rules let the held piece lie there; `turned` is its shape as it is turned.
     fn can_lie(&self, turned: &Shape, at: Cell) -> bool {
         let cells = || moved(turned.cells().iter().copied(), at);
         let fits = cells().all(|cell| self.site.frame().contains(cell) && self.obstacle(cell).is_none());
@@ -132,7 +129,6 @@ impl<'a> PieceGrid<'a> {
         stands && (self.resting.is_empty() || self.falling(&cells().collect::<Vec<_>>()).is_empty())
     }
 
-    /// Returns whether no turn can lie at this place, and a turn of the mirror image could.
     fn is_for_mirror(&self, shape: &Shape, at: Cell) -> bool {
         let mirrored = shape.mirrored();
         let fits = |shape: &Shape| Turn::ALL.into_iter().any(|turn| self.can_lie(&shape.turned(turn), at));
@@ -143,14 +139,10 @@ impl<'a> PieceGrid<'a> {
         self.site.frame().index(cell).and_then(|at| self.owners[at])
     }
 
-    /// Returns what the held piece may not share this square with: a plan does not stand in the way of a
-    /// stone.
     fn obstacle(&self, cell: Cell) -> Option<usize> {
         self.owner(cell).filter(|&at| self.held.is_planned() || !self.pieces[at].is_planned())
     }
 
-    /// Returns whether a square of the held piece is carried: by the bottom edge, or by what is carried
-    /// itself.
     fn carries(&self, cell: Cell) -> bool {
         let below = || self.owner(Cell { row: cell.row + 1, ..cell });
         let counts =
@@ -158,7 +150,6 @@ impl<'a> PieceGrid<'a> {
         cell.row == self.site.frame().bottom_row() || below().is_some_and(counts)
     }
 
-    /// The team's stones that nothing carries any more once the held one lies there.
     fn falling(&self, cells: &[Cell]) -> Vec<Piece> {
         if self.resting.is_empty() {
             return Vec::new();
@@ -168,12 +159,10 @@ impl<'a> PieceGrid<'a> {
         self.resting.iter().filter(|&&at| !after[at]).map(|&at| self.pieces[at]).collect()
     }
 
-    fn named(&self, pieces: &BTreeSet<usize>) -> Vec<Piece> {
+    fn pieces_at(&self, pieces: &BTreeSet<usize>) -> Vec<Piece> {
         pieces.iter().map(|&at| self.pieces[at]).collect()
     }
 
-    /// Returns which pieces a chain of rests-on carries down to the bottom edge (`W3`), with one more piece on these
-    /// squares.
     fn flood(&self, held: &[usize], with_plan: bool) -> Vec<bool> {
         let bottom = usize::try_from(self.site.frame().bottom_row()).unwrap_or(0) * self.width;
         let counts = |at: usize| with_plan || !self.pieces[at].is_planned();
@@ -209,8 +198,7 @@ impl<'a> PieceGrid<'a> {
     }
 }
 
-/// The squares right under some squares.
-fn feet(cells: &[Cell]) -> impl Iterator<Item = Cell> {
+fn squares_below(cells: &[Cell]) -> impl Iterator<Item = Cell> {
     let own: BTreeSet<Cell> = cells.iter().copied().collect();
     let below: BTreeSet<Cell> = own.iter().map(|cell| Cell { row: cell.row + 1, ..*cell }).collect();
     below.into_iter().filter(move |cell| !own.contains(cell))

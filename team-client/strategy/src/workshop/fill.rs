@@ -1,5 +1,5 @@
-//! The search for the best wall of the team's stones, as far as the draft is concerned: what is searched with, and what
-//! a wall that was found does to the draft. Who searches, and how long, is not known here.
+//! Search for the best wall of the team's stones: its pieces, and the effect of a found wall on the draft.
+//! The caller searches.
 
 use std::cmp::Reverse;
 
@@ -9,41 +9,39 @@ use ishigaki_solver::{Score, Wall};
 use super::Workshop;
 use super::site::{Piece, PieceLayout, StoneLayout, WallTotals};
 
-/// A search that is under way for a draft.
+/// A running search for a draft.
 #[derive(Clone, Debug)]
 pub struct Fill {
-    /// Pieces that are searched with, in the order in which the search knows it.
+    /// In the order of the search.
     pieces: Vec<Piece>,
     has_plan: bool,
-    /// Whether a wall of it lies in the draft: all of them are one change.
+    /// True if a found wall is in the draft: all of them are one change.
     has_begun: bool,
     best: WallTotals,
 }
 
-/// Outcome of a wall that was found.
+/// Outcome of a found wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filled {
-    /// It lies in the draft.
     Laid,
-    /// The draft is as good.
     NoBetter,
 }
 
 impl Fill {
-    /// Returns whether planned stones are searched with, too.
+    /// Returns whether planned stones are included.
     pub fn has_plan(&self) -> bool {
         self.has_plan
     }
 
-    /// Returns how the best wall so far counts; before there is one, the draft.
+    /// Returns the figures of the best wall so far, or else of the draft.
     pub fn best(&self) -> WallTotals {
         self.best
     }
 }
 
 impl Workshop {
-    /// Returns what a search for the draft goes over: all the team's stones and, if asked, the planned ones that lie in the
-    /// draft. The shapes are in the order of the pieces.
+    /// Returns the search for the draft: all the team's stones and, if wanted, the planned ones in the draft.
+    /// The shapes are in the order of the pieces.
     pub fn fill(&self, has_plan: bool) -> (Fill, Vec<Shape>) {
         let own = self.owned.iter().map(|&stone| Piece::Own(stone));
         let planned = self.layout.keys().copied().filter(|piece| has_plan && piece.is_planned());
@@ -53,8 +51,8 @@ impl Workshop {
         (Fill { pieces, has_plan, has_begun: false, best }, shapes)
     }
 
-    /// Puts a wall that was found into the draft if it is better than what is there by the ranking's order (`E2`).
-    /// Stones that only planned ones would carry are planned until those are won.
+    /// Puts a found wall into the draft if it ranks higher (`E2`). Stones that only planned ones would
+    /// support become planned until those are won.
     pub fn fill_with(&mut self, fill: &mut Fill, wall: &Wall) -> Filled {
         let Score { empty, top_gaps, used } = wall.score;
         let order = |count: WallTotals| (count.empty, count.top_gaps, Reverse(count.used));
@@ -83,7 +81,6 @@ impl Workshop {
         Filled::Laid
     }
 
-    /// Turns the team's stones that only planned ones carry into planned ones.
     fn plan_what_waits(&mut self) {
         let (_, loose) = self.site.count(&self.layout, false);
         for piece in loose {

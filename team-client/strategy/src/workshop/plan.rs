@@ -1,4 +1,4 @@
-//! The plan: pieces that lie in the draft and have not been won yet, and what becomes of them once they have.
+//! The plan: pieces in the draft that aren't won yet.
 
 use ishigaki_rules::StoneId;
 use ishigaki_rules::wall::Spot;
@@ -6,7 +6,7 @@ use ishigaki_rules::wall::Spot;
 use super::{Piece, PieceGrid, Workshop};
 
 impl Workshop {
-    /// Returns how many planned pieces could turn into stones that have been won and are not laid.
+    /// Returns how many planned pieces could become stones that are won and not placed.
     pub fn realisable(&self) -> usize {
         let mut left = self.hand.unlaid(&self.owned, &self.layout);
         let planned = self.layout.keys().filter(|piece| piece.is_planned());
@@ -17,8 +17,8 @@ impl Workshop {
         planned.filter(has_stone).count()
     }
 
-    /// Turns planned pieces into stones that have been won and are not laid, as far as the team's own stones carry
-    /// them (`W3`). How many.
+    /// Turns planned pieces into won stones as far as the team's own stones support them (`W3`), and returns
+    /// their number.
     pub fn realise(&mut self) -> usize {
         let before = self.layout.clone();
         let mut made = 0;

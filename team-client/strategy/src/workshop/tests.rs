@@ -59,11 +59,10 @@ fn workshop(owned: &[StoneId]) -> Workshop {
 
 fn on(frame: &[&str], support: SupportRule, owned: &[StoneId]) -> Workshop {
     let mut workshop = Workshop::new(site(frame, support));
-    workshop.attend(&owned.iter().copied().collect(), &StoneLayout::new(), None);
+    workshop.update(&owned.iter().copied().collect(), &StoneLayout::new(), None);
     workshop
 }
 
-/// Holds this piece of the hand, turned and moved.
 fn hold(workshop: &mut Workshop, piece: Piece, turn: u32, row: i32, col: i32) {
     if workshop.hand().tray() == Tray::Stones && piece.is_planned()
         || workshop.hand().tray() == Tray::Lots && !piece.is_planned()
@@ -94,7 +93,7 @@ fn names(laid: &StoneLayout) -> Vec<StoneId> {
 }
 
 #[test]
-fn a_place_outside_the_frame_is_refused_with_its_squares() {
+fn place_outside_frame_is_rejected_with_its_squares() {
     let mut workshop = workshop(&[stone(D, 1)]);
     hold(&mut workshop, own(D, 1), 0, 0, 0);
     assert_eq!(
@@ -105,7 +104,7 @@ fn a_place_outside_the_frame_is_refused_with_its_squares() {
 }
 
 #[test]
-fn an_overlap_names_the_stones_that_are_in_the_way() {
+fn overlap_names_blocking_stones() {
     let mut workshop = workshop(&[stone(O, 1), stone(O, 2), stone(I, 1)]);
     lay(&mut workshop, own(O, 1), 0, 2, 0);
     lay(&mut workshop, own(O, 2), 0, 2, 3);
@@ -114,7 +113,7 @@ fn an_overlap_names_the_stones_that_are_in_the_way() {
 }
 
 #[test]
-fn a_stone_in_the_air_is_refused_with_the_squares_that_carry_nothing() {
+fn stone_in_the_air_is_refused_with_its_bare_squares() {
     let mut workshop = workshop(&[stone(D, 1)]);
     hold(&mut workshop, own(D, 1), 0, 1, 2);
     let squares = vec![Cell { row: 2, col: 2 }, Cell { row: 2, col: 3 }];
@@ -126,7 +125,7 @@ fn a_stone_in_the_air_is_refused_with_the_squares_that_carry_nothing() {
 }
 
 #[test]
-fn the_place_of_the_mirror_image_is_named_as_such() {
+fn place_fitting_only_mirror_image_is_reported() {
     // Only what S is not fits into this frame.
     let workshop = on(&["##.", ".##"], SupportRule::EachMove, &[stone(S, 1)]);
     assert!(!workshop.can_lay());
@@ -142,7 +141,7 @@ fn the_place_of_the_mirror_image_is_named_as_such() {
 }
 
 #[test]
-fn a_stone_may_hang_in_a_draft_where_its_mirror_image_would_stand() {
+fn stone_may_hang_where_its_mirror_image_would_stand() {
     let mut workshop = on(&["###", "###", "###", "###"], SupportRule::EachMove, &[stone(S, 1), stone(D, 1)]);
     lay(&mut workshop, own(D, 1), 1, 2, 2);
     hold(&mut workshop, own(S, 1), 0, 0, 0);
@@ -152,7 +151,7 @@ fn a_stone_may_hang_in_a_draft_where_its_mirror_image_would_stand() {
 }
 
 #[test]
-fn a_stone_that_carries_others_is_taken_out_only_with_them() {
+fn removing_supporting_stone_removes_stones_above() {
     let mut workshop = workshop(&[stone(O, 1), stone(D, 1), stone(D, 2)]);
     lay(&mut workshop, own(O, 1), 0, 2, 0);
     lay(&mut workshop, own(D, 1), 0, 1, 0);
@@ -167,7 +166,7 @@ fn a_stone_that_carries_others_is_taken_out_only_with_them() {
 }
 
 #[test]
-fn a_stone_is_moved_only_to_where_it_still_carries_what_rests_on_it() {
+fn supporting_stone_moves_only_where_it_still_supports() {
     let mut workshop = workshop(&[stone(I, 1), stone(D, 1)]);
     lay(&mut workshop, own(I, 1), 0, 3, 0);
     lay(&mut workshop, own(D, 1), 0, 2, 2);
@@ -185,7 +184,7 @@ fn a_stone_is_moved_only_to_where_it_still_carries_what_rests_on_it() {
 }
 
 #[test]
-fn every_legal_place_is_found_and_can_be_stepped_through_from_the_bottom() {
+fn legal_places_are_listed_and_cycled() {
     let mut workshop = on(&["####", "####"], SupportRule::EachMove, &[stone(D, 1), stone(D, 2)]);
     lay(&mut workshop, own(D, 1), 0, 1, 1);
     let at = |row, col| Cell { row, col };
@@ -203,7 +202,7 @@ fn every_legal_place_is_found_and_can_be_stepped_through_from_the_bottom() {
 }
 
 #[test]
-fn a_piece_is_held_by_its_name_and_put_anywhere_on_the_drawing() {
+fn owned_piece_can_be_held_and_moved_within_frame() {
     let mut workshop = workshop(&[stone(O, 1), stone(D, 1)]);
     assert!(workshop.hold(own(D, 1)) && workshop.hold(planned(S, 1)) && !workshop.hold(own(I, 1)));
     assert_eq!(workshop.held(), Some(planned(S, 1)), "nobody holds what he does not have");
@@ -218,7 +217,7 @@ fn a_piece_is_held_by_its_name_and_put_anywhere_on_the_drawing() {
 }
 
 #[test]
-fn what_is_done_can_be_undone_and_done_again() {
+fn changes_can_be_undone_and_redone() {
     let mut workshop = workshop(&[stone(O, 1), stone(D, 1)]);
     assert!(!workshop.undo());
     lay(&mut workshop, own(O, 1), 0, 2, 0);
@@ -232,7 +231,7 @@ fn what_is_done_can_be_undone_and_done_again() {
 }
 
 #[test]
-fn a_plan_stands_in_no_stones_way_and_carries_none() {
+fn planned_stones_neither_block_nor_support_own_stones() {
     let mut workshop = workshop(&[stone(D, 1), stone(D, 2)]);
     lay(&mut workshop, planned(O, 1), 0, 2, 0);
     hold(&mut workshop, own(D, 1), 0, 1, 0);
@@ -251,15 +250,15 @@ fn a_plan_stands_in_no_stones_way_and_carries_none() {
 }
 
 #[test]
-fn a_planned_stone_becomes_real_once_it_is_won_and_carried() {
+fn planned_stone_becomes_real_when_won_and_supported() {
     let mut workshop = workshop(&[]);
     lay(&mut workshop, planned(O, 1), 0, 2, 0);
     lay(&mut workshop, planned(D, 1), 0, 1, 0);
     assert_eq!((workshop.realisable(), workshop.realise()), (0, 0));
-    workshop.attend(&[stone(D, 1)].into(), &StoneLayout::new(), None);
+    workshop.update(&[stone(D, 1)].into(), &StoneLayout::new(), None);
     assert_eq!(workshop.realisable(), 1);
     assert_eq!(workshop.realise(), 0, "only a planned stone would carry it");
-    workshop.attend(&[stone(D, 1), stone(O, 2)].into(), &StoneLayout::new(), None);
+    workshop.update(&[stone(D, 1), stone(O, 2)].into(), &StoneLayout::new(), None);
     assert_eq!(workshop.realise(), 2);
     assert_eq!(names(&workshop.draft()), [stone(O, 2), stone(D, 1)]);
     assert_eq!(workshop.count(), workshop.count_with_plan());
@@ -268,16 +267,16 @@ fn a_planned_stone_becomes_real_once_it_is_won_and_carried() {
 }
 
 #[test]
-fn an_untouched_draft_follows_the_wall_and_another_one_stays() {
+fn unchanged_draft_follows_wall_and_changed_one_stays() {
     let owned: BTreeSet<StoneId> = [stone(O, 1), stone(D, 1)].into();
     let mut workshop = workshop(&[stone(O, 1), stone(D, 1)]);
     let spot = |row, col| Spot { turn: Turn::None, at: Cell { row, col } };
     let first: StoneLayout = [(stone(O, 1), spot(2, 0))].into();
-    assert_eq!(workshop.attend(&owned, &first, None), WallUpdate::Followed);
+    assert_eq!(workshop.update(&owned, &first, None), WallUpdate::Followed);
     assert_eq!(workshop.draft(), first);
     lay(&mut workshop, own(D, 1), 0, 3, 3);
     let second: StoneLayout = [(stone(O, 1), spot(2, 2))].into();
-    assert_eq!(workshop.attend(&owned, &second, None), WallUpdate::Elsewhere);
+    assert_eq!(workshop.update(&owned, &second, None), WallUpdate::Elsewhere);
     assert!(workshop.is_overtaken());
     assert_eq!(names(&workshop.draft()), [stone(O, 1), stone(D, 1)]);
     assert_eq!(workshop.steps().len(), 2);
@@ -289,7 +288,7 @@ fn an_untouched_draft_follows_the_wall_and_another_one_stays() {
 }
 
 #[test]
-fn ones_own_call_is_no_news_from_elsewhere() {
+fn own_call_is_not_reported_as_remote_news() {
     let owned: BTreeSet<StoneId> = [stone(O, 1), stone(D, 1)].into();
     let mut workshop = workshop(&[stone(O, 1), stone(D, 1)]);
     lay(&mut workshop, own(O, 1), 0, 2, 0);
@@ -298,17 +297,17 @@ fn ones_own_call_is_no_news_from_elsewhere() {
     assert_eq!(step.stone(), stone(O, 1), "what carries goes first");
     let mut wall = StoneLayout::new();
     step.change().apply(&mut wall);
-    assert_eq!(workshop.attend(&owned, &wall, Some(&step.change())), WallUpdate::None);
+    assert_eq!(workshop.update(&owned, &wall, Some(&step.change())), WallUpdate::None);
     assert!(!workshop.is_overtaken() && workshop.differs());
     assert_eq!(workshop.next_step().map(DeltaStep::stone), Some(stone(D, 1)));
 }
 
 #[test]
-fn two_stones_that_change_places_can_go_only_as_a_whole() {
+fn swapped_stones_can_be_sent_only_as_whole_wall() {
     let owned: BTreeSet<StoneId> = [stone(I, 1), stone(I, 2)].into();
     let mut workshop = on(&["####", "####"], SupportRule::EachMove, &[]);
     let spot = |row| Spot { turn: Turn::None, at: Cell { row, col: 0 } };
-    workshop.attend(&owned, &[(stone(I, 1), spot(1)), (stone(I, 2), spot(0))].into(), None);
+    workshop.update(&owned, &[(stone(I, 1), spot(1)), (stone(I, 2), spot(0))].into(), None);
     workshop.take_out(true);
     lay(&mut workshop, own(I, 2), 0, 1, 0);
     lay(&mut workshop, own(I, 1), 0, 0, 0);
@@ -317,7 +316,7 @@ fn two_stones_that_change_places_can_go_only_as_a_whole() {
 }
 
 #[test]
-fn where_support_counts_at_the_end_only_it_is_told_and_not_refused() {
+fn unsupported_stone_is_reported_but_allowed_until_end() {
     let mut workshop = on(&["####", "####"], SupportRule::AtEnd, &[stone(D, 1)]);
     hold(&mut workshop, own(D, 1), 0, 0, 1);
     assert!(workshop.can_lay());
@@ -328,7 +327,7 @@ fn where_support_counts_at_the_end_only_it_is_told_and_not_refused() {
 }
 
 #[test]
-fn a_wall_of_the_solver_replaces_the_draft_only_if_it_is_better() {
+fn solver_wall_replaces_draft_only_if_better() {
     let mut workshop = on(&["####", "####"], SupportRule::EachMove, &[stone(I, 1), stone(I, 2), stone(D, 1)]);
     let (mut fill, shapes) = workshop.fill(false);
     assert_eq!(shapes.len(), 3);
@@ -342,7 +341,7 @@ fn a_wall_of_the_solver_replaces_the_draft_only_if_it_is_better() {
 }
 
 #[test]
-fn a_stone_that_only_planned_ones_would_carry_is_planned_by_the_solver() {
+fn stone_carried_by_planned_ones_only_is_planned() {
     let mut workshop = on(&["##", "##", "##"], SupportRule::EachMove, &[stone(D, 1)]);
     lay(&mut workshop, planned(O, 1), 0, 1, 0);
     let (mut fill, _) = workshop.fill(true);
@@ -360,7 +359,6 @@ fn a_stone_that_only_planned_ones_would_carry_is_planned_by_the_solver() {
     assert_eq!(workshop.count_with_plan().empty, 0);
 }
 
-/// What the rules say of the draft with one more stone on it, as the workshop would put it.
 fn is_refused_by_the_rules(workshop: &Workshop, piece: Piece, spot: Spot) -> bool {
     let mut layout: PieceLayout = workshop.layout().clone();
     layout.insert(piece, spot);
@@ -377,7 +375,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn it_refuses_what_the_rules_refuse_and_nothing_else(
+    fn workshop_rejects_exactly_moves_against_rules(
         moves in prop::collection::vec((0_usize..12, 0_u32..4, 0_i32..5, 0_i32..6, 0_u8..8), 1..40),
     ) {
         let stones: Vec<StoneId> = (0..5).flat_map(|lot| (1..=2).map(move |copy| stone(lot, copy))).collect();
@@ -400,7 +398,7 @@ proptest! {
             let refused = is_refused_by_the_rules(&workshop, piece, workshop.spot());
             prop_assert_eq!(workshop.can_lay(), !refused, "{:?} {:?}", workshop.rejections(), workshop.layout());
             prop_assert_eq!(workshop.places().contains(&workshop.spot().at), !refused);
-            // What a pointer snaps to: every place in every turn, and no other.
+            // All places in all rotations, and no others.
             for (turn, places) in Turn::ALL.into_iter().zip(workshop.all_places()) {
                 let cells = (0..5).flat_map(|row| (0..6).map(move |col| Cell { row, col }));
                 let legal: Vec<Cell> = cells

@@ -1,5 +1,4 @@
-//! The hand of what can be taken up: the team's stones that do not lie in the draft, and every lot of the game to plan
-//! with.
+//! The tray: the team's stones that are not in the draft, and every lot for planning.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +6,10 @@ use ishigaki_rules::{LotId, StoneId};
 
 use super::site::{Piece, PieceLayout, Site};
 
-/// Tray that is chosen from.
+/// A tray to choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tray {
-    /// The team's own stones.
     Stones,
-    /// All lots of the game, for the plan.
     Lots,
 }
 
@@ -30,22 +27,22 @@ impl TraySelection {
         Self { tray: Tray::Stones, stone: None, lot: LotId(0), lots: site.lots().count() }
     }
 
-    /// Returns the tray that is chosen from.
+    /// Returns the current tray.
     pub fn tray(&self) -> Tray {
         self.tray
     }
 
-    /// The stone that is chosen among the team's own.
+    /// Returns the chosen stone of the team.
     pub fn stone(&self) -> Option<StoneId> {
         self.stone
     }
 
-    /// The lot that is chosen to plan with.
+    /// Returns the chosen lot for planning.
     pub fn lot(&self) -> LotId {
         self.lot
     }
 
-    /// The stones that do not lie in the draft.
+    /// Returns the stones that are not in the draft.
     pub fn unlaid(&self, owned: &BTreeSet<StoneId>, layout: &PieceLayout) -> Vec<StoneId> {
         owned.iter().copied().filter(|&stone| !layout.contains_key(&Piece::Own(stone))).collect()
     }
@@ -58,7 +55,6 @@ impl TraySelection {
         }
     }
 
-    /// A planned piece of the chosen lot that does not lie in the draft yet.
     fn planned(&self, layout: &PieceLayout) -> Piece {
         let piece = |number| Piece::Planned { lot: self.lot, number };
         let free = (1..=u32::MAX).map(piece).find(|piece| !layout.contains_key(piece));
@@ -72,7 +68,6 @@ impl TraySelection {
         };
     }
 
-    /// Chooses what has just been taken out.
     pub(super) fn take(&mut self, piece: Piece) {
         match piece {
             Piece::Own(stone) => (self.tray, self.stone) = (Tray::Stones, Some(stone)),
@@ -91,15 +86,14 @@ impl TraySelection {
         }
     }
 
-    /// Keeps the choice among the stones that do not lie in the draft: when one is laid, the next takes its place.
-    pub(super) fn attend(&mut self, owned: &BTreeSet<StoneId>, layout: &PieceLayout) {
+    /// Keeps the choice valid: after a stone is placed, the next one is chosen.
+    pub(super) fn refresh(&mut self, owned: &BTreeSet<StoneId>, layout: &PieceLayout) {
         let unlaid = self.unlaid(owned, layout);
         let next = unlaid.iter().find(|stone| Some(**stone) >= self.stone).or(unlaid.last());
         self.stone = next.copied();
     }
 }
 
-/// The place after or before one, round and round.
 fn stepped(at: usize, is_back: bool, count: usize) -> usize {
     let count = count.max(1);
     (at + if is_back { count - 1 } else { 1 }) % count

@@ -1,4 +1,4 @@
-//! What the adviser says, on the rules alone: lists are valid, secrets stay secret, and what-ifs are settled by the rules.
+//! The adviser by the rules alone: valid lists, no leaks, and what-ifs settled by the rules.
 
 use super::arena::{Arena, Idle, Lot, STEPPED, TETROMINOES, setup};
 use ishigaki_rules::auction::{Bid, Outcome, Raise, check_bids};
@@ -33,20 +33,20 @@ fn advised_teams_play_whole_games_without_a_refusal() {
         let game = Arena::new(setup(WIDE, &copies(8), 4, 5, 120), bots).play().game;
         (0..4).map(|team| empty(&game, team)).min().unwrap()
     };
-    // At most 15 stones of 5 squares and less, for 66 squares. What is left over swings with the stones that are won.
+    // At most 15 stones of at most 5 squares, for 66 squares. The remainder depends on the won stones.
     let best: Vec<u32> = (0..12).map(best).collect();
     assert!(best.iter().sum::<u32>() <= 120, "empty squares of the best walls: {best:?}");
 }
 
 #[test]
-fn an_advised_team_alone_fills_its_frame() {
+fn advised_team_without_rivals_fills_frame() {
     let game = Arena::new(setup(WIDE, &copies(8), 2, 8, 150), vec![advised(1), Box::new(Idle)]).play().game;
     assert_eq!(empty(&game, 0), 0);
     assert!(game.team(TeamId(0)).unwrap().held.0 > 0, "nobody bids against it");
 }
 
 #[test]
-fn the_same_view_and_seed_give_the_same_advice() {
+fn same_view_and_seed_yield_same_advice() {
     let mut arena = Arena::new(setup(WIDE, &copies(8), 2, 4, 120), vec![advised(1), advised(2)]);
     arena.play_round();
     arena.open_next();
@@ -57,7 +57,7 @@ fn the_same_view_and_seed_give_the_same_advice() {
 }
 
 #[test]
-fn the_others_sealed_lists_do_not_change_the_advice() {
+fn sealed_lists_of_others_do_not_change_advice() {
     let bots: Vec<Box<dyn Strategy>> = vec![advised(1), Box::new(Mason::of(Temperament::Bold, 2))];
     let mut arena = Arena::new(setup(WIDE, &copies(2), 2, 4, 120), bots);
     arena.open_next();
@@ -97,7 +97,6 @@ fn lists_keep_the_limits_of_the_round_and_the_money() {
     }
 }
 
-/// Plays as the adviser says, and holds what it says of every round against what its doc promises.
 struct CheckedAdviser {
     advised: Advised,
     effort: SearchEffort,
@@ -128,7 +127,7 @@ fn promises_hold(view: &View<'_>, advice: &Advice) {
     assert_eq!(check_bids(&record.offer, view.held(), &list), Ok(()), "{about}");
     let doubts = doubts(view.game, record.round, &record.offer, view.held(), &list);
     assert!(doubts.is_empty(), "{about}: {doubts:?}");
-    // Within the wins left, the money, and what is on offer.
+    // Within the remaining wins, the money, and the offer.
     let wins: u64 = setup.rounds[record.round.index()..].iter().map(|plan| u64::from(plan.max_wins)).sum();
     assert!(advice.needs <= wins, "{about}: {} stones with {wins} wins left", advice.needs);
     assert!(advice.cost <= advice.held, "{about}: for {}", advice.cost.0);
@@ -148,7 +147,7 @@ fn promises_hold(view: &View<'_>, advice: &Advice) {
 }
 
 #[test]
-fn what_is_within_reach_is_within_the_money_and_the_wins_and_no_list_raises_a_doubt() {
+fn reachable_is_within_money_and_wins_without_a_doubt() {
     let effort = SearchEffort { plans: 4, steps: 1_500, steps_now: 5_000, rivals: RivalModel::Told };
     let mut asked = 0;
     for (seed, at) in (0..24_u64).zip(0_usize..) {
@@ -172,7 +171,7 @@ fn what_is_within_reach_is_within_the_money_and_the_wins_and_no_list_raises_a_do
 }
 
 #[test]
-fn one_win_in_each_of_three_rounds_is_three_stones_at_most() {
+fn needed_stones_are_limited_by_remaining_wins() {
     let mut setup = setup(WIDE, &copies(8), 2, 3, 1_000);
     for plan in &mut setup.rounds {
         plan.max_wins = 1;
@@ -187,7 +186,7 @@ fn one_win_in_each_of_three_rounds_is_three_stones_at_most() {
 }
 
 #[test]
-fn a_full_wall_needs_nothing_more() {
+fn full_wall_needs_no_stones() {
     let lots: &[Lot<'_>] = &[("D", 1, 4, &["##"])];
     let first = TeamScript::new().list(RoundNo::FIRST, vec![Line::new("D", 3), Line::new("D", 3)]);
     let bots: Vec<Box<dyn Strategy>> = vec![Box::new(Scripted::new(first, Advised::new(1))), Box::new(Idle)];
@@ -199,7 +198,7 @@ fn a_full_wall_needs_nothing_more() {
 }
 
 #[test]
-fn the_stone_that_is_missing_is_valued_by_its_squares_and_wanted_in_the_last_round() {
+fn missing_stone_is_valued_by_squares_and_wanted_last() {
     // Two dominoes lie; only the bar fills the rest.
     let lots: &[Lot<'_>] = &[("D", 1, 2, &["##"]), ("I", 4, 1, &["####"]), ("O", 4, 1, &["##", "##"])];
     let first = TeamScript::new().list(RoundNo::FIRST, vec![Line::new("D", 1), Line::new("D", 1)]);
@@ -223,7 +222,6 @@ fn advice_shows_no_price() {
     assert!(!shown.contains("price") && !shown.contains("Tsuyama"), "{shown}");
 }
 
-/// Three teams, W = 3, one round of these lists, final.
 fn round(lists: [&[(&str, u64)]; 3], raises: [Option<u64>; 3], lots: &[Lot<'_>]) -> Game {
     let bots = lists.into_iter().zip(raises).map(|(list, raise)| {
         let lines = list.iter().map(|&(lot, price)| Line::new(lot, price)).collect();
@@ -254,7 +252,7 @@ fn awarded(price: u64) -> Outcome {
 }
 
 #[test]
-fn a_higher_price_would_have_won_and_pushed_the_winner_to_its_next_line() {
+fn higher_price_wins_and_pushes_the_winner_to_its_next_line() {
     let game = round([&[("X", 30)], &[("X", 40), ("Y", 8)], &[("Y", 5)]], [None; 3], XY);
     let answer = what_if(&game, RoundNo::FIRST, TeamId(0), &bids(&game, &[("X", 41)])).unwrap();
     assert_eq!(answer.was.lines[0].1, Outcome::Outbid { by: TeamId(1), at: Tsuyama(40) });
@@ -267,7 +265,7 @@ fn a_higher_price_would_have_won_and_pushed_the_winner_to_its_next_line() {
 }
 
 #[test]
-fn the_same_list_would_have_come_to_the_same() {
+fn same_list_yields_same_what_if_outcome() {
     let game = round([&[("X", 9), ("Y", 6)], &[("X", 9)], &[("Y", 4)]], [Some(12), Some(11), None], XY);
     let answer = what_if(&game, RoundNo::FIRST, TeamId(0), &bids(&game, &[("X", 9), ("Y", 6)])).unwrap();
     assert!(answer.was == answer.would && answer.changed.is_empty() && answer.open.is_empty());
@@ -277,7 +275,7 @@ fn the_same_list_would_have_come_to_the_same() {
 }
 
 #[test]
-fn a_rebid_that_was_never_called_is_left_open() {
+fn tie_without_recorded_rebid_stays_open_in_what_if() {
     let game = round([&[("X", 8)], &[("X", 9)], &[("Y", 4)]], [None; 3], XY);
     let answer = what_if(&game, RoundNo::FIRST, TeamId(0), &bids(&game, &[("X", 9), ("Y", 5)])).unwrap();
     assert_eq!(answer.would.lines[0].1, Outcome::Tied { at: Tsuyama(9) });
@@ -286,7 +284,7 @@ fn a_rebid_that_was_never_called_is_left_open() {
 }
 
 #[test]
-fn without_a_tie_the_rebid_of_the_others_falls_away() {
+fn rebid_of_others_is_dropped_without_tie_in_what_if() {
     let game = round([&[("X", 9)], &[("X", 9)], &[]], [Some(10), Some(15), None], XY);
     let answer = what_if(&game, RoundNo::FIRST, TeamId(0), &bids(&game, &[("X", 10)])).unwrap();
     assert_eq!((answer.would.lines[0].1, answer.would.paid), (awarded(10), Tsuyama(10)));
@@ -294,7 +292,7 @@ fn without_a_tie_the_rebid_of_the_others_falls_away() {
 }
 
 #[test]
-fn a_decline_leaves_the_stone_to_the_others() {
+fn declining_in_what_if_awards_stone_to_rival() {
     let game = round([&[("X", 9)], &[("X", 7)], &[]], [None; 3], XY);
     let answer = what_if(&game, RoundNo::FIRST, TeamId(0), &[]).unwrap();
     assert_eq!(answer.changed[0].would, [(TeamId(1), Tsuyama(7))]);
@@ -302,7 +300,7 @@ fn a_decline_leaves_the_stone_to_the_others() {
 }
 
 #[test]
-fn what_could_not_be_sealed_or_is_not_open_has_no_answer() {
+fn invalid_list_or_unopened_round_has_no_what_if() {
     let game = round([&[("X", 9)], &[], &[]], [None; 3], XY);
     let ask = |round, lines| what_if(&game, RoundNo(round), TeamId(0), &bids(&game, lines));
     assert!(matches!(ask(1, &[("X", 61)]), Err(WhatIfFault::Invalid { .. })), "more than it held");
@@ -311,8 +309,8 @@ fn what_could_not_be_sealed_or_is_not_open_has_no_answer() {
 }
 
 #[test]
-fn the_likeliest_contender_is_told_with_its_room_money_and_prices() {
-    // Team 1 has bid on Y, of which a copy is left; team 2 has bid on nothing.
+fn likeliest_rival_has_fit_money_and_price_range() {
+    // Team 1 has bid on Y, which has one copy left; team 2 has bid on nothing.
     let game = round(
         [&[("Y", 14)], &[("Y", 12)], &[]],
         [None; 3],
@@ -331,7 +329,7 @@ fn the_likeliest_contender_is_told_with_its_room_money_and_prices() {
 }
 
 #[test]
-fn a_rival_whose_wall_is_full_is_nobody_to_outbid() {
+fn rival_with_full_wall_is_no_contender() {
     let lots: &[Lot<'_>] = &[("D", 1, 6, &["##"])];
     let script = |lines: usize| TeamScript::new().list(RoundNo::FIRST, vec![Line::new("D", 3); lines]);
     let bots: Vec<Box<dyn Strategy>> = vec![
@@ -346,7 +344,7 @@ fn a_rival_whose_wall_is_full_is_nobody_to_outbid() {
     assert!(lot.contender.is_none());
     assert_eq!((lot.expected, lot.stays.percent()), (Tsuyama(1), 100));
     assert_eq!(advice.needs, 1);
-    // Where nobody bids against it, no TSUYAMA is named for nothing.
+    // Without competition the minimum price suffices.
     let prices = |effort: SearchEffort| {
         let advice = |seed| advise(&View { game: &arena.game, me: TeamId(0) }, effort, seed).unwrap();
         (0..20).flat_map(|seed| advice(seed).list).map(|line| line.bid.price.0).max()
@@ -354,7 +352,6 @@ fn a_rival_whose_wall_is_full_is_nobody_to_outbid() {
     assert_eq!((prices(SearchEffort::KEEN), prices(SearchEffort::QUICK)), (Some(1), Some(2)));
 }
 
-/// A domino for which both teams name 5, in the first round or, with all of the wall but the domino in hand, in the second.
 fn tied_for_the_domino(is_late: bool) -> Arena {
     let block: &[&str] = &["########", "########"];
     let lots: &[Lot<'_>] = &[("M", 1, 2, block), ("D", 1, 1, &["#", "#"])];
@@ -380,7 +377,7 @@ fn tied_for_the_domino(is_late: bool) -> Arena {
 type Offers = Option<(RoundNo, WaveNo, Vec<RaiseAdvice>)>;
 
 #[test]
-fn a_tie_is_worth_little_above_its_price_until_it_is_late() {
+fn budgeted_raise_is_low_until_late_round() {
     let most = |is_late: bool, offer: fn(&View<'_>, u64) -> Offers| {
         let arena = tied_for_the_domino(is_late);
         let offers = |seed| offer(&View { game: &arena.game, me: TeamId(0) }, seed).unwrap().2;

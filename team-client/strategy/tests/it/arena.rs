@@ -8,7 +8,6 @@ use ishigaki_rules::{
 };
 use ishigaki_strategy::bot::{Strategy, View};
 
-/// A lot: code, least price, copies, drawing.
 pub(crate) type Lot<'a> = (&'a str, u64, u32, &'a [&'a str]);
 
 pub(crate) const STEPPED: &[&str] = &["..####", ".#####", ".#####", "######"];
@@ -23,7 +22,6 @@ pub(crate) const TETROMINOES: &[Lot<'_>] = &[
     ("D", 1, 3, &["##"]),
 ];
 
-/// Declines, passes and builds nothing.
 pub(crate) struct Idle;
 
 impl Strategy for Idle {
@@ -68,13 +66,15 @@ pub(crate) fn setup(frame: &[&str], lots: &[Lot<'_>], teams: usize, rounds: usiz
 }
 
 fn shape(rows: &[&str]) -> Shape {
-    let cells = (0..).zip(rows).flat_map(|(row, signs)| {
-        (0..).zip(signs.chars()).filter(|(_, sign)| *sign == '#').map(move |(col, _)| Cell::new(row, col))
+    let cells = (0..).zip(rows).flat_map(|(row, row_text)| {
+        (0..)
+            .zip(row_text.chars())
+            .filter(|(_, character)| *character == '#')
+            .map(move |(col, _)| Cell::new(row, col))
     });
     Shape::new(cells).unwrap()
 }
 
-/// One game and who plays it.
 pub(crate) struct Arena {
     pub(crate) game: Game,
     pub(crate) log: Vec<Event>,
@@ -87,7 +87,6 @@ impl Arena {
         Self { game: Game::new(setup), log: Vec::new(), bots, at: GameTime::default() }
     }
 
-    /// Plays to the end of the game; fails on any refusal.
     pub(crate) fn play(mut self) -> Self {
         while let Phase::Ready { .. } = self.game.phase() {
             self.play_round();
@@ -99,7 +98,6 @@ impl Arena {
         self
     }
 
-    /// Plays the next round, until all have built.
     pub(crate) fn play_round(&mut self) {
         self.open_next();
         self.bid();
@@ -112,7 +110,6 @@ impl Arena {
         self.build();
     }
 
-    /// The list a bot seals now, without sealing it.
     pub(crate) fn list(&mut self, team: TeamId) -> Vec<Bid> {
         self.bots[team.index()].bids(&View { game: &self.game, me: team })
     }
@@ -129,7 +126,6 @@ impl Arena {
         }
     }
 
-    /// Lets a bot seal its list.
     pub(crate) fn seal(&mut self, team: TeamId) {
         let bids = Secret(self.list(team));
         let round = self.game.current_round().unwrap().round;

@@ -35,10 +35,10 @@ fn eight_masons_fill_a_larger_frame() {
 }
 
 #[test]
-fn the_same_seeds_play_the_same_game() {
-    let (one, again) = (tiny([3, 4]).play(), tiny([3, 4]).play());
-    assert_eq!(one.game, again.game);
-    assert_eq!(one.log, again.log);
+fn same_seeds_play_same_game() {
+    let (first, second) = (tiny([3, 4]).play(), tiny([3, 4]).play());
+    assert_eq!(first.game, second.game);
+    assert_eq!(first.log, second.log);
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn other_seeds_bid_otherwise() {
 }
 
 #[test]
-fn a_mason_started_again_decides_as_before() {
+fn restarted_mason_makes_same_decision() {
     let mut arena = tiny([5, 6]);
     arena.open_next();
     let first = arena.list(TeamId(0));
@@ -66,7 +66,6 @@ fn a_mason_started_again_decides_as_before() {
 const WIDE: &[&str] =
     &["....########....", "..############..", ".##############.", "################", "################"];
 
-/// What a team of this temperament would bid in the first round, alone with an idle one; of several seeds.
 fn first_lists(temperament: Temperament) -> Vec<Vec<Bid>> {
     let lots: Vec<super::arena::Lot<'_>> =
         TETROMINOES.iter().map(|&(code, price, _, rows)| (code, price, 12, rows)).collect();
@@ -79,7 +78,6 @@ fn first_lists(temperament: Temperament) -> Vec<Vec<Bid>> {
     (0..6).map(first).collect()
 }
 
-/// The prices of all lists in hundredths of the minimum, on average.
 fn dearness(lists: &[Vec<Bid>]) -> u64 {
     let prices: Vec<u64> =
         lists.iter().flatten().map(|bid| bid.price.0 * 100 / TETROMINOES[bid.lot.index()].1).collect();
@@ -87,20 +85,20 @@ fn dearness(lists: &[Vec<Bid>]) -> u64 {
 }
 
 #[test]
-fn temperaments_differ_in_what_they_pay() {
+fn bolder_temperament_bids_higher_prices() {
     let [thrifty, steady, bold] =
         [Temperament::Thrifty, Temperament::Steady, Temperament::Bold].map(|one| dearness(&first_lists(one)));
     assert!(thrifty < steady && steady < bold, "{thrifty} {steady} {bold}");
 }
 
 #[test]
-fn the_patient_bid_on_less_at_first() {
+fn patient_bot_bids_on_fewer_lots_in_first_round() {
     let lines = |temperament| first_lists(temperament).iter().map(Vec::len).sum::<usize>();
     assert!(lines(Temperament::Patient) < lines(Temperament::Steady));
 }
 
 #[test]
-fn every_temperament_plays_whole_games_without_a_refusal() {
+fn each_temperament_plays_whole_game_without_rejection() {
     for temperament in Temperament::ALL {
         let bots: Vec<Box<dyn Strategy>> =
             (0..2).map(|seed| Box::new(Mason::of(temperament, seed)) as Box<dyn Strategy>).collect();
@@ -110,7 +108,7 @@ fn every_temperament_plays_whole_games_without_a_refusal() {
 }
 
 #[test]
-fn a_blocker_bids_on_what_only_the_leader_needs() {
+fn blocker_bids_on_stone_needed_only_by_leader() {
     // The row on top rests on the foot alone, and the other team has won the only stone for the foot.
     let frame = &["####", "#...", "#..."];
     let lots: &[super::arena::Lot<'_>] = &[("D", 1, 1, &["##"]), ("I", 4, 2, &["####"])];
@@ -129,7 +127,7 @@ fn a_blocker_bids_on_what_only_the_leader_needs() {
 }
 
 #[test]
-fn a_script_is_followed_and_the_rest_is_left_to_the_other_strategy() {
+fn script_is_followed_and_the_rest_left_to_the_strategy() {
     let first = RoundNo::FIRST;
     let script = |raise: u64| {
         TeamScript::new()
@@ -152,7 +150,7 @@ fn a_script_is_followed_and_the_rest_is_left_to_the_other_strategy() {
 }
 
 #[test]
-fn a_scripted_lot_that_does_not_exist_does_not_become_another_one() {
+fn unknown_scripted_lot_does_not_become_another_one() {
     let script = TeamScript::new().list(RoundNo::FIRST, vec![Line::new("no such", 5)]);
     let bots: Vec<Box<dyn Strategy>> = vec![Box::new(Scripted::new(script, Idle)), Box::new(Idle)];
     let mut arena = Arena::new(setup(STEPPED, TETROMINOES, 2, 2, 60), bots);
@@ -162,7 +160,7 @@ fn a_scripted_lot_that_does_not_exist_does_not_become_another_one() {
 }
 
 #[test]
-fn a_script_shows_no_price() {
+fn debug_output_hides_script_prices() {
     let script = TeamScript::new().list(RoundNo::FIRST, vec![Line::new("P", 4711)]);
     let shown =
         format!("{script:?} {:?} {:?}", Line::new("P", 4711), Scripted::new(script.clone(), Mason::new(1)));

@@ -1,6 +1,6 @@
-//! Bots that are processes: a whole game in Python and in Node, and what each misbehaviour costs.
+//! Bots as processes: a whole game in Python and in Node, and the cost of each misbehaviour.
 //!
-//! The ill-behaved are programs that every Unix has; what is asked in vain is asked with the least patience.
+//! The misbehaving programs exist on every Unix; time limits are short.
 #![cfg(unix)]
 
 use std::time::Duration;
@@ -26,7 +26,6 @@ fn bot(command: &str, time: ThinkingTime) -> ExternalBot {
     ExternalBot::new(command.parse().unwrap(), 7, time, |_| {})
 }
 
-/// A bot that is a shell script, asked in a round that has just been opened.
 struct AskedBot {
     game: Game,
     bot: ExternalBot,
@@ -48,7 +47,6 @@ impl AskedBot {
         self.bot.bids(&View { game: &self.game, me: TeamId(0) })
     }
 
-    /// Asks until it goes wrong in this way.
     fn ask_until(&mut self, error: &str) {
         while !self.bot.conduct().errors.contains_key(error) {
             assert!(self.bids().is_empty());
@@ -69,16 +67,14 @@ fn example(file: &str) -> String {
     path
 }
 
-/// Whether a program can be started; says so if not.
 fn is_there(program: &str) -> bool {
     let found = std::process::Command::new(program).arg("--version").output().is_ok();
     if !found {
-        println!("skipped: there is no {program} here");
+        println!("skipped: unexpected argument {program}");
     }
     found
 }
 
-/// A strategy that is looked at afterwards.
 struct ObservedStrategy(std::sync::Arc<std::sync::Mutex<ExternalBot>>);
 
 impl Strategy for ObservedStrategy {
@@ -111,21 +107,21 @@ fn plays_a_whole_game(command: &str) {
 }
 
 #[test]
-fn a_bot_in_python_plays_a_whole_game() {
+fn python_bot_plays_whole_game() {
     if is_there("python3") {
         plays_a_whole_game(&format!("python3 {}", example("python/line_bot.py")));
     }
 }
 
 #[test]
-fn a_bot_in_node_plays_a_whole_game() {
+fn node_bot_plays_whole_game() {
     if is_there("node") {
         plays_a_whole_game(&format!("node {}", example("node/line_bot.js")));
     }
 }
 
 #[test]
-fn an_answer_in_time_counts_and_a_late_one_does_not() {
+fn late_answer_is_ignored_and_timely_one_counts() {
     // It answers the first question only when it has the second one.
     let script = r#"read game; read one; read two; echo '{"id":1,"bids":[{"lot":"P","price":5}]}'
         echo '{"id":2,"bids":[{"lot":"I","price":6}]}'; read end"#;
@@ -137,31 +133,31 @@ fn an_answer_in_time_counts_and_a_late_one_does_not() {
 }
 
 #[test]
-fn a_process_that_ends_is_started_again_and_then_no_more() {
+fn ended_process_is_restarted_up_to_limit() {
     let mut asked = AskedBot::script("read game; read question; exit 3", PATIENT);
     for _ in 0..5 {
         assert!(asked.bids().is_empty());
     }
     let conduct = asked.bot.conduct();
     assert_eq!(errors(conduct), [("ended", 3), ("out", 2)]);
-    assert_eq!(conduct.first.as_ref().unwrap().to_string(), "its process ended (exit status: 3)");
+    assert_eq!(conduct.first.as_ref().unwrap().to_string(), "the bot's process ended (exit status: 3)");
 }
 
 #[test]
-fn what_a_process_does_to_its_group_it_does_to_itself() {
+fn process_killing_its_group_does_not_kill_caller() {
     let mut asked = AskedBot::script("read game; read one; kill -9 0", PATIENT);
     asked.ask_until("ended");
 }
 
 #[test]
-fn a_program_that_is_not_there_costs_its_decisions() {
+fn missing_program_makes_no_bids() {
     let mut asked = AskedBot::new("/no/such/program", PATIENT);
     assert!(asked.bids().is_empty());
     assert_eq!(errors(asked.bot.conduct()), [("not_started", 1)]);
 }
 
 #[test]
-fn what_is_no_answer_is_said_with_its_field() {
+fn invalid_answer_is_reported_with_its_field() {
     for (answer, why) in [
         ("hello", "not JSON"),
         ("[]", "no object"),
@@ -178,13 +174,13 @@ fn what_is_no_answer_is_said_with_its_field() {
         let mut asked = AskedBot::script(&format!("read game; read one; echo '{answer}'; read end"), PATIENT);
         assert!(asked.bids().is_empty(), "{answer}");
         assert_eq!(errors(asked.bot.conduct()), [("wrong_answer", 1)], "{answer}");
-        let said = asked.bot.conduct().first.as_ref().unwrap().to_string();
-        assert!(said.contains(why), "{answer}: {said}");
+        let error = asked.bot.conduct().first.as_ref().unwrap().to_string();
+        assert!(error.contains(why), "{answer}: {error}");
     }
 }
 
 #[test]
-fn whoever_repeats_the_questions_answers_none() {
+fn echoed_question_is_invalid_answer() {
     let mut asked = AskedBot::new("cat", PATIENT);
     for _ in 0..4 {
         assert!(asked.bids().is_empty());
@@ -193,7 +189,7 @@ fn whoever_repeats_the_questions_answers_none() {
 }
 
 #[test]
-fn a_flood_of_lines_ends_the_process() {
+fn flood_of_lines_ends_process() {
     let mut asked = AskedBot::new("yes", PATIENT);
     asked.ask_until("flooded");
     assert!(asked.bids().is_empty());
@@ -201,14 +197,14 @@ fn a_flood_of_lines_ends_the_process() {
 }
 
 #[test]
-fn a_line_without_an_end_ends_the_process() {
+fn endless_line_ends_process() {
     let mut asked = AskedBot::new("cat /dev/zero", PATIENT);
     asked.ask_until("flooded");
     assert_eq!(errors(asked.bot.conduct()), [("flooded", 1)]);
 }
 
 #[test]
-fn whoever_does_not_read_is_ended() {
+fn process_that_does_not_read_is_ended() {
     let mut asked = AskedBot::new("sleep 1000", hasty(1, 600_000));
     asked.ask_until("not_reading");
     assert!(asked.bids().is_empty());
@@ -216,7 +212,7 @@ fn whoever_does_not_read_is_ended() {
 }
 
 #[test]
-fn the_time_of_a_game_runs_out() {
+fn bot_over_game_time_limit_is_ended() {
     let mut asked = AskedBot::new("sleep 1000", hasty(5, 10));
     asked.ask_until("out_of_time");
     assert!(asked.bids().is_empty());
@@ -225,20 +221,20 @@ fn the_time_of_a_game_runs_out() {
 }
 
 #[test]
-fn what_a_process_says_on_its_standard_error_is_passed_on() {
-    let (said, lines) = std::sync::mpsc::channel();
+fn stderr_of_process_is_forwarded() {
+    let (sender, lines) = std::sync::mpsc::channel();
     let command = format!("sh -c {}", shlex("read game; echo one two >&2; read question; exit 1"));
     let mut asked = AskedBot::new("true", PATIENT);
     asked.bot = ExternalBot::new(command.parse().unwrap(), 7, PATIENT, move |line| {
-        let _ = said.send(line.to_owned());
+        let _ = sender.send(line.to_owned());
     });
     assert!(asked.bids().is_empty());
     assert_eq!(lines.recv().unwrap(), "one two");
 }
 
 #[test]
-fn a_bot_is_told_of_a_refusal_and_of_the_end() {
-    let (said, lines) = std::sync::mpsc::channel();
+fn bot_receives_rejection_and_end_messages() {
+    let (sender, lines) = std::sync::mpsc::channel();
     let command = format!(
         "sh -c {}",
         shlex(
@@ -247,7 +243,7 @@ fn a_bot_is_told_of_a_refusal_and_of_the_end() {
     );
     let mut asked = AskedBot::new("true", PATIENT);
     asked.bot = ExternalBot::new(command.parse().unwrap(), 7, PATIENT, move |line| {
-        let _ = said.send(line.to_owned());
+        let _ = sender.send(line.to_owned());
     });
     assert!(asked.bids().is_empty());
     let AskedBot { game, mut bot } = asked;
@@ -255,11 +251,11 @@ fn a_bot_is_told_of_a_refusal_and_of_the_end() {
     bot.refused(&fault);
     bot.over(&View { game: &game, me: TeamId(0) });
     drop(bot);
-    let told: Vec<serde_json::Value> =
+    let messages: Vec<serde_json::Value> =
         lines.iter().map(|line| serde_json::from_str(&line).unwrap()).collect();
     assert_eq!(
-        (&told[0]["type"], &told[0]["reason"], &told[0]["rule"]),
+        (&messages[0]["type"], &messages[0]["reason"], &messages[0]["rule"]),
         (&"refused".into(), &"OVER_BUDGET".into(), &"A2".into())
     );
-    assert_eq!((&told[1]["type"], &told[1]["status"]["team"]), (&"end".into(), &"t1".into()));
+    assert_eq!((&messages[1]["type"], &messages[1]["status"]["team"]), (&"end".into(), &"t1".into()));
 }

@@ -2,7 +2,7 @@
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a game that cannot be played is a failed test, and a skipped one is told"
+    reason = "a cannot play game that is a failed test, and a skipped one is told"
 )]
 
 mod adviser;

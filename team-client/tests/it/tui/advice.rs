@@ -1,12 +1,12 @@
-//! The adviser's panel: when it is asked, what goes into the draft, and what does not go out.
+//! The adviser's panel: requests, proposals in the draft, and no submissions.
 
 use ishigaki_client::Ticket;
+use ishigaki_client::team::AidsOff;
 use ishigaki_strategy::adviser::SearchEffort;
 use team_client::tui::{AdviserAnswer, AdviserQuestion, Dialog, Effect, Event, Key, Notice, Panel};
 
 use super::fixture::{A, O, ScreenFixture};
 
-/// The question that is asked, if one is.
 fn asked(fixture: &mut ScreenFixture) -> Option<(Ticket, AdviserQuestion)> {
     std::mem::take(&mut fixture.effects).into_iter().find_map(|effect| match effect {
         Effect::Advise { ticket, question } => Some((ticket, *question.0)),
@@ -25,6 +25,23 @@ fn advised(fixture: &mut ScreenFixture) -> Vec<(ishigaki_rules::LotId, u64)> {
     advice.list.iter().map(|line| (line.bid.lot, line.bid.price.0)).collect()
 }
 
+#[test]
+fn adviser_switched_off_gives_no_advice() {
+    let mut fixture = ScreenFixture::with_aids_off(AidsOff { adviser: true, solver: false });
+    fixture.open(1);
+    fixture.wait(1_000);
+    fixture.keys("A");
+    fixture.shows("The organiser has switched the adviser off for this contest.");
+    for key in ["n", "\n"] {
+        fixture.keys(key);
+        assert_eq!(fixture.state.notice(), Some(&Notice::AdviserOff));
+    }
+    assert!(asked(&mut fixture).is_none());
+    fixture.hides("use in the draft");
+    let views = fixture.page()["shortcuts"]["views"].to_string();
+    assert!(!views.contains("advice") && views.contains("wall"), "{views}");
+}
+
 fn bidding() -> ScreenFixture {
     let mut fixture = ScreenFixture::small();
     fixture.open(1);
@@ -33,15 +50,15 @@ fn bidding() -> ScreenFixture {
 }
 
 #[test]
-fn a_proposal_goes_into_the_draft_and_only_the_team_seals_it() {
+fn accepted_advice_fills_draft_without_submitting() {
     let mut fixture = bidding();
     let proposed = advised(&mut fixture);
     fixture.keys("\n");
     assert_eq!((fixture.state.panel(), fixture.state.notice()), (Panel::Sheet, Some(&Notice::AdviceTaken)));
     assert!(fixture.call().is_none() && fixture.sealed().is_none(), "taking it over seals nothing");
-    fixture.shows("THE DRAFT IS NOT SEALED");
+    fixture.shows("NOT SUBMITTED: ");
     fixture.keys("s");
-    // The adviser may spend nearly all there is, which is asked about.
+    // The adviser may spend nearly all the money, which asks for confirmation.
     if fixture.state.dialog().is_some() {
         fixture.keys("y");
     }
@@ -50,7 +67,7 @@ fn a_proposal_goes_into_the_draft_and_only_the_team_seals_it() {
 }
 
 #[test]
-fn a_draft_that_says_something_else_is_replaced_after_a_question_only() {
+fn differing_draft_is_replaced_after_a_question_only() {
     let mut fixture = bidding();
     fixture.keys("a7\n");
     advised(&mut fixture);
@@ -65,7 +82,7 @@ fn a_draft_that_says_something_else_is_replaced_after_a_question_only() {
 }
 
 #[test]
-fn advice_is_asked_for_when_the_panel_opens_and_once_for_each_matter() {
+fn advice_is_requested_once_per_round_unless_repeated() {
     let mut fixture = bidding();
     fixture.keys("A");
     fixture.shows("Thinking...");
@@ -86,7 +103,7 @@ fn advice_for_another_round_is_stale_and_cannot_be_taken() {
     let mut fixture = bidding();
     advised(&mut fixture);
     fixture.wait(89_000);
-    fixture.shows("STALE");
+    fixture.shows("OUT OF DATE");
     fixture.keys("\n");
     assert_eq!(fixture.state.notice(), Some(&Notice::AdviceStale));
     fixture.keys("n");
@@ -94,31 +111,31 @@ fn advice_for_another_round_is_stale_and_cannot_be_taken() {
 }
 
 #[test]
-fn advice_stays_good_when_its_round_opens_and_not_when_the_round_begins_anew() {
+fn advice_survives_the_opening_but_not_a_void_round() {
     let mut fixture = ScreenFixture::small();
     advised(&mut fixture);
     fixture.open(1);
-    fixture.hides("STALE");
+    fixture.hides("OUT OF DATE");
     fixture.keys("\nA");
     let (round, attempt) = (ishigaki_rules::RoundNo(1), Some(1));
     fixture.judge(ishigaki_rules::Act::VoidRound { round, attempt, reason: "wind".into() });
-    fixture.shows("STALE");
+    fixture.shows("OUT OF DATE");
 }
 
 #[test]
-fn an_answer_that_comes_late_is_stale_and_closes_no_question_of_its_own_matter() {
+fn late_answer_is_stale_and_closes_no_other_question() {
     let mut fixture = bidding();
     fixture.keys("A");
     let (ticket, question) = asked(&mut fixture).unwrap();
     fixture.wait(89_000);
     fixture.happen(Event::Advised { ticket, answer: question.answer(SearchEffort::QUICK) });
-    fixture.shows("STALE");
+    fixture.shows("OUT OF DATE");
     fixture.happen(Event::Advised { ticket: Ticket(99), answer: AdviserAnswer::Nothing });
-    fixture.shows("STALE");
+    fixture.shows("OUT OF DATE");
 }
 
 #[test]
-fn in_a_re_bid_the_proposed_prices_are_taken_over_within_the_budget() {
+fn proposed_raises_are_taken_within_the_budget() {
     let mut fixture = ScreenFixture::small();
     fixture.tie();
     fixture.keys("A");
@@ -137,7 +154,7 @@ fn in_a_re_bid_the_proposed_prices_are_taken_over_within_the_budget() {
 }
 
 #[test]
-fn advice_shows_in_no_debug_output_and_in_no_notice() {
+fn debug_output_and_notice_hide_advice() {
     let mut fixture = bidding();
     let proposed = advised(&mut fixture);
     let highest = proposed.iter().map(|(_, price)| *price).max().unwrap();
@@ -145,13 +162,13 @@ fn advice_shows_in_no_debug_output_and_in_no_notice() {
     let (ticket, question) = asked(&mut fixture).unwrap();
     let answer = question.answer(SearchEffort::QUICK);
     let question = ishigaki_rules::Secret(Box::new(question));
-    let said = format!(
+    let debug_output = format!(
         "{:?} {:?} {:?}",
         Effect::Advise { ticket, question },
         Event::Advised { ticket, answer },
         fixture.state
     );
-    assert!(highest > 9 && !said.contains(&highest.to_string()), "{said}");
+    assert!(highest > 9 && !debug_output.contains(&highest.to_string()), "{debug_output}");
     fixture.key(Key::Enter);
     assert_eq!(format!("{:?}", fixture.state.notice()), "Some(AdviceTaken)");
     assert_eq!(format!("{:?}", fixture.state.panel()), "Sheet");

@@ -1,14 +1,13 @@
 //! A hall to test in: a real game decided by the rules, the feed of one of its teams with receipts, and the screen
 //! that this team looks at.
 
-use ishigaki_screen::stage;
 use ishigaki_screen::stage::contest;
 pub(crate) use ishigaki_screen::stage::contest::{A, B, C, D, O, P};
 use ishigaki_screen::terminal::Input;
-use ishigaki_screen::{App as _, FeedEvent};
+use ishigaki_screen::{App as _, FeedEvent, stage};
 use std::time::{Duration, Instant};
 
-use ishigaki_client::team::{SealAnswer, SealRequest, WallRequest};
+use ishigaki_client::team::{AidsOff, SealAnswer, SealRequest, WallRequest};
 use ishigaki_client::{CallError, Ticket};
 use ishigaki_proto::convert::{self, attach_receipt};
 use ishigaki_proto::fault::Fault;
@@ -30,25 +29,18 @@ use team_client::tui::{CallResult, Effect, Event, Key, State, update};
 const SERVER: &str = "gate.example:7150";
 pub(crate) const GAME: &str = "heat-1";
 
-/// The branch of the game that the server signs on.
 pub(crate) fn branch() -> Branch {
     Branch::first(GAME, Instance([5; 16]))
 }
 
-/// A receipt and its signature, as the server sends them.
 pub(crate) type SignedReceipt = (wire::SealReceipt, wire::ReceiptSignature);
 
-/// A server in miniature, and the screen of team A before it.
 pub(crate) struct ScreenFixture {
     key: SigningKey,
-    /// The game as the server knows it.
     pub(crate) game: Game,
     pub(crate) state: State,
-    /// What the screen wanted and has not been done yet.
     pub(crate) effects: Vec<Effect>,
-    /// What the server says is broken from now on: every receipt's signature.
     pub(crate) forges: bool,
-    /// Whether heads stay away because the record is held back.
     hold: HoldTracker,
     at: GameTime,
     sequence: u64,
@@ -56,7 +48,6 @@ pub(crate) struct ScreenFixture {
     start: Instant,
 }
 
-/// A small game of three teams and three lots, with two copies of P.
 pub(crate) fn setup() -> Setup {
     let mut setup = contest::setup();
     setup.lots[P.index()].copies = 2;
@@ -64,7 +55,6 @@ pub(crate) fn setup() -> Setup {
 }
 
 impl ScreenFixture {
-    /// A screen that has just come up: nothing has arrived.
     pub(crate) fn before(setup: Setup, lang: Lang, columns: u16, lines: u16) -> Self {
         Self {
             key: SigningKey::from_seed([7; 32]),
@@ -80,15 +70,21 @@ impl ScreenFixture {
         }
     }
 
-    /// A screen without a game, that has heard nothing.
     pub(crate) fn early(lang: Lang, columns: u16, lines: u16) -> Self {
         let fixture = Self::before(setup(), lang, columns, lines);
         Self { state: State::new(lang, SERVER.into(), "", "", columns, lines), ..fixture }
     }
 
-    /// A screen that is connected and has the set-up.
     pub(crate) fn new(lang: Lang, columns: u16, lines: u16) -> Self {
         let mut fixture = Self::before(setup(), lang, columns, lines);
+        fixture.connect();
+        fixture
+    }
+
+    /// A contest whose file has `[aids]`.
+    pub(crate) fn with_aids_off(aids_off: AidsOff) -> Self {
+        let mut fixture = Self::early(Lang::En, 80, 24);
+        fixture.happen(Event::Entered { game: GAME.into(), team: "a".into(), practice: false, aids_off });
         fixture.connect();
         fixture
     }
@@ -104,7 +100,6 @@ impl ScreenFixture {
         Self::new(Lang::En, 80, 24)
     }
 
-    /// The screen's own clock at the game's time.
     pub(crate) fn instant(&self) -> Instant {
         self.start + Duration::from_millis(self.at.0)
     }
@@ -113,7 +108,7 @@ impl ScreenFixture {
         let event = event.into();
         let is_painted = !State::can_wait(&event);
         let mut effects = update(&mut self.state, event);
-        // Each time the feed is up to date the receipts are compared; nobody does it here.
+        // Receipts are compared each time the feed is up to date, which is omitted here.
         effects.retain(|effect| !matches!(effect, Effect::Compare { .. }));
         self.effects.extend(effects);
         if is_painted {
@@ -121,11 +116,15 @@ impl ScreenFixture {
         }
     }
 
-    /// Tells the screen what its picture has shown, as the runner does.
     fn paint(&mut self) {
-        if let Some(seen) = self.state.seen() {
+        if let Some(seen) = self.state.event_after_paint() {
             self.effects.extend(update(&mut self.state, seen));
         }
+    }
+
+    pub(crate) fn cut(&mut self) {
+        let (since, code) = (self.instant(), tonic::Code::Unavailable);
+        self.happen(FeedEvent::Connection(ishigaki_client::Connection::Lost { since, code }));
     }
 
     /// The server tells that the game is not served any more: its journal has failed at this moment.
@@ -143,7 +142,6 @@ impl ScreenFixture {
         self.happen(FeedEvent::Connection(ishigaki_client::Connection::Stopped { since, reason }));
     }
 
-    /// The server's next pulse, after the judge has revealed so many places of the ranking.
     pub(crate) fn reveal(&mut self, places: u32) {
         let clock = wire::Clock {
             now_ms: self.at.0,
@@ -196,7 +194,6 @@ impl ScreenFixture {
         self.happen(FeedEvent::Item { item: Box::new(item), received: self.instant() });
     }
 
-    /// The server's receipt for what team A has just sealed.
     fn receipt(&mut self, list: &str, wave: u32) -> SignedReceipt {
         self.counter += 1;
         let record = self.game.current_round().unwrap();
@@ -262,7 +259,6 @@ impl ScreenFixture {
         self.give(Actor::Judge, act).unwrap();
     }
 
-    /// Lets time pass on the server and at the screen.
     pub(crate) fn wait(&mut self, millis: u64) {
         self.at = self.at.after(Millis(millis));
         self.give(Actor::Clock, Act::Tick).unwrap();
@@ -274,7 +270,6 @@ impl ScreenFixture {
         self.judge(Act::OpenRound { round: RoundNo(round) });
     }
 
-    /// A list of any team, sealed somewhere else than on this screen.
     pub(crate) fn bids(&mut self, team: TeamId, lines: &[(LotId, u64)]) {
         let act = contest::bids(&self.game, team, lines);
         self.give(Actor::Team(team), act).unwrap();
@@ -294,7 +289,6 @@ impl ScreenFixture {
         self.give(Actor::Team(team), act).unwrap();
     }
 
-    /// Round 1 up to its re-bid: O is tied between A and B.
     pub(crate) fn tie(&mut self) {
         self.open(1);
         self.wait(10_000);
@@ -304,13 +298,11 @@ impl ScreenFixture {
         self.wait(80_000);
     }
 
-    /// Round 1 is final.
     pub(crate) fn finish(&mut self) {
         self.tie();
         self.finish_wave();
     }
 
-    /// The tie is re-bid, and its round is final.
     pub(crate) fn finish_wave(&mut self) {
         self.raise(A, &[(1, 410)]);
         self.raise(B, &[(1, 450)]);
@@ -338,7 +330,6 @@ impl ScreenFixture {
         }
     }
 
-    /// The call that is wanted, if one is; receipts are kept meanwhile.
     pub(crate) fn call(&mut self) -> Option<(Ticket, SealRequest)> {
         let effects = std::mem::take(&mut self.effects);
         effects.into_iter().find_map(|effect| match effect {
@@ -347,7 +338,6 @@ impl ScreenFixture {
         })
     }
 
-    /// The change of the wall that is wanted, if one is.
     pub(crate) fn building(&mut self) -> Option<(Ticket, WallRequest)> {
         let effects = std::mem::take(&mut self.effects);
         effects.into_iter().find_map(|effect| match effect {
@@ -371,7 +361,6 @@ impl ScreenFixture {
         }
     }
 
-    /// Where team A's stones lie, as the server has it.
     pub(crate) fn laid(&self) -> Vec<(LotId, u32, u32, i32, i32)> {
         let laid = &self.game.team(A).unwrap().laid;
         let place = |(stone, spot): (&StoneId, &Spot)| {
@@ -380,7 +369,6 @@ impl ScreenFixture {
         laid.iter().map(place).collect()
     }
 
-    /// Hands team A these stones, a round for each three: it bids for them alone.
     pub(crate) fn win(&mut self, round: u32, lots: &[LotId]) {
         self.open(round);
         self.wait(1_000);
@@ -429,7 +417,6 @@ impl ScreenFixture {
         }
     }
 
-    /// Searches to the end, and tells of each better wall.
     fn solve(&mut self, ticket: Ticket, frame: Frame, stones: Vec<Shape>) {
         let problem = ishigaki_solver::Problem::new(frame, stones).unwrap();
         let options = ishigaki_solver::Options { threads: 1, seed: 1, steps: Some(100_000) };
@@ -476,44 +463,37 @@ impl ScreenFixture {
         CallError::Refused(Box::new(Fault::of_rejection(rejection, self.game.setup())))
     }
 
-    /// Asks for team A, as the server does.
     fn asked(&mut self, text: &str) -> Result<QuestionNo, CallError> {
         let text = Question::new(text).unwrap();
         let given = self.give(Actor::Team(A), Act::AskQuestion { team: A, text });
         given.map_err(|rejection| self.refused(&rejection))?;
-        Ok(self.game.asked(A).next_back().unwrap().number)
+        Ok(self.game.questions_of(A).next_back().unwrap().number)
     }
 
-    /// What the server holds as sealed by team A.
     pub(crate) fn sealed(&self) -> Option<Vec<(LotId, u64)>> {
         let sealed = self.game.current_round()?.sealed.get(&A)?.as_ref()?;
         Some(sealed.lines.iter().map(|bid| (bid.lot, bid.price.0)).collect())
     }
 
-    /// The whole screen as text; every line is exactly as wide as the screen.
     #[track_caller]
     pub(crate) fn screen(&self) -> String {
         stage::text(&stage::picture(&self.state, Palette::COLOUR))
     }
 
-    /// The screen without its hints, as it is kept.
     pub(crate) fn body(&self) -> String {
         stage::body(&self.screen())
     }
 
     #[track_caller]
     pub(crate) fn shows(&self, text: &str) {
-        let screen = self.screen();
-        assert!(screen.contains(text), "{text:?} is not on the screen:\n{screen}");
+        stage::assert_shows(&self.screen(), text);
     }
 
     #[track_caller]
     pub(crate) fn hides(&self, text: &str) {
-        let screen = self.screen();
-        assert!(!screen.contains(text), "{text:?} is on the screen:\n{screen}");
+        stage::assert_hides(&self.screen(), text);
     }
 
-    /// Whether anything on the screen has a colour.
     pub(crate) fn is_coloured(&self, palette: Palette) -> bool {
         stage::is_coloured(&stage::picture(&self.state, palette))
     }

@@ -20,12 +20,10 @@ team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
 game = [{ id = "g", scenario = "tiny-2" }]
 "#;
 
-/// One laptop of team a.
 struct Laptop {
     link: Link,
     feed: Feed,
     state: State,
-    /// How many receipts it would have kept.
     kept: usize,
 }
 
@@ -38,8 +36,8 @@ impl Laptop {
 
     async fn happen(&mut self, event: impl Into<Event>) {
         let mut events = vec![event.into()];
-        // Whatever happens is painted here.
-        while let Some(event) = events.pop().or_else(|| self.state.seen()) {
+        // All events are painted here.
+        while let Some(event) = events.pop().or_else(|| self.state.event_after_paint()) {
             for effect in update(&mut self.state, event) {
                 match effect {
                     Effect::Seal { ticket, request: Secret(request) } => {
@@ -65,8 +63,8 @@ impl Laptop {
                         events.extend(walls.into_iter().rev());
                     }
                     Effect::Advise { ticket, question: Secret(question) } => {
-                        let (told, answer) = tokio::sync::oneshot::channel();
-                        inquire(ticket, *question, move |event| told.send(event).unwrap());
+                        let (sender, answer) = tokio::sync::oneshot::channel();
+                        inquire(ticket, *question, move |event| sender.send(event).unwrap());
                         events.push(answer.await.unwrap());
                     }
                     Effect::Keep(_) => self.kept += 1,
@@ -90,7 +88,6 @@ impl Laptop {
         }
     }
 
-    /// Moves the ghost by keys to where a stone of the draft begins.
     async fn point_at_a_stone(&mut self) {
         let workshop = || self.state.workshop().unwrap();
         let (&stone, &spot) = workshop().layout().first_key_value().unwrap();
@@ -105,7 +102,6 @@ impl Laptop {
         }
     }
 
-    /// Reads the feed until this is so.
     async fn until(&mut self, so: impl Fn(&State) -> bool) {
         while !so(&self.state) {
             let event = FeedEvent::from(self.feed.next().await.unwrap());
@@ -125,38 +121,38 @@ fn revision(state: &State) -> Option<u32> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_laptops_seal_over_the_wire_and_agree() {
+async fn two_laptops_submit_to_server_and_agree() {
     let server = TestServer::start(CONTEST).await;
-    let (mut one, mut other) = (Laptop::open(&server), Laptop::open(&server));
+    let (mut first, mut second) = (Laptop::open(&server), Laptop::open(&server));
     link(&server, "judge").judge().open_round(OpenRoundRequest { game: "g".into(), round: 1 }).await.unwrap();
     let is_open = |state: &State| state.game().is_some_and(|game| game.current_round().is_some());
-    one.until(is_open).await;
-    other.until(is_open).await;
+    first.until(is_open).await;
+    second.until(is_open).await;
 
-    one.keys("a9\ns").await;
-    assert!(matches!(one.state.notice(), Some(Notice::Sealed { .. })), "{:?}", one.state.notice());
-    one.until(|state| revision(state) == Some(1)).await;
-    assert_eq!(one.kept, 1, "a receipt that comes with the answer and in the feed is kept once");
+    first.keys("a9\ns").await;
+    assert!(matches!(first.state.notice(), Some(Notice::Sealed { .. })), "{:?}", first.state.notice());
+    first.until(|state| revision(state) == Some(1)).await;
+    assert_eq!(first.kept, 1, "a receipt that comes with the answer and in the feed is kept once");
 
     // The other laptop has not heard of it, writes another list, and must not overwrite it unseen.
-    other.keys("a8\ns").await;
-    assert!(matches!(other.state.notice(), Some(Notice::Refused(_))), "{:?}", other.state.notice());
-    other.until(|state| revision(state) == Some(1)).await;
-    other.keys("sy").await;
-    assert!(matches!(other.state.notice(), Some(Notice::Sealed { .. })), "{:?}", other.state.notice());
-    one.until(|state| revision(state) == Some(2)).await;
-    assert_eq!(one.kept, 2, "the receipt of the other laptop is kept here, too");
+    second.keys("a8\ns").await;
+    assert!(matches!(second.state.notice(), Some(Notice::Refused(_))), "{:?}", second.state.notice());
+    second.until(|state| revision(state) == Some(1)).await;
+    second.keys("sy").await;
+    assert!(matches!(second.state.notice(), Some(Notice::Sealed { .. })), "{:?}", second.state.notice());
+    first.until(|state| revision(state) == Some(2)).await;
+    assert_eq!(first.kept, 2, "the receipt of the other laptop is kept here, too");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_one_laptop_asks_and_reads_the_other_one_sees() {
+async fn questions_and_read_state_are_shared_between_laptops() {
     let server = TestServer::start(CONTEST).await;
-    let (mut one, mut other) = (Laptop::open(&server), Laptop::open(&server));
-    one.until(|state| state.game().is_some()).await;
-    one.keys("MaWhy?\n").await;
-    assert!(matches!(one.state.notice(), Some(Notice::Asked { .. })), "{:?}", one.state.notice());
+    let (mut first, mut second) = (Laptop::open(&server), Laptop::open(&server));
+    first.until(|state| state.game().is_some()).await;
+    first.keys("MaWhy?\n").await;
+    assert!(matches!(first.state.notice(), Some(Notice::Asked { .. })), "{:?}", first.state.notice());
     let waits = |state: &State| state.game().is_some_and(|game| game.waiting_questions().count() == 1);
-    other.until(waits).await;
+    second.until(waits).await;
 
     let text = Announcement { english: "Because".into(), japanese: "なぜなら".into() };
     let (game, team) = ("g".into(), "a".into());
@@ -168,10 +164,10 @@ async fn what_one_laptop_asks_and_reads_the_other_one_sees() {
         ..AnswerQuestionRequest::default()
     };
     link(&server, "judge").judge().answer_question(answer).await.unwrap();
-    one.until(|state| state.unread() == 1).await;
-    other.until(|state| state.unread() == 1).await;
-    other.keys("M\n").await;
-    one.until(|state| state.unread() == 0).await;
+    first.until(|state| state.unread() == 1).await;
+    second.until(|state| state.unread() == 1).await;
+    second.keys("M\n").await;
+    first.until(|state| state.unread() == 0).await;
 }
 
 fn laid(state: &State) -> usize {
@@ -180,22 +176,22 @@ fn laid(state: &State) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wall_is_drafted_sent_filled_by_the_solver_and_followed_by_the_other_laptop() {
+async fn wall_is_drafted_sent_filled_and_followed() {
     let server = TestServer::start(CONTEST).await;
-    let (mut one, mut other) = (Laptop::open(&server), Laptop::open(&server));
+    let (mut first, mut second) = (Laptop::open(&server), Laptop::open(&server));
     let judge = link(&server, "judge");
     judge.judge().open_round(OpenRoundRequest { game: "g".into(), round: 1 }).await.unwrap();
     let rival = link(&server, "b");
     let decline =
         SubmitBidsRequest { game: "g".into(), round: 1, attempt: 1, ..SubmitBidsRequest::default() };
     rival.team().submit_bids(decline).await.unwrap();
-    one.until(|state| state.game().is_some_and(|game| game.current_round().is_some())).await;
+    first.until(|state| state.game().is_some_and(|game| game.current_round().is_some())).await;
     // P, I and O, the first three lots.
-    one.keys("a\na\na\ns").await;
-    if one.state.dialog().is_some() {
-        one.keys("y").await;
+    first.keys("a\na\na\ns").await;
+    if first.state.dialog().is_some() {
+        first.keys("y").await;
     }
-    one.until(|state| state.game().is_some_and(|game| game.phase() == Phase::Confirming)).await;
+    first.until(|state| state.game().is_some_and(|game| game.phase() == Phase::Confirming)).await;
     let confirm = ConfirmLotsRequest {
         game: "g".into(),
         round: 1,
@@ -205,43 +201,43 @@ async fn a_wall_is_drafted_sent_filled_by_the_solver_and_followed_by_the_other_l
     };
     judge.judge().confirm_lots(confirm).await.unwrap();
     let has_stones = |state: &State| state.workshop().is_some_and(|workshop| workshop.held().is_some());
-    one.until(has_stones).await;
-    other.until(has_stones).await;
+    first.until(has_stones).await;
+    second.until(has_stones).await;
 
-    // One stone goes alone, and then all of them as the solver laid them.
-    one.keys("w.\ne").await;
-    one.until(|state| laid(state) == 1).await;
+    // One stone alone, and then all of the solver's wall.
+    first.keys("w.\ne").await;
+    first.until(|state| laid(state) == 1).await;
     assert!(
-        matches!(one.state.notice(), Some(Notice::Wall(WallNotice::Built(_)))),
+        matches!(first.state.notice(), Some(Notice::Wall(WallNotice::Built(_)))),
         "{:?}",
-        one.state.notice()
+        first.state.notice()
     );
-    one.keys("f").await;
-    assert!(!one.state.is_searching());
-    one.keys("W").await;
-    one.until(|state| state.workshop().is_some_and(|workshop| !workshop.differs())).await;
-    let count = one.state.workshop().unwrap().count();
-    assert!(matches!(one.state.notice(), Some(Notice::Wall(WallNotice::Built(built))) if *built == count));
-    let stones = laid(&one.state);
+    first.keys("f").await;
+    assert!(!first.state.is_searching());
+    first.keys("W").await;
+    first.until(|state| state.workshop().is_some_and(|workshop| !workshop.differs())).await;
+    let count = first.state.workshop().unwrap().count();
+    assert!(matches!(first.state.notice(), Some(Notice::Wall(WallNotice::Built(built))) if *built == count));
+    let stones = laid(&first.state);
     assert_eq!(stones, 3);
-    other.until(|state| laid(state) == stones).await;
-    assert!(!other.state.workshop().unwrap().differs(), "nobody has touched its draft");
+    second.until(|state| laid(state) == stones).await;
+    assert!(!second.state.workshop().unwrap().differs(), "nobody has touched its draft");
 
     // The other laptop takes a stone out; one that has a draft of its own keeps it.
-    one.keys("w").await;
-    one.point_at_a_stone().await;
-    one.keys("X").await;
-    let draft = one.state.workshop().unwrap().draft();
+    first.keys("w").await;
+    first.point_at_a_stone().await;
+    first.keys("X").await;
+    let draft = first.state.workshop().unwrap().draft();
     assert!(draft.len() < stones);
-    other.keys("w").await;
-    other.point_at_a_stone().await;
-    other.keys("XW").await;
-    one.until(|state| laid(state) < stones).await;
-    assert_eq!(one.state.workshop().unwrap().draft(), draft);
+    second.keys("w").await;
+    second.point_at_a_stone().await;
+    second.keys("XW").await;
+    first.until(|state| laid(state) < stones).await;
+    assert_eq!(first.state.workshop().unwrap().draft(), draft);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_search_ends_when_it_is_let_go_of() {
+async fn dropping_search_stops_it() {
     // No proof is in reach: there are squares for half of the stones.
     let frame = Frame::parse(&vec!["#".repeat(40); 40]).unwrap();
     let shape =

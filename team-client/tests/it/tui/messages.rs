@@ -1,8 +1,7 @@
-//! Questions to the judge, what the judge tells, and what is marked as read.
+//! Questions to the judge, announcements and answers, and read marks.
 
 use ishigaki_client::CallError;
 use ishigaki_rules::{Act, Actor, Announcement, MessageNo, Question, QuestionNo, Secret, TextError};
-use ishigaki_screen::FeedEvent;
 use ishigaki_words::Lang;
 use serde_json::{Value as Json, json};
 use team_client::tui::{Act as PageAct, CallResult, Effect, Event, Notice, page_state};
@@ -13,10 +12,9 @@ fn text(english: &str, japanese: &str) -> Announcement {
     Announcement::new(english, japanese).unwrap()
 }
 
-/// The judge answers a question of team A.
-fn answer(fixture: &mut ScreenFixture, question: u32, said: Announcement, to_all: bool) {
+fn answer(fixture: &mut ScreenFixture, question: u32, announcement: Announcement, to_all: bool) {
     let question = QuestionNo(question);
-    fixture.judge(Act::AnswerQuestion { team: A, question, replaces: None, text: said, to_all });
+    fixture.judge(Act::AnswerQuestion { team: A, question, replaces: None, text: announcement, to_all });
 }
 
 /// Something is announced and read, one question is answered to the team alone, one to all, and one waits.
@@ -54,26 +52,26 @@ fn asked(fixture: &mut ScreenFixture) -> Option<(ishigaki_client::Ticket, String
 }
 
 #[test]
-fn a_question_is_written_counted_asked_and_answered_and_the_answer_read_by_a_key() {
+fn question_is_asked_answered_and_marked_read() {
     let mut fixture = ScreenFixture::small();
     fixture.keys("M");
-    fixture.shows("Nothing has been told to the team yet.");
+    fixture.shows("No messages yet.");
     fixture.shows("a ask the judge");
-    fixture.hides("a add the lot");
+    fixture.hides("a add lot");
     fixture.keys("aMay sq be turned?");
     fixture.shows("17 of 400 characters");
     fixture.keys("\n");
     fixture.serve();
     assert_eq!(fixture.state.notice(), Some(&Notice::Asked { question: QuestionNo(1) }));
-    fixture.shows("1. May sq be turned? (waits for an answer)");
+    fixture.shows("1. May sq be turned? (waiting for an answer)");
     fixture.hides("of 400 characters");
     fixture.keys("l");
     answer(&mut fixture, 1, text("Yes", "はい"), false);
     fixture.shows(" 1 new: M ");
-    fixture.shows("Answer to you alone, to the question \"May sq be turned?\": Yes");
+    fixture.shows("Answer to your team only, to the question \"May sq be turned?\": Yes");
     fixture.keys("M");
     fixture.shows("● ");
-    fixture.shows("(answered to the team)");
+    fixture.shows("(answer sent to your team)");
     fixture.keys("\n");
     fixture.serve();
     assert_eq!(fixture.state.unread(), 0);
@@ -83,13 +81,11 @@ fn a_question_is_written_counted_asked_and_answered_and_the_answer_read_by_a_key
     assert_eq!(fixture.state.notice(), Some(&Notice::NothingUnread));
 }
 
-/// The judge announces something to team A.
-fn announce(fixture: &mut ScreenFixture, said: &str) {
-    let text = text(said, said);
+fn announce(fixture: &mut ScreenFixture, message: &str) {
+    let text = text(message, message);
     fixture.judge(Act::Announce { teams: vec![A], text, asked: None, corrects: false });
 }
 
-/// The mark that is wanted, if one is.
 fn mark(fixture: &mut ScreenFixture) -> Option<MessageNo> {
     let wanted = fixture.effects.iter().find_map(|effect| match effect {
         Effect::MarkRead { through, .. } => Some(*through),
@@ -100,7 +96,7 @@ fn mark(fixture: &mut ScreenFixture) -> Option<MessageNo> {
 }
 
 #[test]
-fn a_key_marks_nothing_before_the_oldest_new_message_has_been_on_the_screen() {
+fn key_marks_nothing_before_the_oldest_message_was_seen() {
     for lang in [Lang::En, Lang::Ja] {
         let mut fixture = ScreenFixture::new(lang, 80, 24);
         for number in 1..=40 {
@@ -123,21 +119,21 @@ fn a_key_marks_nothing_before_the_oldest_new_message_has_been_on_the_screen() {
 }
 
 #[test]
-fn what_comes_after_the_last_picture_stays_new() {
+fn messages_not_yet_painted_stay_unread() {
     let mut fixture = ScreenFixture::small();
     announce(&mut fixture, "Earlier");
     fixture.keys("M");
     announce(&mut fixture, "Later");
     fixture.keys("\n");
     assert_eq!(mark(&mut fixture), Some(MessageNo(1)));
-    fixture.shows("Still new: 1. Not all of that has been on the screen yet: ↑ and ↓ show the rest.");
+    fixture.shows("1 more unread. ↑ and ↓ scroll to them.");
     assert_eq!(fixture.state.unread(), 1);
     fixture.keys("\n");
     assert_eq!(mark(&mut fixture), Some(MessageNo(2)));
 }
 
 #[test]
-fn what_is_longer_than_the_panel_is_seen_at_its_end_and_what_another_panel_says_is_not() {
+fn long_message_is_seen_at_its_end_in_its_own_panel_only() {
     let mut fixture = ScreenFixture::new(Lang::En, 60, 16);
     announce(&mut fixture, "EARLIER");
     let long = Question::new("Why? ".repeat(80).trim()).unwrap();
@@ -161,32 +157,32 @@ fn what_is_longer_than_the_panel_is_seen_at_its_end_and_what_another_panel_says_
 }
 
 #[test]
-fn what_other_teams_ask_and_are_told_is_not_here_and_what_is_told_to_all_is() {
+fn messages_of_other_teams_are_hidden_and_those_to_all_shown() {
     let mut fixture = ScreenFixture::small();
     let of_b = Question::new("A secret of B").unwrap();
     fixture.give(Actor::Team(B), Act::AskQuestion { team: B, text: of_b }).unwrap();
     let (team, question) = (B, QuestionNo(1));
-    let told = text("Only B hears this", "B");
-    fixture.judge(Act::AnswerQuestion { team, question, replaces: None, text: told, to_all: false });
+    let announcement = text("Only B hears this", "B");
+    fixture.judge(Act::AnswerQuestion { team, question, replaces: None, text: announcement, to_all: false });
     assert_eq!(fixture.state.unread(), 0);
-    let told = text("All hear this", "全員");
+    let announcement = text("All hear this", "全員");
     let replaces = Some(ishigaki_rules::Revision(1));
-    fixture.judge(Act::AnswerQuestion { team, question, replaces, text: told, to_all: true });
+    fixture.judge(Act::AnswerQuestion { team, question, replaces, text: announcement, to_all: true });
     assert_eq!(fixture.state.unread(), 1);
     fixture.keys("M");
-    fixture.shows("To the question \"A secret of B\": All hear this");
+    fixture.shows("Answer to \"A secret of B\": All hear this");
     fixture.hides("Only B hears this");
     assert!(!page(&fixture).to_string().contains("Only B hears this"));
 }
 
 #[test]
-fn what_is_typed_stays_when_it_is_refused_or_no_answer_comes() {
+fn question_text_stays_when_rejected_or_unanswered() {
     let mut fixture = ScreenFixture::small();
     fixture.keys("Ma\n");
     assert_eq!(fixture.state.notice(), Some(&Notice::NoQuestion(TextError::Empty)));
     act(&mut fixture, json!({"do": "write", "text": "x".repeat(401)}));
     act(&mut fixture, json!({"do": "ask"}));
-    fixture.shows("A question has at most 400 characters, and this one has 401.");
+    fixture.shows("The question has 401 characters;");
     for number in 1..=5 {
         let asked = Question::new(&format!("Question {number}?")).unwrap();
         fixture.give(Actor::Team(A), Act::AskQuestion { team: A, text: asked }).unwrap();
@@ -194,10 +190,10 @@ fn what_is_typed_stays_when_it_is_refused_or_no_answer_comes() {
     act(&mut fixture, json!({"do": "write", "text": "One too many?"}));
     act(&mut fixture, json!({"do": "ask"}));
     fixture.serve();
-    fixture.shows("5 questions of a wait for an answer; no more than 5 may");
+    fixture.shows("a already has 5 unanswered questions; the maximum is 5");
     assert_eq!(page(&fixture)["ask"]["text"], "One too many?");
     answer(&mut fixture, 1, text("Yes", "はい"), false);
-    // The answer is lost; whether it is asked, the feed tells.
+    // The answer is lost; the feed shows the outcome.
     act(&mut fixture, json!({"do": "ask"}));
     let (ticket, sent) = asked(&mut fixture).unwrap();
     let lost = CallResult::Asked(Err(CallError::Unanswered { code: tonic::Code::Unavailable }));
@@ -209,7 +205,7 @@ fn what_is_typed_stays_when_it_is_refused_or_no_answer_comes() {
 }
 
 #[test]
-fn a_question_that_the_feed_tells_of_before_its_answer_is_lost_is_asked() {
+fn question_seen_in_feed_before_lost_answer_counts_as_asked() {
     let mut fixture = ScreenFixture::small();
     fixture.keys("MaWhy?\n");
     let (ticket, sent) = asked(&mut fixture).unwrap();
@@ -221,12 +217,9 @@ fn a_question_that_the_feed_tells_of_before_its_answer_is_lost_is_asked() {
 }
 
 #[test]
-fn without_a_connection_a_question_is_kept_and_not_sent() {
+fn question_written_offline_is_kept_and_not_sent() {
     let mut fixture = ScreenFixture::small();
-    let since = fixture.instant();
-    let code = tonic::Code::Unavailable;
-    fixture.happen(FeedEvent::Connection(ishigaki_client::Connection::Lost { since, code }));
-    act(&mut fixture, json!({"do": "show", "panel": "messages"}));
+    fixture.cut();
     act(&mut fixture, json!({"do": "write", "text": "Is it still there?"}));
     act(&mut fixture, json!({"do": "ask"}));
     assert!(asked(&mut fixture).is_none());
@@ -235,14 +228,13 @@ fn without_a_connection_a_question_is_kept_and_not_sent() {
 }
 
 #[test]
-fn a_page_marks_what_it_has_shown_and_nothing_that_came_later() {
+fn page_marks_only_shown_messages_as_read() {
     let mut fixture = ScreenFixture::new(Lang::Ja, 80, 24);
     answered(&mut fixture);
-    act(&mut fixture, json!({"do": "press", "button": "messages"}));
-    let told = page(&fixture);
-    assert_eq!(told["unread"], "新着2件：「メッセージ」");
-    let through = told["sheet"]["parts"][0]["through"].clone();
-    assert_eq!(told["sheet"]["parts"][0]["kind"], "read");
+    let state = page(&fixture);
+    assert_eq!(state["unread"], "新着2件：「メッセージ」");
+    let through = state["panels"]["messages"]["parts"][0]["through"].clone();
+    assert_eq!(state["panels"]["messages"]["parts"][0]["kind"], "read");
     fixture.judge(Act::Announce {
         teams: vec![A],
         text: text("Later", "後で"),
@@ -252,16 +244,5 @@ fn a_page_marks_what_it_has_shown_and_nothing_that_came_later() {
     act(&mut fixture, json!({"do": "read", "through": through}));
     fixture.serve();
     assert_eq!(fixture.state.unread(), 1);
-    assert_eq!(page(&fixture)["sheet"]["parts"][1]["is_new"], true);
-}
-
-#[test]
-fn a_question_without_an_answer_stays_so_once_the_game_is_over() {
-    let mut fixture = ScreenFixture::small();
-    answered(&mut fixture);
-    fixture.keys("M");
-    fixture.shows("3. Where is the scale? (waits for an answer)");
-    fixture.give(Actor::Organiser, Act::Abandon { reason: "rain".to_owned() }).unwrap();
-    fixture.shows("3. Where is the scale? (closed without an answer)");
-    fixture.hides("waits for an answer");
+    assert_eq!(page(&fixture)["panels"]["messages"]["parts"][1]["is_new"], true);
 }

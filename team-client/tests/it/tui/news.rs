@@ -1,15 +1,13 @@
-//! What the screen says of its own accord: what the judge has done and why, what was won, what is not known; and that none
-//! of it outlives what it speaks of.
+//! Bulletins: acts of the judge with reasons, won stones, unknown outcomes; each disappears with its subject.
 
 use ishigaki_client::{CallError, Connection, Ticket};
 use ishigaki_rules::{Act, Announcement, LotChoice, Millis, RoundNo};
 use ishigaki_screen::FeedEvent;
-use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
-use team_client::tui::{CallResult, Event, Key, Notice};
+use team_client::tui::{CallResult, Event};
 use tonic::Code;
 
-use super::fixture::{A, B, C, D, O, P, ScreenFixture, setup};
+use super::fixture::{A, B, P, ScreenFixture};
 
 fn bidding() -> ScreenFixture {
     let mut fixture = ScreenFixture::small();
@@ -23,50 +21,45 @@ fn lose(fixture: &mut ScreenFixture, ticket: Ticket) {
     fixture.happen(Event::Answer { ticket, answer });
 }
 
-fn cut(fixture: &mut ScreenFixture) {
-    let (since, code) = (fixture.instant(), Code::Unavailable);
-    fixture.happen(FeedEvent::Connection(Connection::Lost { since, code }));
-}
-
 fn heal(fixture: &mut ScreenFixture) {
     fixture.happen(FeedEvent::Connection(Connection::Connected));
     fixture.happen(FeedEvent::Connection(Connection::CaughtUp));
 }
 
 #[test]
-fn after_a_lost_answer_nothing_is_known_until_the_feed_has_told_and_no_key_takes_the_sentence_away() {
+fn lost_answer_leaves_list_unknown_until_feed_catches_up() {
     let mut fixture = bidding();
     fixture.keys("a42\ns");
     let (ticket, request) = fixture.call().unwrap();
     lose(&mut fixture, ticket);
-    cut(&mut fixture);
+    fixture.cut();
     for keys in ["", "b", "\u{1b}", "o", "w", "l"] {
         fixture.keys(keys);
-        fixture.shows("the list may be sealed or not");
-        fixture.shows("NOT KNOWN WHAT IS SEALED");
-        fixture.hides("NO LIST IS SEALED");
+        fixture.shows("No response: the list may be");
+        fixture.shows("NO RESPONSE: your list may");
+        fixture.hides("NOT SUBMITTED.");
     }
-    fixture.shows("NOT KNOWN: no answer came.");
+    fixture.shows("UNKNOWN: no response.");
     // It had arrived.
     fixture.happen(FeedEvent::Connection(Connection::Connected));
     let _ = fixture.judged(&request);
     fixture.happen(FeedEvent::Connection(Connection::CaughtUp));
-    fixture.shows("the feed shows it: it is sealed as revision 1");
-    fixture.shows("✓ Sealed: revision 1, 1 bid");
-    fixture.hides("NOT KNOWN");
+    fixture.shows("the server has revision 1");
+    fixture.shows("✓ Submitted 0:01: 1 bid");
+    fixture.hides("UNKNOWN");
 }
 
 #[test]
-fn a_list_that_did_not_arrive_is_told_so_once_the_feed_is_back_and_can_be_sent_again() {
+fn lost_list_is_reported_and_can_be_submitted_again() {
     let mut fixture = bidding();
     fixture.keys("a42\ns");
     let (ticket, _) = fixture.call().unwrap();
     lose(&mut fixture, ticket);
-    cut(&mut fixture);
+    fixture.cut();
     heal(&mut fixture);
-    fixture.hides("NOT KNOWN");
-    fixture.shows("It did not arrive, and is not sealed");
-    fixture.shows("THE DRAFT IS NOT SEALED");
+    fixture.hides("UNKNOWN");
+    fixture.shows("Submission failed: the server didn't receive it");
+    fixture.shows("NOT SUBMITTED: 1 bid in the draft");
     fixture.keys("s");
     fixture.serve();
     assert_eq!(fixture.sealed(), Some(vec![(P, 42)]));
@@ -74,7 +67,7 @@ fn a_list_that_did_not_arrive_is_told_so_once_the_feed_is_back_and_can_be_sent_a
 }
 
 #[test]
-fn a_lost_answer_to_a_wall_stays_said_until_the_feed_has_told() {
+fn lost_answer_to_wall_is_shown_until_feed_has_wall() {
     let mut fixture = ScreenFixture::small();
     fixture.win(1, &[P]);
     fixture.keys("w.\n");
@@ -82,44 +75,44 @@ fn a_lost_answer_to_a_wall_stays_said_until_the_feed_has_told() {
     let (ticket, request) = fixture.building().unwrap();
     let answer = CallResult::Built(Err(CallError::Unanswered { code: Code::Unavailable }));
     fixture.happen(Event::Answer { ticket, answer });
-    cut(&mut fixture);
+    fixture.cut();
     fixture.keys("l");
-    fixture.shows("the wall may be changed or not");
+    fixture.shows("No response: the wall may be saved.");
     fixture.happen(FeedEvent::Connection(Connection::Connected));
     let _ = fixture.built(&request);
-    fixture.hides("may be changed or not");
+    fixture.hides("No response: the wall may");
     heal(&mut fixture);
     fixture.hides("did not arrive");
 }
 
 #[test]
-fn a_refusal_and_a_hint_go_with_what_they_speak_of() {
+fn rejection_and_hint_disappear_with_their_cause() {
     let mut fixture = ScreenFixture::small();
     fixture.keys("s");
-    fixture.shows("not possible now, in the phase \"Waiting for round 1 to start\"");
+    fixture.shows("Not possible in the phase \"Waiting for round 1 to start\"");
     fixture.open(1);
-    fixture.hides("That is not possible now");
+    fixture.hides("Not possible in the phase");
     fixture.judge(Act::Pause { reason: "wind".into() });
     fixture.keys("a42\ns");
     assert!(fixture.call().is_none(), "the screen knows that the server would refuse it");
-    fixture.shows("Refused: ");
+    fixture.shows("Rejected: ");
     fixture.judge(Act::Resume);
-    fixture.hides("Refused: ");
-    cut(&mut fixture);
+    fixture.hides("Rejected: ");
+    fixture.cut();
     fixture.keys("s");
-    fixture.shows("There is no connection.");
+    fixture.shows("Not connected. The draft");
     heal(&mut fixture);
-    fixture.hides("There is no connection.");
+    fixture.hides("Not connected. The draft");
 }
 
 #[test]
-fn what_was_said_of_a_sealing_goes_with_the_teams_part_in_the_game() {
+fn success_notice_ends_with_the_teams_part_in_the_game() {
     let mut fixture = bidding();
     fixture.keys("a42\ns");
     fixture.serve();
-    fixture.shows("Sealed as revision 1");
+    fixture.shows("Submitted as revision 1");
     fixture.judge(Act::Disqualify { team: A, reason: "phones in the hall".into() });
-    fixture.hides("Sealed as revision 1");
+    fixture.hides("Submitted as revision 1");
     for panel in ["l", "v", "w", "h"] {
         fixture.keys(panel);
         fixture.keys("\u{1b}");
@@ -130,7 +123,7 @@ fn what_was_said_of_a_sealing_goes_with_the_teams_part_in_the_game() {
     fixture.keys("l");
     fixture.hides("phones");
     fixture.hides("DISQUALIFIED");
-    fixture.shows("from the next round on (E3)");
+    fixture.shows("REINSTATED: your team can bid");
     fixture.shows("it was another team");
     fixture.wait(90_000);
     fixture.confirm_all();
@@ -140,14 +133,7 @@ fn what_was_said_of_a_sealing_goes_with_the_teams_part_in_the_game() {
 }
 
 #[test]
-fn another_teams_disqualification_is_no_news_of_this_team() {
-    let mut fixture = bidding();
-    fixture.judge(Act::Disqualify { team: B, reason: "phones in the hall".into() });
-    fixture.hides("phones");
-}
-
-#[test]
-fn a_pause_an_extension_and_a_void_round_are_told_with_their_reasons_as_long_as_they_hold() {
+fn pause_extension_and_void_are_shown_while_in_effect() {
     let mut fixture = bidding();
     fixture.judge(Act::Pause { reason: "wind in the hall".into() });
     fixture.keys("l\u{1b}");
@@ -161,7 +147,7 @@ fn a_pause_an_extension_and_a_void_round_are_told_with_their_reasons_as_long_as_
     fixture.keys("\u{1b}");
     fixture.hides("a cable");
     fixture.judge(Act::Extend { by: Millis(30_000), reason: "another cable".into() });
-    fixture.shows("» The running window has got more time: another cable (T).");
+    fixture.shows("» Time extended: another cable (T).");
     fixture.shows("another cable");
     let reason = "the wrong problem".into();
     fixture.judge(Act::VoidRound { round: RoundNo(1), attempt: Some(1), reason });
@@ -172,29 +158,16 @@ fn a_pause_an_extension_and_a_void_round_are_told_with_their_reasons_as_long_as_
 }
 
 #[test]
-fn a_remark_is_told_until_the_game_goes_on_or_it_is_put_away() {
-    let mut fixture = bidding();
-    fixture.judge(Act::Remark { text: "Lunch is at noon".into() });
-    fixture.shows("Lunch is at noon");
-    fixture.keys("\u{1b}");
-    fixture.hides("Lunch is at noon");
-    fixture.judge(Act::Remark { text: "Lunch is at one".into() });
-    fixture.shows("Lunch is at one");
-    fixture.wait(90_000);
-    fixture.hides("Lunch is at one");
-}
-
-#[test]
-fn an_announcement_is_told_in_the_readers_language_beside_a_remark() {
+fn announcement_is_shown_in_selected_language() {
     for (lang, text) in [
-        (Lang::En, "Announcement to you alone: To the stage"),
+        (Lang::En, "Announcement to your team only: To the stage"),
         (Lang::Ja, "このチームだけへのお知らせ：舞台へ"),
     ] {
         let mut fixture = ScreenFixture::new(lang, 80, 24);
         fixture.open(1);
         fixture.judge(Act::Remark { text: "it rains".into() });
-        let said = Announcement::new("To the stage", "舞台へ").unwrap();
-        fixture.judge(Act::Announce { teams: vec![A], text: said, asked: None, corrects: false });
+        let announcement = Announcement::new("To the stage", "舞台へ").unwrap();
+        fixture.judge(Act::Announce { teams: vec![A], text: announcement, asked: None, corrects: false });
         fixture.shows("it rains");
         fixture.shows(text.split_once(['：', ':']).unwrap().1.trim());
         fixture.wait(90_000);
@@ -206,58 +179,29 @@ fn an_announcement_is_told_in_the_readers_language_beside_a_remark() {
 }
 
 #[test]
-fn what_was_won_is_told_from_the_opening_on_with_what_is_left() {
+fn won_lots_and_money_left_are_shown_from_opening() {
     let mut fixture = ScreenFixture::new(Lang::En, 120, 40);
     fixture.tie();
-    fixture.shows("Round 1: won P for 100, to be confirmed. 960 TSUYAMA are left then.");
+    fixture.shows("Round 1: won P for 100 (unconfirmed). 960 TSUYAMA left if confirmed.");
     fixture.shows("1,060 → 960 TSUYAMA");
     fixture.raise(A, &[(1, 410)]);
     fixture.raise(B, &[(1, 450)]);
-    fixture.shows("Round 1: won P for 100, D for 20, to be confirmed. 940 TSUYAMA are left then.");
+    fixture.shows("Round 1: won P for 100, D for 20 (unconfirmed). 940 TSUYAMA left if confirmed.");
     let confirm = |lots| Act::ConfirmLots { round: RoundNo(1), attempt: 1, lots, seen: None };
     fixture.judge(confirm(LotChoice::One(P)));
-    fixture.shows("won P for 100 ✓, D for 20, to be confirmed");
+    fixture.shows("won P for 100 ✓, D for 20 (unconfirmed)");
     fixture.judge(confirm(LotChoice::All));
-    fixture.shows("Round 1: won P for 100, D for 20. 940 TSUYAMA are left.");
+    fixture.shows("Round 1: won P for 100, D for 20. 940 TSUYAMA left.");
     fixture.shows("  940 TSUYAMA");
     fixture.hides("→");
     fixture.open(2);
     fixture.hides("won P for 100");
     fixture.wait(90_000);
-    fixture.shows("Round 2: nothing won so far, to be confirmed. 940 TSUYAMA are left then.");
+    fixture.shows("Round 2: nothing won so far (unconfirmed). 940 TSUYAMA left.");
 }
 
 #[test]
-fn all_teams_count_what_is_won_and_not_yet_confirmed_the_same_everywhere() {
-    let mut fixture = ScreenFixture::new(Lang::En, 120, 40);
-    fixture.tie();
-    fixture.raise(A, &[(1, 410)]);
-    fixture.raise(B, &[(1, 450)]);
-    fixture.keys("o");
-    let row = |fixture: &ScreenFixture| {
-        let screen = fixture.screen();
-        let line = screen.lines().find(|line| line.contains("› 津山高専")).unwrap().to_owned();
-        line.split_whitespace().skip(3).take(4).map(str::to_owned).collect::<Vec<_>>()
-    };
-    let before = row(&fixture);
-    assert_eq!(before, ["940", "2", "7", "4"]);
-    fixture.confirm_all();
-    assert_eq!(row(&fixture), before, "that it is confirmed changes no figure");
-}
-
-#[test]
-fn the_standings_stand_on_the_teams_screen_with_what_separates_the_teams() {
-    let mut fixture = ScreenFixture::small();
-    fixture.finish();
-    fixture.place(A, P, 2, 0, 0, 1);
-    fixture.keys("O");
-    fixture.shows("if the game ended now");
-    fixture.shows("› 1st 津山高専");
-    fixture.shows("fewer empty squares: 6 against 11");
-}
-
-#[test]
-fn no_place_and_no_need_shows_before_its_reveal() {
+fn places_and_rival_needs_are_hidden_before_reveal() {
     let mut fixture = ScreenFixture::new(Lang::En, 120, 40);
     fixture.finish();
     fixture.place(A, P, 2, 0, 0, 1);
@@ -295,26 +239,7 @@ fn no_place_and_no_need_shows_before_its_reveal() {
 }
 
 #[test]
-fn names_that_begin_alike_stay_different_in_every_table() {
-    for (columns, lines) in [(110, 30), (80, 24), (60, 16)] {
-        let mut setup = setup();
-        for (team, end) in setup.teams.iter_mut().zip(["A", "B", "C"]) {
-            team.name = format!("Team of the masons of Tsuyama {end}");
-        }
-        let mut fixture = ScreenFixture::before(setup, Lang::En, columns, lines);
-        fixture.connect();
-        fixture.finish();
-        for panel in ["o", "O"] {
-            fixture.keys(panel);
-            for end in ["…A ", "…B ", "…C "] {
-                fixture.shows(end);
-            }
-        }
-    }
-}
-
-#[test]
-fn a_team_that_came_back_in_mid_round_has_not_declined_it() {
+fn team_reinstated_mid_round_has_not_declined() {
     let mut fixture = ScreenFixture::small();
     fixture.judge(Act::Disqualify { team: A, reason: "late".into() });
     fixture.open(1);
@@ -324,37 +249,4 @@ fn a_team_that_came_back_in_mid_round_has_not_declined_it() {
     fixture.keys("v");
     fixture.shows("Not in this round (E3).");
     fixture.hides("Declined");
-}
-
-#[test]
-fn a_re_bid_names_who_is_tied_and_how_much_they_may_name() {
-    let mut fixture = ScreenFixture::small();
-    fixture.open(1);
-    fixture.wait(1_000);
-    fixture.bids(A, &[(O, 400)]);
-    fixture.bids(B, &[(O, 400), (P, 30)]);
-    fixture.bids(C, &[(O, 400), (D, 660)]);
-    fixture.wait(89_000);
-    fixture.shows("Tied with Bricklayers (may name 1,030)");
-    fixture.shows("(cannot go higher)");
-}
-
-#[test]
-fn news_that_do_not_fit_are_counted() {
-    let mut fixture = bidding();
-    fixture.happen(Input::Resize { columns: 60, lines: 16 });
-    fixture.judge(Act::Pause { reason: "wind ".repeat(20) });
-    fixture.judge(Act::Remark { text: "Lunch is at noon".into() });
-    fixture.judge(Act::Extend { by: Millis(1_000), reason: "a cable".into() });
-    fixture.shows("2 more: h shows the log.");
-}
-
-#[test]
-fn a_notice_of_the_last_key_stands_below_the_news() {
-    let mut fixture = bidding();
-    fixture.judge(Act::Remark { text: "Lunch is at noon".into() });
-    fixture.key(Key::Char('r'));
-    assert_eq!(fixture.state.notice(), Some(&Notice::NothingSealed));
-    fixture.shows("Lunch is at noon");
-    fixture.shows("Nothing is sealed.");
 }

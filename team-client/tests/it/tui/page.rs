@@ -1,4 +1,4 @@
-//! The team's page: what its acts do, and what it is told. The rules are the terminal's.
+//! The team's page: effects of acts, and its state. The rules are the terminal's.
 
 use ishigaki_client::Connection;
 use ishigaki_client::team::SealRequest;
@@ -11,7 +11,6 @@ use team_client::tui::{Act as PageAct, Effect, Event, page_state};
 use super::fixture::{A, B, C, D, O, P, ScreenFixture};
 
 impl ScreenFixture {
-    /// What the page sends.
     fn act(&mut self, act: Json) {
         let act: PageAct = serde_json::from_value(act).unwrap();
         self.happen(Event::Act(Secret(act)));
@@ -21,8 +20,7 @@ impl ScreenFixture {
         self.act(json!({"do": "press", "button": button}));
     }
 
-    /// What the page gets.
-    fn page(&self) -> Json {
+    pub(crate) fn page(&self) -> Json {
         let now = self.instant();
         serde_json::from_str(&page_state(&self.state, now, now).unwrap()).unwrap()
     }
@@ -33,7 +31,6 @@ impl ScreenFixture {
         lines.map(|line| (line["code"].as_str().unwrap().to_owned(), shown(line))).collect()
     }
 
-    /// Submits what is drafted and answers what is asked: the prices that are sent, if anything is.
     fn submitted(&mut self) -> Option<Vec<u64>> {
         self.press("seal");
         if self.state.dialog().is_some() {
@@ -45,7 +42,6 @@ impl ScreenFixture {
         })
     }
 
-    /// What is submitted is what is displayed, or nothing can be submitted.
     #[track_caller]
     fn submits_only_what_it_displays(&mut self, displayed: &str) {
         let Some(prices) = self.submitted() else { return };
@@ -61,12 +57,10 @@ fn lot(lot: ishigaki_rules::LotId) -> u32 {
     lot.0
 }
 
-/// What the field of a price displays.
 fn shown(line: &Json) -> String {
     line["price"]["shown"].as_str().unwrap().to_owned()
 }
 
-/// Texts that are prices, nearly prices, or anything.
 fn typed() -> impl Strategy<Value = String> {
     prop_oneof!["[0-9]{0,14}", "[0-9０-９]{1,3}", "[0-9０-９.,eE+ x١٢\u{3000}-]{0,6}", any::<String>()]
 }
@@ -122,16 +116,16 @@ proptest! {
         fixture.finish();
         fixture.press("what-if");
         fixture.act(json!({"do": "try", "line": 0, "text": text}));
-        let parts = fixture.page()["sheet"]["parts"].clone();
+        let parts = fixture.page()["panels"]["results"]["parts"].clone();
         let displayed = shown(&parts[0]);
-        let said = parts[1]["lines"].to_string();
+        let lines_json = parts[1]["lines"].to_string();
         let is_price = !displayed.is_empty() && displayed.bytes().all(|byte| byte.is_ascii_digit());
-        prop_assert!(is_price || said.contains('✗'), "{}", said);
+        prop_assert!(is_price || lines_json.contains('✗'), "{}", lines_json);
     }
 }
 
 #[test]
-fn digits_of_both_widths_are_prices_and_other_texts_stay_as_typed() {
+fn digits_of_both_widths_are_prices_and_others_stay() {
     for (text, displayed, price) in [
         ("95", "95", Some(95)),
         ("９５", "95", Some(95)),
@@ -187,11 +181,67 @@ fn page_shows_the_counted_wall_after_the_end() {
     let wall = fixture.page()["wall"].clone();
     assert_eq!((&wall["laid"], &wall["differs"], &wall["held"]), (&json!([]), &json!(false), &json!(null)));
     assert_eq!((&wall["can_build"], &wall["standing"]["tone"]), (&json!(false), &json!("calm")));
-    assert_eq!(fixture.page()["standing"]["tone"], json!("calm"));
+    assert_eq!(fixture.page()["mark"]["tone"], json!("calm"));
 }
 
 #[test]
-fn page_promises_no_submission_in_a_pause_or_without_a_connection() {
+fn page_has_the_stage_of_the_game() {
+    let mut fixture = ScreenFixture::small();
+    let stage = |fixture: &ScreenFixture| fixture.page()["stage"].as_str().unwrap().to_owned();
+    assert_eq!(stage(&fixture), "waiting");
+    fixture.tie();
+    assert_eq!(stage(&fixture), "rebid");
+    fixture.finish_wave();
+    assert_eq!(stage(&fixture), "waiting");
+    fixture.open(2);
+    assert_eq!(stage(&fixture), "bidding");
+    fixture.wait(100_000);
+    fixture.confirm_all();
+    assert_eq!(stage(&fixture), "building");
+    fixture.judge(Act::SignalEnd);
+    fixture.wait(5_000);
+    assert_eq!((stage(&fixture).as_str(), &fixture.page()["result"]), ("building", &json!(null)));
+}
+
+#[test]
+fn list_is_submitted_then_changed_then_reverted() {
+    let mut fixture = ScreenFixture::small();
+    fixture.open(1);
+    let mark = |fixture: &ScreenFixture| {
+        let page = fixture.page();
+        (page["mark"]["text"].as_str().unwrap().to_owned(), page["mark"]["tone"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(mark(&fixture), ("Not submitted".into(), "loud".into()));
+    fixture.bids(A, &[(P, 20), (D, 5)]);
+    assert_eq!(mark(&fixture), ("Submitted: 2 bids, 25 TSUYAMA".into(), "good".into()));
+    fixture.act(json!({"do": "turn", "field": {"line": 1}, "by": 2}));
+    assert_eq!(mark(&fixture), ("1 change since you submitted".into(), "soon".into()));
+    let page = fixture.page();
+    assert_eq!((&page["bids"]["lines"][1]["was"], &page["money"]["total"]), (&json!(5), &json!(27)));
+    fixture.press("take-sealed");
+    if fixture.state.dialog().is_some() {
+        fixture.act(json!({"do": "answer", "yes": true}));
+    }
+    assert_eq!(mark(&fixture).1, "good");
+}
+
+#[test]
+fn opened_round_shows_own_lots_first_and_why() {
+    let mut fixture = ScreenFixture::small();
+    fixture.open(1);
+    fixture.bids(A, &[(O, 20), (D, 5)]);
+    fixture.bids(B, &[(P, 30), (O, 40)]);
+    fixture.wait(100_000);
+    let round = fixture.page()["rounds"][0].clone();
+    let lots: Vec<&Json> = round["lots"].as_array().unwrap().iter().map(|lot| &lot["lot"]).collect();
+    assert_eq!(lots, [lot(O), lot(D), lot(P)]);
+    let kinds = [0, 1].map(|at| round["lots"][at]["own"][0]["kind"].clone());
+    assert_eq!((kinds, &round["won"]), ([json!("lost"), json!("won")], &json!(1)));
+    assert_eq!(round["lots"][0]["winners"][0]["price"], 40);
+}
+
+#[test]
+fn page_promises_no_submission_in_a_pause_or_offline() {
     let mut fixture = ScreenFixture::small();
     fixture.open(1);
     let can = |fixture: &ScreenFixture| fixture.page()["bids"]["can_seal"] == json!(true);
@@ -199,17 +249,16 @@ fn page_promises_no_submission_in_a_pause_or_without_a_connection() {
         if is_sealed {
             fixture.bids(A, &[(P, 50)]);
         }
-        let open = fixture.page()["standing"]["text"].clone();
+        let open = fixture.page()["mark"]["text"].clone();
         assert!(can(&fixture));
         fixture.judge(Act::Pause { reason: "tea".into() });
-        let paused = fixture.page()["standing"]["text"].clone();
+        let paused = fixture.page()["mark"]["text"].clone();
         assert!(!can(&fixture) && paused != open, "{paused}");
         fixture.press("seal");
         assert!(fixture.call().is_none());
         fixture.judge(Act::Resume);
-        let since = fixture.instant();
-        fixture.happen(FeedEvent::Connection(Connection::Lost { since, code: tonic::Code::Unavailable }));
-        let lost = fixture.page()["standing"]["text"].clone();
+        fixture.cut();
+        let lost = fixture.page()["mark"]["text"].clone();
         assert!(!can(&fixture) && lost != open && lost != paused, "{lost}");
         fixture.happen(FeedEvent::Connection(Connection::CaughtUp));
         assert!(can(&fixture));
@@ -217,7 +266,7 @@ fn page_promises_no_submission_in_a_pause_or_without_a_connection() {
 }
 
 #[test]
-fn a_list_is_written_checked_and_sealed_by_the_acts_of_a_page() {
+fn page_acts_write_check_and_submit_list() {
     let mut fixture = ScreenFixture::small();
     fixture.open(1);
     fixture.act(json!({"do": "add", "lot": lot(P)}));
@@ -240,12 +289,12 @@ fn a_list_is_written_checked_and_sealed_by_the_acts_of_a_page() {
     let answer = fixture.judged(&request);
     fixture.happen(Event::Answer { ticket, answer });
     let page = fixture.page();
-    assert_eq!((&page["bids"]["differs"], &page["standing"]["tone"]), (&json!(false), &json!("good")));
+    assert_eq!((&page["bids"]["differs"], &page["mark"]["tone"]), (&json!(false), &json!("good")));
     assert_eq!(page["bids"]["sealed"]["lines"], json!([["O", 40, false], ["P", 20, false]]));
 }
 
 #[test]
-fn a_question_is_answered_before_anything_else_is_done() {
+fn open_dialog_blocks_other_acts_until_answered() {
     let mut fixture = ScreenFixture::small();
     fixture.open(1);
     fixture.press("decline");
@@ -263,7 +312,7 @@ fn a_question_is_answered_before_anything_else_is_done() {
 }
 
 #[test]
-fn a_tied_line_is_raised_or_given_up_and_nothing_else_is_bid() {
+fn rebid_page_accepts_offers_only_on_tied_lines() {
     let mut fixture = ScreenFixture::small();
     fixture.tie();
     let tied = fixture.page()["bids"]["rebid"]["lines"].clone();
@@ -280,7 +329,7 @@ fn a_tied_line_is_raised_or_given_up_and_nothing_else_is_bid() {
 }
 
 #[test]
-fn a_stone_is_laid_where_it_is_dropped_if_the_rules_let_it_lie_there() {
+fn dropped_stone_is_laid_where_the_rules_allow() {
     let mut fixture = ScreenFixture::small();
     fixture.finish();
     let own = fixture.page()["wall"]["stones"][0].clone();
@@ -293,7 +342,7 @@ fn a_stone_is_laid_where_it_is_dropped_if_the_rules_let_it_lie_there() {
     let place = |place: &Json| json!({"turn": 0, "row": place[0], "col": place[1]});
     let up = json!({"turn": 0, "row": 0, "col": 0});
     fixture.act(json!({"do": "lay", "piece": stone, "at": up}));
-    assert_eq!(fixture.page()["wall"]["laid"], json!([]), "nothing carries it there");
+    assert_eq!(fixture.page()["wall"]["laid"], json!([]), "not supported there");
     fixture.act(json!({"do": "point", "at": up}));
     assert!(
         fixture.page()["wall"]["speech"][0].as_str().unwrap().contains("(W"),
@@ -316,19 +365,15 @@ fn a_stone_is_laid_where_it_is_dropped_if_the_rules_let_it_lie_there() {
 }
 
 #[test]
-fn what_others_have_sealed_is_in_no_page_before_its_opening() {
+fn page_hides_sealed_bids_of_others_before_opening() {
     let mut fixture = ScreenFixture::small();
     fixture.open(1);
     fixture.bids(B, &[(O, 471)]);
     fixture.bids(C, &[(P, 815), (D, 20)]);
-    for panel in ["sheet", "results", "rivals", "standings", "log", "wall"] {
-        fixture.act(json!({"do": "show", "panel": panel}));
-        let text = fixture.page().to_string();
-        assert!(!text.contains("471") && !text.contains("815"), "{panel}");
-    }
+    let text = fixture.page().to_string();
+    assert!(!text.contains("471") && !text.contains("815"), "{text}");
     fixture.bids(A, &[(D, 20)]);
     fixture.wait(100_000);
-    fixture.act(json!({"do": "show", "panel": "results"}));
     let text = fixture.page().to_string();
     assert!(text.contains("471") && text.contains("815"), "the lists are open: {text}");
 }

@@ -1,17 +1,16 @@
 //! The workshop by keys: a wall is drafted, refused where the rules refuse it, planned, sent and agreed upon.
 
-use ishigaki_client::team::WallRequest;
+use ishigaki_client::team::{AidsOff, WallRequest};
 use ishigaki_client::{CallError, Connection};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::wall::Spot;
-use ishigaki_rules::{Act, Actor, Cell, Frame, LotId, Turn};
+use ishigaki_rules::{Act, Cell, Turn};
 use ishigaki_screen::FeedEvent;
-use ishigaki_screen::Palette;
-use ishigaki_strategy::workshop::{Piece, WallTotals, Workshop};
+use ishigaki_strategy::workshop::{WallTotals, Workshop};
 use ishigaki_words::Lang;
-use team_client::tui::{CallResult, Dialog, Effect, Event, Key, Notice, WallNotice};
+use team_client::tui::{CallResult, Dialog, Effect, Event, Notice, WallNotice};
 
-use super::fixture::{A, D, O, P, ScreenFixture, setup};
+use super::fixture::{A, D, O, P, ScreenFixture};
 
 /// The team holds P-1, O-1, D-1 and D-2; the frame is 4 columns by 3 rows without its upper left corner.
 pub(crate) fn supplied(lang: Lang, columns: u16, lines: u16) -> ScreenFixture {
@@ -21,7 +20,22 @@ pub(crate) fn supplied(lang: Lang, columns: u16, lines: u16) -> ScreenFixture {
     fixture
 }
 
-/// The workshop is open.
+#[test]
+fn solver_switched_off_is_not_started() {
+    let mut fixture = ScreenFixture::with_aids_off(AidsOff { solver: true, adviser: false });
+    fixture.win(1, &[P, O]);
+    fixture.keys("w");
+    fixture.effects.clear();
+    for key in ["f", "F"] {
+        fixture.keys(key);
+        assert_eq!(fixture.state.notice(), Some(&Notice::Wall(WallNotice::SolverOff)), "{key}");
+        fixture.shows("The organiser has switched the solver off for this contest.");
+    }
+    assert!(fixture.effects.iter().all(|effect| !matches!(effect, Effect::Search { .. })));
+    let works = fixture.page()["shortcuts"]["works"].to_string();
+    assert!(!works.contains("fill") && works.contains("undo"), "{works}");
+}
+
 fn building() -> ScreenFixture {
     let mut fixture = supplied(Lang::En, 80, 24);
     fixture.keys("w");
@@ -45,33 +59,33 @@ fn spot(row: i32, col: i32) -> Spot {
 }
 
 #[test]
-fn a_wall_is_laid_by_keys_and_sent_as_a_whole() {
+fn wall_is_laid_by_keys_and_sent_as_whole() {
     let mut fixture = building();
-    fixture.shows("Nothing is laid yet.");
-    fixture.shows("4 stones to lay");
+    fixture.shows("No stones placed yet.");
+    fixture.shows("4 stones to place");
     // P, the first lot, comes up where it can lie.
-    fixture.shows("✓ P-1 at row 1, column 2: it can lie here.");
+    fixture.shows("✓ P-1 at row 1, column 2: fits.");
     fixture.keys("←");
     fixture.shows("P-1 at row 1, column 1: outside the frame at (1,1) (W2)");
     fixture.keys("\n");
-    fixture.shows("It cannot be laid here");
+    fixture.shows("It doesn't fit here. The");
     fixture.keys("→");
-    fixture.shows("✓ P-1 at row 1, column 2: it can lie here.");
+    fixture.shows("✓ P-1 at row 1, column 2: fits.");
     fixture.keys("\n");
-    fixture.shows("The wall is not sent yet: 1 laid, 0 moved, 0 out");
-    fixture.shows("Wall: 11 empty, 3 on top. Draft: 6, 1.");
+    fixture.shows("Wall not saved: 1 placed, 0 moved, 0 removed");
+    fixture.shows("Saved: 11 empty, 3 at top. Draft: 6, 1.");
     fixture.keys("W");
-    fixture.shows("On its way");
+    fixture.shows("Sending ");
     fixture.serve();
     assert_eq!(fixture.laid(), [(P, 1, 0, 0, 1)]);
     assert_eq!(notice(&fixture), &WallNotice::Built(WallTotals { empty: 6, top_gaps: 1, used: 1 }));
-    fixture.shows("The draft is the wall that the server has.");
+    fixture.shows("Wall saved.");
     fixture.keys("W");
     assert_eq!(notice(&fixture), &WallNotice::Same);
 }
 
 #[test]
-fn stone_by_stone_what_carries_goes_first() {
+fn stones_are_sent_one_by_one_in_support_order() {
     let mut fixture = building();
     let mut sent = Vec::new();
     // Each stone at the lowest place where it can lie as it is.
@@ -96,82 +110,19 @@ fn stone_by_stone_what_carries_goes_first() {
 }
 
 #[test]
-fn a_stone_is_turned_clockwise_only_and_its_places_are_stepped_through() {
-    let mut fixture = building();
-    for quarters in [1, 2, 3, 0] {
-        fixture.keys("t");
-        assert_eq!(shop(&fixture).spot().turn.quarters(), quarters);
-    }
-    fixture.keys("T");
-    assert_eq!(shop(&fixture).spot().turn.quarters(), 3);
-    let places = shop(&fixture).places().len();
-    assert!(places > 0);
-    for _ in 0..places {
-        fixture.keys(".");
-        assert!(shop(&fixture).can_lay());
-    }
-    let first = shop(&fixture).spot();
-    fixture.keys(".,");
-    assert_eq!(shop(&fixture).spot(), first);
-}
-
-#[test]
-fn a_stone_that_would_hang_or_lie_on_another_is_refused_with_names() {
-    let mut fixture = building();
-    fixture.keys("nn←←←↓↓↑"); // D-1.
-    fixture.shows("D-1 at row 2, column 1: nothing carries it: no stone lies on (3,1), (3,2)");
-    fixture.keys("N←←←↓↓↓\n"); // O-1 at the bottom left; D-1.
-    assert_eq!(shop(&fixture).held().map(Piece::lot), Some(D));
-    fixture.keys("↓↓↓←←←");
-    fixture.shows("it overlaps O-1 (W2)");
-}
-
-#[test]
-fn what_carries_others_stays_until_they_are_taken_out_with_it() {
-    let mut fixture = building();
-    fixture.keys("n←←←↓↓↓\n"); // O-1 at the bottom left.
-    assert_eq!(shop(&fixture).draft().len(), 1);
-    fixture.keys("nn");
-    while shop(&fixture).held().map(Piece::lot) != Some(D) {
-        fixture.keys("n");
-    }
-    fixture.keys("↑↑↑←←←→\n"); // On top of it, at row 1, column 2.
-    assert_eq!(shop(&fixture).draft().len(), 2, "{:?}", shop(&fixture).rejections());
-    fixture.keys("←←←↓↓↓x");
-    fixture.shows("It stays: nothing would carry D-1 (W3). X takes those out, too.");
-    fixture.keys("X");
-    assert_eq!(shop(&fixture).draft().len(), 0);
-    fixture.shows("O-1 is taken out of the draft.");
-    fixture.keys("u");
-    assert_eq!(shop(&fixture).draft().len(), 2);
-}
-
-#[test]
-fn a_laid_stone_is_moved_and_stays_where_it_was_if_it_is_let_go() {
-    let mut fixture = building();
-    fixture.keys("n←←←↓↓↓\n←←←↓↓↓m→→");
-    assert!(shop(&fixture).is_moving());
-    fixture.shows("✓ O-1 at row 2, column 3: it can lie here.");
-    fixture.key(Key::Esc);
-    assert_eq!(shop(&fixture).draft().values().copied().collect::<Vec<_>>(), [spot(1, 0)]);
-    fixture.keys("←←m→→\n");
-    assert_eq!(shop(&fixture).draft().values().copied().collect::<Vec<_>>(), [spot(1, 2)]);
-}
-
-#[test]
-fn a_plan_is_never_sent_and_becomes_real_when_its_stone_is_won() {
+fn plan_is_not_sent_and_becomes_real_when_stone_is_won() {
     let mut fixture = ScreenFixture::small();
     fixture.win(1, &[P]);
     fixture.keys("wpn"); // O is planned.
     fixture.shows("Plan: all lots");
     fixture.keys("←←←↓↓↓\n");
-    fixture.shows("Wall: 11 empty, 3 on top. Draft: 11, 3. With plan: 7, 3.");
+    fixture.shows("Saved: 11 empty, 3 at top. Draft: 11, 3. With plan: 7, 3.");
     fixture.keys("W");
     assert_eq!(notice(&fixture), &WallNotice::Same, "there is nothing to be sent");
     fixture.win(2, &[O]);
     assert_eq!(notice(&fixture), &WallNotice::Realisable { count: 1 });
     fixture.keys("w");
-    fixture.shows("1 planned stone is won: R makes it real.");
+    fixture.shows("1 planned stone is won: R places it.");
     fixture.keys("R");
     fixture.shows("Draft: 7, 3.");
     fixture.hides("With plan");
@@ -181,21 +132,21 @@ fn a_plan_is_never_sent_and_becomes_real_when_its_stone_is_won() {
 }
 
 #[test]
-fn a_refusal_of_the_server_loses_nothing() {
+fn wall_rejected_after_game_end_shows_saved_wall() {
     let mut fixture = building();
     fixture.keys("→\nW");
     let (ticket, request) = fixture.building().unwrap();
     fixture.judge(Act::Abandon { reason: "trouble".into() });
     let answer = fixture.built(&request);
     fixture.happen(Event::Answer { ticket, answer });
-    fixture.shows("Refused: ");
+    fixture.shows("Rejected: ");
     assert!(!shop(&fixture).differs(), "the game is over: what counts is shown");
     fixture.keys("W");
     assert_eq!(fixture.state.notice(), Some(&Notice::NotNow), "the screen knows it now");
 }
 
 #[test]
-fn without_an_answer_or_a_connection_the_draft_stays_as_well() {
+fn wall_draft_stays_without_answer_or_connection() {
     let mut fixture = building();
     fixture.keys("→\nW");
     let (ticket, _) = fixture.building().unwrap();
@@ -204,7 +155,7 @@ fn without_an_answer_or_a_connection_the_draft_stays_as_well() {
     let code = tonic::Code::Unavailable;
     let answer = CallResult::Built(Err(CallError::Unanswered { code }));
     fixture.happen(Event::Answer { ticket, answer });
-    fixture.shows("the wall may be changed or not");
+    fixture.shows("No response: the wall may be saved.");
     fixture.happen(FeedEvent::Connection(Connection::Lost { since: fixture.instant(), code }));
     fixture.keys("W");
     assert_eq!(fixture.state.notice(), Some(&Notice::Offline));
@@ -212,35 +163,35 @@ fn without_an_answer_or_a_connection_the_draft_stays_as_well() {
 }
 
 #[test]
-fn an_untouched_draft_follows_the_other_laptop() {
+fn unchanged_draft_follows_wall_of_other_laptop() {
     let mut fixture = building();
     fixture.place(A, P, 1, 0, 0, 1);
     assert_eq!(notice(&fixture), &WallNotice::Followed);
     assert!(!shop(&fixture).differs());
-    fixture.shows("The draft is the wall that the server has.");
+    fixture.shows("Wall saved.");
 }
 
 #[test]
-fn a_draft_stays_and_replaces_the_other_laptops_wall_only_after_a_question() {
+fn draft_replaces_another_wall_only_after_a_question() {
     let mut fixture = building();
     fixture.keys("\n");
     fixture.place(A, O, 1, 0, 1, 0);
     assert_eq!(notice(&fixture), &WallNotice::Elsewhere);
-    fixture.shows("THE WALL WAS CHANGED ELSEWHERE");
+    fixture.shows("WALL CHANGED ELSEWHERE");
     fixture.keys("W");
     assert!(matches!(fixture.state.dialog(), Some(Dialog::ReplaceWall { is_whole: true, .. })));
-    // While the question is open the other laptop goes on: it is asked anew.
+    // While the question is open the other laptop changes the wall, so the question is repeated.
     fixture.place(A, D, 1, 0, 2, 2);
     fixture.keys("y");
     assert!(fixture.building().is_none());
     fixture.keys("y");
     fixture.serve();
     assert_eq!(fixture.laid(), [(P, 1, 0, 0, 1)]);
-    fixture.shows("The draft is the wall that the server has.");
+    fixture.shows("Wall saved.");
 }
 
 #[test]
-fn a_wall_that_crosses_a_change_from_elsewhere_on_its_way_is_refused_and_replaces_it_only_after_a_question() {
+fn crossing_wall_is_refused_and_replaces_only_after_a_question() {
     let mut fixture = building();
     fixture.keys("→\n");
     fixture.keys("W");
@@ -260,34 +211,34 @@ fn a_wall_that_crosses_a_change_from_elsewhere_on_its_way_is_refused_and_replace
 }
 
 #[test]
-fn the_other_laptops_wall_is_taken_after_a_question_and_the_draft_can_be_had_back() {
+fn other_laptops_wall_is_taken_and_the_draft_can_return() {
     let mut fixture = building();
     fixture.keys("→\n");
     fixture.place(A, O, 1, 0, 1, 0);
     fixture.keys("r");
-    fixture.shows("Throw the draft away for the wall");
+    fixture.shows("Use the saved wall and discard the");
     fixture.keys("n");
     assert!(shop(&fixture).is_overtaken());
     fixture.keys("ry");
     assert!(!shop(&fixture).differs());
     fixture.keys("u");
-    fixture.shows("The wall is not sent yet: 1 laid, 0 moved, 1 out");
+    fixture.shows("Wall not saved: 1 placed, 0 moved, 1 removed");
 }
 
 #[test]
-fn a_draft_in_the_air_is_marked_and_not_sent() {
+fn unsupported_draft_is_marked_and_not_sent() {
     let mut fixture = building();
     fixture.keys("nn↓↓↑!");
     assert_eq!(shop(&fixture).draft().len(), 1);
     fixture.keys("W");
-    fixture.shows("The server would refuse it, nothing carries D-1 (W3).");
+    fixture.shows("This would be rejected. Unsupported stones: D-1 (W3).");
     assert!(fixture.building().is_none());
     fixture.keys("e");
     assert_eq!(notice(&fixture), &WallNotice::OnlyWhole);
 }
 
 #[test]
-fn the_solver_fills_the_draft_and_that_is_one_change() {
+fn solver_fill_is_undone_as_single_change() {
     let mut fixture = building();
     fixture.keys("f");
     assert!(fixture.state.is_searching());
@@ -305,7 +256,7 @@ fn the_solver_fills_the_draft_and_that_is_one_change() {
 }
 
 #[test]
-fn the_solver_is_stopped_by_its_key_and_by_any_change_and_its_late_walls_are_no_news() {
+fn solver_stops_on_any_change_and_late_walls_are_ignored() {
     let mut fixture = building();
     for stop in ["f", "\u{1b}", "→\n", "u"] {
         fixture.effects.clear();
@@ -325,50 +276,7 @@ fn the_solver_is_stopped_by_its_key_and_by_any_change_and_its_late_walls_are_no_
 }
 
 #[test]
-fn the_mirror_image_is_named() {
-    let mut setup = setup();
-    setup.frame = Frame::parse(&["##.", ".##"]).unwrap();
-    setup.lots[0].shape = ishigaki_rules::Shape::new(Frame::parse(&[".##", "##."]).unwrap().cells()).unwrap();
-    let mut fixture = ScreenFixture::before(setup, Lang::En, 80, 24);
-    fixture.connect();
-    fixture.win(1, &[P]);
-    fixture.keys("w");
-    fixture.shows("this is the place of the mirror image");
-}
-
-#[test]
-fn without_colour_the_ghost_says_by_its_sign_whether_it_can_lie() {
-    let mut fixture = building();
-    fixture.shows("[][]");
-    fixture.hides("XX");
-    fixture.keys("←");
-    fixture.shows("XX");
-    fixture.hides("[][]");
-    assert!(fixture.is_coloured(Palette::COLOUR) && !fixture.is_coloured(Palette::PLAIN));
-}
-
-#[test]
-fn a_large_frame_scrolls_with_the_ghost() {
-    let mut setup = setup();
-    setup.frame = Frame::parse(&vec!["#".repeat(64); 64]).unwrap();
-    let mut fixture = ScreenFixture::before(setup, Lang::En, 80, 24);
-    fixture.connect();
-    fixture.win(1, &[P]);
-    fixture.keys("w");
-    fixture.shows("of 64, columns 1-");
-    fixture.shows("-64 of 64");
-    for _ in 0..64 {
-        fixture.keys("↑→");
-    }
-    assert_eq!(shop(&fixture).spot(), spot(0, 62));
-    fixture.shows("↓← rows 1-");
-    fixture.shows("X");
-    fixture.key(Key::End);
-    assert_eq!(shop(&fixture).spot(), spot(61, 62));
-}
-
-#[test]
-fn the_wall_of_a_disqualified_team_is_not_sent() {
+fn disqualified_team_cannot_send_wall() {
     let mut fixture = building();
     fixture.keys("→\n");
     fixture.judge(Act::Disqualify { team: A, reason: "glue".into() });
@@ -377,39 +285,11 @@ fn the_wall_of_a_disqualified_team_is_not_sent() {
 }
 
 #[test]
-fn in_the_middle_of_a_round_a_draft_that_differs_does_not_hide_what_is_sealed() {
+fn unsaved_wall_does_not_hide_submission_state() {
     let mut fixture = ScreenFixture::small();
     fixture.win(1, &[P]);
     fixture.keys("w→\n");
-    fixture.shows("The wall is not sent yet");
+    fixture.shows("Wall not saved");
     fixture.open(2);
-    fixture.shows("NO LIST IS SEALED");
+    fixture.shows("NOT SUBMITTED.");
 }
-
-#[test]
-fn stones_are_marked_as_carried_and_as_checked() {
-    let mut fixture = building();
-    let stone = |lot: LotId, copy| ishigaki_rules::StoneId { lot, copy };
-    fixture.judge(Act::TickStones { stones: vec![stone(P, 1)], carried: true });
-    fixture.shows("P-1 →");
-    fixture.give(Actor::Team(A), Act::CheckStones { team: A, stones: vec![stone(P, 1)] }).unwrap();
-    fixture.shows("P-1 ✓");
-}
-
-#[test]
-fn a_stone_that_has_just_been_planned_is_in_sight_though_the_next_one_of_its_lot_is_held() {
-    let mut fixture = ScreenFixture::small();
-    fixture.keys("wpnn."); // D has three copies.
-    let held = fixture.screen();
-    assert!(held.contains("()"), "{held}");
-    fixture.keys("\n");
-    let laid = fixture.screen();
-    assert!(PLANNED.iter().any(|sign| laid.contains(sign)), "{laid}");
-    // The next one of its lot comes up where nothing lies yet; over the first one, that one is still seen.
-    assert!(laid.contains("()"), "{laid}");
-    fixture.keys("←←←↓↓↓");
-    assert!(PLANNED.iter().any(|sign| fixture.screen().contains(sign)), "{}", fixture.screen());
-}
-
-/// How planned stones are drawn.
-const PLANNED: [&str; 4] = ["::", "~~", "--", "''"];

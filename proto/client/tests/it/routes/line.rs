@@ -1,4 +1,4 @@
-//! A server's line that can be cut, and frozen.
+//! A server's connection that can be cut and frozen.
 
 use std::io;
 use std::pin::Pin;
@@ -9,31 +9,30 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 use tonic::transport::server::Connected;
 
-/// A line that fails from the moment on at which it is cut.
+/// A connection that fails once it is cut.
 pub(crate) struct Line {
     stream: TcpStream,
     cut: Pin<Box<dyn Future<Output = ()> + Send>>,
     is_cut: bool,
     frozen: watch::Receiver<bool>,
-    /// Until it is thawed.
     thawed: Option<Pin<Box<dyn Future<Output = ()> + Send>>>,
 }
 
 impl Line {
-    /// A line that is cut, and stands still, as these say.
+    /// Returns a connection that these receivers cut and freeze.
     pub(crate) fn new(
         stream: TcpStream,
         mut cut: watch::Receiver<bool>,
         frozen: watch::Receiver<bool>,
     ) -> Self {
         let cut = Box::pin(async move {
-            // It is cut as well if nobody can cut it any more.
+            // It is also cut when the sender is dropped.
             let _ = cut.wait_for(|&is_cut| is_cut).await;
         });
         Self { stream, cut, is_cut: false, frozen, thawed: None }
     }
 
-    /// Ready when something may go through.
+    /// Ready when data may pass.
     fn poll_open(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.is_cut = self.is_cut || self.cut.as_mut().poll(cx).is_ready();
         if self.is_cut {

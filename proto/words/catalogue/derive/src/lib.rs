@@ -1,12 +1,15 @@
-//! The derive of `ishigaki_catalogue::Message`: a variant's catalogue key and arguments from its name and fields, and its `Display`.
+//! The derive macro of `ishigaki_catalogue::Message`: a variant's key and arguments are from its name and
+//! fields.
 //!
-//! - `#[message("journal")]` on an enum is the prefix of its keys: the variant `InUse` has the key `journal-in-use`. On a struct it
-//!   is the key.
-//! - `#[message(most = MAX_LINES)]` on a variant or struct adds an argument that is no field. Its value may use the names of fields,
-//!   and `field_0` for the first field without a name.
-//! - `#[message("disk-full")]` on a variant is its key; `#[message(transparent)]` makes it the message of its only field.
-//! - Each field is an argument of its name, or of the one in `#[message("name")]`, by `Argument`, or by `Display` if it is marked
-//!   `#[message(display)]`, or by `Debug` if it is marked `#[message(debug)]`. Fields that are marked `#[source]`, `#[from]` or `#[message(skip)]`, or named `source`, are none.
+//! - `#[message("journal")]` on an enum is the prefix of its keys: the variant `InUse` has the key
+//!   `journal-in-use`. On a struct it is the key.
+//! - `#[message(most = MAX_LINES)]` on a variant or struct adds an argument without a field. Its value may
+//!   use the names of fields, and `field_0` for the first unnamed field.
+//! - `#[message("disk-full")]` on a variant is its key; `#[message(transparent)]` makes it the message of its
+//!   only field.
+//! - Each field is an argument with its name, or with the name in `#[message("name")]`. Its value is by
+//!   `Argument`, by `Display` with `#[message(display)]`, or by `Debug` with `#[message(debug)]`. Fields with
+//!   `#[source]`, `#[from]` or `#[message(skip)]`, or with the name `source`, are no arguments.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -24,7 +27,6 @@ pub fn derive_message(input: proc_macro::TokenStream) -> proc_macro::TokenStream
     expand(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
-/// Content of `#[message(...)]`.
 #[derive(Default)]
 struct Options {
     name: Option<String>,
@@ -33,7 +35,6 @@ struct Options {
     constants: Vec<(Ident, Expr)>,
 }
 
-/// How a field becomes an argument.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Form {
     #[default]
@@ -43,7 +44,7 @@ enum Form {
     Skipped,
 }
 
-/// A word of `#[message(...)]`: a key or name in quotes, an argument that is no field, or an option.
+/// A word of `#[message(...)]`: a quoted key or name, an argument without a field, or an option.
 enum Word {
     Name(LitStr),
     Constant(Box<MetaNameValue>),
@@ -203,7 +204,6 @@ fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
     })
 }
 
-/// Maps `InUse` to `in-use`.
 fn kebab(name: &str) -> String {
     let mut key = String::with_capacity(name.len() + 4);
     for (at, sign) in name.chars().enumerate() {

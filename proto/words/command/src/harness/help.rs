@@ -1,4 +1,4 @@
-//! What is held of a program's help in both languages.
+//! Checks of a program's help in both languages.
 
 use std::ffi::OsString;
 use std::fs;
@@ -11,11 +11,10 @@ use ishigaki_words::columns::width;
 use crate::help::translation::{Entry, Translation};
 use crate::help::{answer_in, foot_parts};
 
-/// The variable that asks for the file of translations to be brought up to date.
 const UPDATE: &str = "ISHIGAKI_UPDATE_HELP";
 
-/// Holds that every English text of a program's help has a translation, that no other text has one, and that pages in
-/// Japanese fit their columns.
+/// Checks that the texts of a program's help match its translations, and that Japanese pages fit into their
+/// columns.
 pub(super) fn helps_in_both_languages(program: &Command, japanese: &str) {
     let mut built = program.clone();
     built.build();
@@ -47,7 +46,7 @@ pub(super) fn helps_in_both_languages(program: &Command, japanese: &str) {
     });
 }
 
-/// The entries that a program's help needs. A translation of an older text is kept, marked as such.
+/// Returns the entries that a program's help needs. Translations of changed texts are kept and marked.
 fn updated(program: &Command, known: &Translation) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     each(program, &[], &mut |command, path| {
@@ -67,7 +66,6 @@ fn updated(program: &Command, known: &Translation) -> Vec<Entry> {
     entries
 }
 
-/// What is wrong with the translation, in a line for each text.
 fn faults(known: &Translation, needed: &[Entry]) -> Vec<String> {
     let is_japanese = |sign: char| matches!(sign, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}');
     let fault = |entry: &Entry| {
@@ -86,7 +84,6 @@ fn faults(known: &Translation, needed: &[Entry]) -> Vec<String> {
     needed.iter().filter_map(fault).chain(unused).collect()
 }
 
-/// The texts of a command and its arguments, each with its place.
 fn texts_of(command: &Command, path: &str) -> Vec<(String, String)> {
     let path = if path.is_empty() { command.get_name() } else { path };
     let text = |text: Option<&StyledStr>| text.map(ToString::to_string);
@@ -112,7 +109,7 @@ fn texts_of(command: &Command, path: &str) -> Vec<(String, String)> {
     texts.into_iter().filter_map(filled).collect()
 }
 
-/// Holds that a page in Japanese fits into its columns and has no English sentence outside of examples.
+/// Checks that a Japanese page fits into its columns and has English sentences only in examples.
 fn assert_wholly_japanese(program: &Command, path: &[String], flag: &str, texts: &Translation) {
     let name = program.get_name();
     let words = [name].into_iter().chain(path.iter().map(String::as_str)).chain([flag]);
@@ -121,7 +118,7 @@ fn assert_wholly_japanese(program: &Command, path: &[String], flag: &str, texts:
         let page = answer_in(program, &line, texts, columns).expect("the page of a command");
         let page = page.render().to_string();
         for line in page.split("\n例：").next().unwrap_or_default().lines() {
-            // clap breaks neither the line of the usage nor a name.
+            // clap doesn't wrap usage lines and names.
             let is_kept = line.trim_start().starts_with(['-', '<', '[']) || line.contains(name);
             assert!(width(line) <= columns || is_kept, "{path:?}: too wide: {line}");
             let has_note =
@@ -131,18 +128,16 @@ fn assert_wholly_japanese(program: &Command, path: &[String], flag: &str, texts:
     }
 }
 
-/// Whether three words that are neither names nor code follow each other.
 fn has_english_sentence(line: &str) -> bool {
     let is_word = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
     let words: Vec<&str> = line.split(' ').map(|word| word.trim_end_matches(['.', ';', ':'])).collect();
     !line.contains('`') && words.windows(3).any(|three| three.iter().all(|word| is_word(word)))
 }
 
-/// Every command that is shown, with the names above it below the program's.
-fn each(command: &Command, path: &[String], look: &mut impl FnMut(&Command, &[String])) {
-    look(command, path);
+fn each(command: &Command, path: &[String], visit: &mut impl FnMut(&Command, &[String])) {
+    visit(command, path);
     for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set() && sub.get_name() != "help") {
-        each(sub, &[path, &[sub.get_name().to_owned()]].concat(), look);
+        each(sub, &[path, &[sub.get_name().to_owned()]].concat(), visit);
     }
 }
 
@@ -158,7 +153,6 @@ fn written(program: &str, entries: &[Entry]) -> String {
     file
 }
 
-/// A text as a file has it: more than one line below each other.
 fn quoted(text: &str) -> String {
     let line =
         |line: &str| format!("\"{}\"", line.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"));

@@ -1,9 +1,8 @@
-//! Lines of a shell, as far as pages and examples have them: words, quotes, comments, and what stands between commands.
+//! Shell lines in pages and examples: words, quotes, comments, and separators of commands.
 
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// The commands of a line, each as its words. What is read from or written to a file is none, nor is a comment.
 pub(super) fn commands(line: &str) -> Vec<Vec<String>> {
     let mut commands = vec![Vec::new()];
     let mut rest = line.chars().peekable();
@@ -16,7 +15,7 @@ pub(super) fn commands(line: &str) -> Vec<Vec<String>> {
                 rest.next();
                 commands.push(Vec::new());
             }
-            // `<the fingerprint>` stands for a word, `< wall.txt` names a file.
+            // `<the fingerprint>` is a placeholder, `< wall.txt` names a file.
             '<' | '>' if !is_stand_in(&rest) => {
                 rest.next();
                 is_file = true;
@@ -38,7 +37,6 @@ fn is_stand_in(rest: &Peekable<Chars<'_>>) -> bool {
     rest.next() == Some('<') && rest.next().is_some_and(char::is_alphabetic) && rest.any(|sign| sign == '>')
 }
 
-/// The next word; quotes, brackets of a command within, and what stands for a word keep blanks in it.
 fn word(rest: &mut Peekable<Chars<'_>>) -> String {
     let (mut word, mut closing) = (String::new(), None);
     while let Some(sign) = rest.peek().copied() {

@@ -1,21 +1,17 @@
-//! Files of translated texts, as gettext has them (`.po`): English texts, each with its translation.
+//! Files of translated texts in gettext's format (`.po`): English texts, each with its translation.
 
-/// The texts of a file.
 pub(crate) struct Translation(pub(crate) Vec<Entry>);
 
-/// A translated text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// The first command and argument that has the text.
     pub(crate) place: String,
-    /// Whether the translation is of an older English text.
     pub(crate) is_fuzzy: bool,
     pub(crate) english: String,
     pub(crate) translated: String,
 }
 
 impl Translation {
-    /// Reads a file. Lines that it does not know are skipped.
+    /// Reads a file. Unknown lines are skipped.
     pub(crate) fn read(file: &str) -> Self {
         let mut entries = Vec::new();
         let mut entry = Entry::default();
@@ -38,7 +34,6 @@ impl Translation {
         Self(entries)
     }
 
-    /// Returns the translation of a text.
     pub(crate) fn of(&self, english: &str) -> Option<&str> {
         let entry = self.0.iter().find(|entry| entry.english == english)?;
         Some(entry.translated.as_str()).filter(|text| !text.is_empty())

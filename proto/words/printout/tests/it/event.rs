@@ -1,4 +1,4 @@
-//! What an event prints, from events that are played from roster to declaration by the crate that holds them.
+//! Printouts of events that are played by the rules from roster to declaration.
 #![expect(clippy::expect_used, reason = "an event that cannot be played is a failed test")]
 
 mod formats;

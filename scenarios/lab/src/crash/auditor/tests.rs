@@ -11,13 +11,12 @@ use ishigaki_scenarios::Scenario;
 
 use super::*;
 use crate::crash::contest::SCENARIO;
-use ishigaki_audit::{Acknowledgement, At, Outcome};
+use ishigaki_audit::{Acknowledgement, OptionalTime, Outcome};
 
 const NORTH: TeamId = TeamId(0);
 const SOUTH: TeamId = TeamId(1);
 const FRESH: Millis = Millis(10);
 
-/// A server that can be made to lie: what it shows, and what its clients believe.
 struct Story {
     game: Game,
     reading: FeedReadings,
@@ -53,14 +52,12 @@ impl Story {
         story
     }
 
-    /// The server does it and says so.
     fn honest(&mut self, by: Actor, act: Act) {
         let events = self.happens(by, &act);
         let answer = acknowledged(&events);
         self.claims(by, act, answer);
     }
 
-    /// The server does it.
     fn happens(&mut self, by: Actor, act: &Act) -> Vec<Event> {
         self.at = self.at.after(FRESH);
         let events = decide(&self.game, &Command { at: self.at, by, act: act.clone() }).unwrap();
@@ -70,7 +67,6 @@ impl Story {
         events
     }
 
-    /// A client has this in its log of calls.
     fn claims(&mut self, by: Actor, act: Act, outcome: Outcome) {
         self.calls.entry(by).or_default().push(Call { act, outcome });
     }
@@ -116,7 +112,6 @@ impl Story {
         CrashAuditor::new(setup()).check(&self.reading, &self.calls, &[])
     }
 
-    /// The only fault.
     #[track_caller]
     fn fault(&self) -> Violation {
         let mut faults = self.check().unwrap_err();
@@ -149,20 +144,20 @@ fn acknowledged(events: &[Event]) -> Outcome {
     Outcome::Acknowledged(Acknowledgement { revision, received_at: at, answered_at: at })
 }
 
-fn at(story: &Story) -> At {
-    At(Some(story.at))
+fn at(story: &Story) -> OptionalTime {
+    OptionalTime(Some(story.at))
 }
 
-fn north() -> Who {
-    Who::of(Actor::Team(NORTH), &setup())
+fn north() -> Party {
+    Party::of(Actor::Team(NORTH), &setup())
 }
 
-fn judge() -> Who {
-    Who::of(Actor::Judge, &setup())
+fn judge() -> Party {
+    Party::of(Actor::Judge, &setup())
 }
 
 #[test]
-fn a_truthful_server_passes() {
+fn correct_server_passes_audit() {
     let story = Story::under_way();
     assert_eq!(story.check(), Ok(CheckCounts { facts: 4, took_effect: 0 }));
 }
@@ -177,7 +172,7 @@ fn calls_without_an_answer_may_be_there_or_not() {
 }
 
 #[test]
-fn a_lost_command_is_named() {
+fn lost_command_is_reported() {
     let mut story = Story::under_way();
     let answer =
         Acknowledgement { revision: Some(Revision(3)), received_at: Some(story.at), answered_at: None };
@@ -186,7 +181,7 @@ fn a_lost_command_is_named() {
 }
 
 #[test]
-fn a_lost_tail_is_named_command_by_command() {
+fn each_command_of_lost_tail_is_reported() {
     let mut story = Story::under_way();
     let kept = story.reading.clone();
     story.honest(Actor::Judge, extension("one"));
@@ -198,7 +193,7 @@ fn a_lost_tail_is_named_command_by_command() {
 }
 
 #[test]
-fn a_command_that_is_there_twice_is_named() {
+fn duplicate_command_is_reported() {
     let mut story = Story::under_way();
     story.honest(Actor::Judge, extension("once"));
     story.happens(Actor::Judge, &extension("once"));
@@ -206,7 +201,7 @@ fn a_command_that_is_there_twice_is_named() {
 }
 
 #[test]
-fn a_record_that_is_there_twice_is_against_the_rules() {
+fn duplicate_record_violates_rules() {
     let mut story = Story::under_way();
     let Some(events) = decide(
         &story.game,
@@ -222,14 +217,14 @@ fn a_record_that_is_there_twice_is_against_the_rules() {
 }
 
 #[test]
-fn a_command_that_nobody_sent_is_named() {
+fn unsent_command_is_reported() {
     let mut story = Story::under_way();
     story.happens(Actor::Judge, &extension("never sent"));
     assert_eq!(story.fault(), Violation::Unexplained { by: judge(), act: "window_extended", at: at(&story) });
 }
 
 #[test]
-fn a_list_that_is_not_the_one_that_was_sent_is_named() {
+fn changed_list_is_reported_as_lost_and_unexplained() {
     let mut story = Story::under_way();
     let events = story.happens(Actor::Team(NORTH), &list(NORTH, Some(2), 11));
     story.claims(Actor::Team(NORTH), list(NORTH, Some(2), 10), acknowledged(&events));
@@ -242,7 +237,7 @@ fn a_list_that_is_not_the_one_that_was_sent_is_named() {
 }
 
 #[test]
-fn a_refused_command_that_is_there_is_named() {
+fn rejected_command_in_record_is_reported() {
     let mut story = Story::under_way();
     story.happens(Actor::Team(NORTH), &list(NORTH, Some(2), 8));
     story.claims(Actor::Team(NORTH), list(NORTH, Some(2), 8), Outcome::Refused);
@@ -251,7 +246,7 @@ fn a_refused_command_that_is_there_is_named() {
 }
 
 #[test]
-fn what_changes_nothing_may_be_answered_once_the_end_of_a_round_allows_it() {
+fn act_without_effect_may_be_answered_at_the_end_of_a_round() {
     let mut story = Story::under_way();
     story.honest(Actor::Judge, Act::Disqualify { team: NORTH, reason: "late".into() });
     story.honest(Actor::Judge, Act::Reinstate { team: NORTH, reason: "was there".into() });
@@ -278,15 +273,17 @@ fn what_changes_nothing_may_be_answered_once_the_end_of_a_round_allows_it() {
 fn another_time_than_was_acknowledged_is_named() {
     let mut story = Story::under_way();
     story.happens(Actor::Team(NORTH), &list(NORTH, Some(2), 8));
-    let said = At(Some(GameTime(3)));
-    let answer = Acknowledgement { revision: Some(Revision(3)), received_at: said.0, answered_at: None };
+    let other_time = OptionalTime(Some(GameTime(3)));
+    let answer =
+        Acknowledgement { revision: Some(Revision(3)), received_at: other_time.0, answered_at: None };
     story.claims(Actor::Team(NORTH), list(NORTH, Some(2), 8), Outcome::Acknowledged(answer));
-    let expected = Violation::Altered { by: north(), act: "submit_bids", acknowledged: said, at: at(&story) };
+    let expected =
+        Violation::Altered { by: north(), act: "submit_bids", acknowledged: other_time, at: at(&story) };
     assert_eq!(story.fault(), expected);
 }
 
 #[test]
-fn what_was_seen_before_must_be_there_byte_for_byte() {
+fn shortened_or_changed_history_is_reported() {
     let mut story = Story::under_way();
     let mut auditor = CrashAuditor::new(setup());
     auditor.check(&story.reading, &story.calls, &[]).unwrap();
@@ -308,7 +305,7 @@ fn what_was_seen_before_must_be_there_byte_for_byte() {
 }
 
 #[test]
-fn a_feed_that_lacks_what_the_public_feed_has_is_named() {
+fn event_seen_by_one_team_only_is_reported() {
     let mut story = Story::under_way();
     story.honest(Actor::Judge, extension("seen by one only"));
     story.reading.public.pop();
@@ -319,7 +316,7 @@ fn a_feed_that_lacks_what_the_public_feed_has_is_named() {
 }
 
 #[test]
-fn an_announcement_to_one_team_stands_before_what_others_seal_after_it() {
+fn announcement_to_one_team_comes_before_later_sealings() {
     let mut story = Story::under_way();
     let text = Announcement::new("Come here.", "").unwrap();
     story.honest(Actor::Judge, Act::Announce { teams: vec![NORTH], text, asked: None, corrects: false });
@@ -329,7 +326,7 @@ fn an_announcement_to_one_team_stands_before_what_others_seal_after_it() {
 }
 
 #[test]
-fn a_question_its_answer_and_its_mark_are_there_once_they_are_acknowledged() {
+fn acknowledged_question_answer_and_mark_are_there() {
     let mut story = Story::under_way();
     let (team, question) = (NORTH, QuestionNo::FIRST);
     let answer = |replaces, to_all| {
@@ -350,7 +347,7 @@ fn a_question_its_answer_and_its_mark_are_there_once_they_are_acknowledged() {
 }
 
 #[test]
-fn a_board_that_lacks_what_everybody_is_told_is_named() {
+fn event_missing_from_board_is_reported() {
     let mut story = Story::under_way();
     story.honest(Actor::Judge, extension("late"));
     story.reading.board.pop();
@@ -359,7 +356,7 @@ fn a_board_that_lacks_what_everybody_is_told_is_named() {
 }
 
 #[test]
-fn an_opening_without_the_last_sealed_list_is_against_the_rules() {
+fn opening_with_changed_bid_violates_rules() {
     let mut story = Story::under_way();
     let due = story.game.due().unwrap();
     let mut events = decide(&story.game, &Command { at: due, by: Actor::Clock, act: Act::Tick }).unwrap();
@@ -369,11 +366,11 @@ fn an_opening_without_the_last_sealed_list_is_against_the_rules() {
     lists[0].bids[0].price = Tsuyama(5);
     events.truncate(1);
     story.shows(&events[0]);
-    assert_eq!(story.fault(), Violation::AgainstRules { fact: "lists_opened", at: At(Some(due)) });
+    assert_eq!(story.fault(), Violation::AgainstRules { fact: "lists_opened", at: OptionalTime(Some(due)) });
 }
 
 #[test]
-fn a_client_that_has_folded_something_else_is_named() {
+fn diverged_client_is_reported() {
     let story = Story::under_way();
     let witness = |game: &Game, folded| SurvivingClient { by: Actor::Judge, folded, game: game.clone() };
     let check = |witness| CrashAuditor::new(setup()).check(&story.reading, &story.calls, &[witness]);

@@ -1,4 +1,4 @@
-// Whether a scenario is fair, as one page: every line with its interval and band, and how walls, prices and the lead went.
+// The fairness report as one page: every line with its interval and band, and plots of walls, prices and the lead.
 
 import { h, s } from "./dom.js";
 import { figure, other_language, say } from "./words.js";
@@ -15,30 +15,30 @@ const signed = (value) => (value < 0 ? "−" : "+") + Math.abs(value).toFixed(4)
 const percent = (share) => `${Math.round(share * 100)}%`;
 const between = (low, high, places = 3) => `${exact(low, places)} … ${exact(high, places)}`;
 const verdict = (is) => h("span", { class: `verdict ${is}` }, SIGNS[is], " ", say(`fairness-${is}`));
-/** A verdict on what was played, with why it is open. */
+/** Returns the verdict on a simulated line, with the reason if it is open. */
 const judged = ({ verdict: is, open: why }, games) => why === "few-games" || why === "no-spread"
   ? h("span", { class: "verdict open" }, SIGNS.open, " ", why === "no-spread" ? say("fairness-no-spread")
     : say("fairness-few-games", { games: figure(games), least: figure(simulated.least_games) }))
   : verdict(is);
 const place = (inside) => (inside ? "inside" : "outside");
 
-/** The head of a column of words; those of figures are texts alone. */
+/** Returns the header of a text column. Headers of columns of figures are strings. */
 const of_words = (text) => ({ text });
 
-/** A table with these heads. */
+/** Returns a table with these headers. */
 function rows_under(label, heads, rows) {
   const head = (head) => h("th", { scope: "col", class: head.text === undefined ? null : "words" }, head.text ?? head);
   return scroll(label, h("table", { class: "lines" }, h("thead", null, h("tr", null, heads.map(head))), h("tbody", null, rows)));
 }
 
-/** A mean with its interval below it. */
+/** Returns a cell with a mean, and its interval below. */
 const mean_of = (mean, interval) => h("td", { class: "figures" }, mean, h("span", { class: "faint below" }, interval));
 
 const row = (name, ...cells) => h("tr", null, h("th", { scope: "row" }, name), cells);
 const number = (text) => h("td", { class: "figures" }, text);
 const words = (...children) => h("td", null, children);
 
-/** A band as a bar, an interval as a line over it, values as marks: one scale for each line. */
+/** Draws a band as a bar, an interval as a line over it, and values as marks. Each strip has its own scale. */
 function strip(label, band, low, high, values) {
   const [width, height] = [200, 22];
   const ends = [band.low, band.high, low, high, ...values].filter((value) => value !== null && value !== undefined);
@@ -103,10 +103,10 @@ function equivalence() {
     rows_under(say("fairness-page-equivalence"), heads, simulated.equivalence.map(line)));
 }
 
-/** A drawing with its name above and whatever explains it below. */
+/** Returns a drawing with its title above, and explanations below. */
 const drawn = (title, drawing, ...below) => h("figure", null, h("figcaption", null, title), scroll(title, drawing), below);
 
-/** The share of the walls by hundredths of the frame that stayed empty, scenarios side by side. */
+/** Draws the distribution of walls over the empty share of the frame in percent, with the scenarios side by side. */
 function histogram(field) {
   const all = simulated.distributions.walls.filter((walls) => walls.field === field);
   const title = `${say("fairness-page-empty")} – ${say(`fairness-field-${field}`)}`;
@@ -140,7 +140,7 @@ function histogram(field) {
   return drawn(title, frame(bars), h("ul", { class: "legend" }, legend));
 }
 
-/** By type the minimum price, the middle half of the prices, the one in the middle, and the highest. */
+/** Draws the minimum price of each type, and the quartiles and the maximum of the prices paid. */
 function prices() {
   const lots = simulated.distributions.prices;
   const step = (PLOT.wide - PLOT.room - 20) / lots.length;
@@ -161,7 +161,7 @@ function prices() {
     h("details", null, h("summary", null, say("fairness-page-table")), rows_under(say("fairness-page-prices"), heads, lots.map(line))));
 }
 
-/** By round, how often the lead changed there. */
+/** Draws the share of games in which the lead changed, for each round. */
 function leads() {
   const shares = simulated.distributions.leads;
   const step = (PLOT.wide - PLOT.room - 20) / Math.max(shares.length, 1);

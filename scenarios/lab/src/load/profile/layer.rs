@@ -1,51 +1,35 @@
-//! The layers that processor time is counted by, and which functions belong to them.
+//! Layers of processor time, and their functions.
 
 use std::fmt;
 
-/// A layer of client or server, as a profile names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Layer {
-    /// Sockets in the kernel: what is sent, and on this machine also how it arrives.
-    KernelNetwork,
-    /// Waiting and waking in the kernel: epoll, futexes, the scheduler.
-    KernelWaits,
-    /// Files in the kernel.
-    KernelDisk,
-    /// Everything else in the kernel.
-    Kernel,
-    /// Encryption of the connection.
-    Tls,
-    /// HTTP/2: frames, headers, streams.
-    Http,
-    /// gRPC and the layers of the library around a service.
-    Grpc,
-    /// Messages as bytes, and conversions between them and what they mean.
-    Codec,
-    /// Gate, limits, tokens, presence, meter: who calls, and how often.
-    Admission,
-    /// The rules, the engine, its state.
-    Engine,
-    /// The record's lines, heads and receipts, as text.
-    Record,
-    /// Commitments, boxes, their keys, what authenticates a journal's record.
-    Sealing,
-    Signing,
-    Feed,
-    /// The journal in the server, on its own thread too.
-    Journal,
-    /// The caller's side: routes, tokens, the measurement itself.
-    Client,
-    Tracing,
-    /// Memory that is handed out and taken back.
-    Allocator,
-    /// Tasks, timers and channels.
-    Scheduler,
-    /// Rest that belongs to none of them.
-    Other,
+ishigaki_catalogue::keyed! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub(super) enum Layer: name {
+        KernelNetwork = "kernel: sockets",
+        KernelWaits = "kernel: waiting and waking",
+        KernelDisk = "kernel: files and syncs",
+        Kernel = "kernel: the rest",
+        Tls = "TLS",
+        Http = "HTTP/2",
+        Grpc = "gRPC, routing, the library's layers",
+        Codec = "protobuf and conversions",
+        Admission = "gate, limits, tokens, meter",
+        Engine = "engine and rules",
+        Record = "record: lines, chain, receipts",
+        Sealing = "sealing: hashes, boxes, authenticators",
+        Signing = "signatures",
+        Feed = "feeds",
+        Journal = "journal",
+        Client = "client: routes, the measurement",
+        Tracing = "tracing",
+        Allocator = "allocator",
+        Scheduler = "tasks, timers, channels",
+        Other = "other",
+    }
 }
 
-/// Beginnings of the innermost frames of a layer, behind the address. The first that fits decides.
+/// Prefixes of a layer's innermost frames, after the address; the first match wins.
 const USER: &[(&str, Layer)] = &[
     ("ishigaki_record::signing", Layer::Signing),
     ("ed25519", Layer::Signing),
@@ -103,11 +87,9 @@ const USER: &[(&str, Layer)] = &[
     ("mio", Layer::Scheduler),
 ];
 
-/// Parts of the names of C and assembly wherever they stand.
 const NATIVE: &[(&str, Layer)] =
     &[("ED25519", Layer::Signing), ("edwards25519", Layer::Signing), ("sha512", Layer::Signing)];
 
-/// Beginnings of names that hand memory out and take it back.
 const ALLOCATOR: [&str; 9] = [
     "mi_",
     "_mi_",
@@ -120,7 +102,7 @@ const ALLOCATOR: [&str; 9] = [
     "cfree",
 ];
 
-/// Parts of the names of kernel functions, by their layer: the first that any frame fits decides.
+/// Parts of the names of kernel functions by layer; the first match of any frame wins.
 const KERNEL: &[(&str, Layer)] = &[
     ("sock_", Layer::KernelNetwork),
     ("sys_send", Layer::KernelNetwork),
@@ -139,7 +121,7 @@ const KERNEL: &[(&str, Layer)] = &[
 ];
 
 impl Layer {
-    /// The layer of a stack: a frame is its address and its function, the innermost first.
+    /// A frame is address and function; the innermost is first.
     pub(super) fn of(stack: &[String]) -> Self {
         let frames = || stack.iter().filter_map(|frame| frame.split_once(' '));
         if stack.first().is_some_and(|innermost| is_kernel(innermost)) {
@@ -151,7 +133,6 @@ impl Layer {
         frames().find_map(|(_, name)| Self::of_function(name)).unwrap_or(Self::Other)
     }
 
-    /// The layer that a function outside of the kernel belongs to by itself.
     fn of_function(name: &str) -> Option<Self> {
         let name = name.trim_start_matches(['<', '&', '(', ' ']);
         if ALLOCATOR.iter().any(|allocator| name.starts_with(allocator)) {
@@ -166,35 +147,14 @@ impl Layer {
     }
 }
 
-/// Returns whether an address is the kernel's: the upper half of all there are.
+/// The upper half of all addresses is the kernel's.
 fn is_kernel(frame: &str) -> bool {
     frame.len() >= 16 && frame.starts_with("ffff")
 }
 
 impl fmt::Display for Layer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::KernelNetwork => "kernel: sockets",
-            Self::KernelWaits => "kernel: waiting and waking",
-            Self::KernelDisk => "kernel: files and syncs",
-            Self::Kernel => "kernel: the rest",
-            Self::Tls => "TLS",
-            Self::Http => "HTTP/2",
-            Self::Grpc => "gRPC, routing, the library's layers",
-            Self::Codec => "protobuf and conversions",
-            Self::Admission => "gate, limits, tokens, meter",
-            Self::Engine => "engine and rules",
-            Self::Record => "record: lines, chain, receipts",
-            Self::Sealing => "sealing: hashes, boxes, authenticators",
-            Self::Signing => "signatures",
-            Self::Feed => "feeds",
-            Self::Journal => "journal",
-            Self::Client => "client: routes, the measurement",
-            Self::Tracing => "tracing",
-            Self::Allocator => "allocator",
-            Self::Scheduler => "tasks, timers, channels",
-            Self::Other => "other",
-        })
+        f.write_str(self.name())
     }
 }
 
@@ -207,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_counts_for_the_innermost_frame_that_belongs_to_a_layer() {
+    fn sample_counts_for_its_innermost_layer() {
         let tls =
             ["55d0 __memmove_avx", "55d1 <rustls::conn::ConnectionCommon<T>>::write", "55d2 h2::codec::poll"];
         assert_eq!(layer(&tls), Layer::Tls);
@@ -219,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_kernel_does_is_told_by_any_of_its_frames() {
+    fn kernel_layer_is_found_from_any_kernel_frame() {
         let send = ["ffffffff81000000 copy_user", "ffffffff81000001 tcp_sendmsg", "55d0 rustls::write"];
         assert_eq!(layer(&send), Layer::KernelNetwork);
         assert_eq!(layer(&["ffffffff81000000 x", "ffffffff81000001 do_futex"]), Layer::KernelWaits);

@@ -1,4 +1,4 @@
-//! Results by chance: who wins a game, how, and what stands on the slip.
+//! Random results: winner, end and slip.
 
 use ishigaki_proto::event as wire;
 use ishigaki_tournament::PlayerId;
@@ -7,11 +7,9 @@ use rand::rngs::ChaCha8Rng;
 
 use crate::event::entrants::EntrantByChance;
 
-/// Probability that somebody does not come to a game, or loses on time.
 const FORFEITS: f64 = 0.015;
 const TIME: f64 = 0.03;
 
-/// The slip of a game between two players, by how well they play.
 pub(super) fn slip(
     entrants: &[EntrantByChance],
     (a, b): (PlayerId, PlayerId),
@@ -40,8 +38,7 @@ pub(super) fn slip(
     wire::Slip { discs: Some(wire::DiscCount { winner: discs, loser: 64 - discs }), ..played }
 }
 
-/// The same slip with winner and loser the other way round.
-pub(super) fn turned(slip: &wire::Slip) -> wire::Slip {
+pub(super) fn reverse(slip: &wire::Slip) -> wire::Slip {
     wire::Slip {
         winner: slip.loser,
         loser: slip.winner,

@@ -1,24 +1,23 @@
-//! A round: paired, played at all tables at once, with what goes wrong in it.
+//! A round: pairing, games at all tables, and deliberate errors.
 
 use ishigaki_othello::Reason;
 use ishigaki_proto::convert::slip_from_wire;
 use ishigaki_proto::event as wire;
 use ishigaki_proto::fault::ErrorReason;
-use ishigaki_tournament::{FoundBy, LeagueId, PairedRound, PlayerId, Round, Whereabouts};
+use ishigaki_tournament::{FoundBy, LeagueId, PairedRound, PlayerId, PlayerState, Round};
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 
 use super::HeldEvent;
-use super::results::{slip, turned};
+use super::results::{reverse, slip};
 use crate::event::officials::{Officials, is_refused, refused};
 use crate::event::report::RoundReport;
 use crate::styled_text::TextStyle;
 
-/// Probability that somebody withdraws between two rounds.
 const WITHDRAWALS: f64 = 0.006;
 
 impl HeldEvent<'_> {
-    /// Pairs a round and plays it; between this round and the next, some withdraw.
+    /// Some players withdraw between rounds.
     pub(super) async fn round(&mut self, round: Round) -> anyhow::Result<()> {
         if !self.pair(round).await? {
             return Ok(());
@@ -38,7 +37,7 @@ impl HeldEvent<'_> {
                 self.kill(at).await?;
             }
             if self.ruling_in == round.0 && at == half {
-                self.enter(round, turned(&slip)).await?;
+                self.enter(round, reverse(&slip)).await?;
                 self.overrule(slip).await?;
             } else {
                 self.enter(round, slip).await?;
@@ -55,8 +54,8 @@ impl HeldEvent<'_> {
         Ok(())
     }
 
-    /// Pairs a round; where nobody of a league is left, the referee names its first. `false`: nobody could be named, and
-    /// the event was given up.
+    /// If no player of a league is left, the referee names its first. `false`: no one could be named, and the
+    /// event was abandoned.
     async fn pair(&mut self, round: Round) -> anyhow::Result<bool> {
         let mut organiser = self.officials.organiser.event_organiser();
         let request = wire::PairRoundRequest { round: round.0, ..Default::default() };
@@ -80,7 +79,7 @@ impl HeldEvent<'_> {
         }
     }
 
-    /// The referee names the first player who may be first of a league in which nobody is left (`TF4`).
+    /// `TF4`.
     async fn name_first(&mut self) -> anyhow::Result<bool> {
         let mut referee = self.officials.referee.referee();
         let reason = self.telling.page.words.label("rehearsal-event-nobody-left");
@@ -104,7 +103,7 @@ impl HeldEvent<'_> {
         Ok(false)
     }
 
-    /// The referee confirms firsts who were found by the ranking (`TF4`).
+    /// `TF4`.
     async fn confirm_firsts(&mut self) -> anyhow::Result<()> {
         let tournament = &self.gallery.tournament;
         let firsts = tournament.flow().map(|flow| flow.firsts().to_vec()).unwrap_or_default();
@@ -122,7 +121,6 @@ impl HeldEvent<'_> {
         Ok(())
     }
 
-    /// A slip for every game of the round that was just paired.
     fn slips(&mut self) -> Vec<wire::Slip> {
         let games: Vec<(PlayerId, PlayerId)> = self
             .gallery
@@ -143,7 +141,7 @@ impl HeldEvent<'_> {
         Ok(())
     }
 
-    /// A slip that comes late: the next round waits for it (`TF5`).
+    /// The next round waits for a late slip (`TF5`).
     async fn enter_late(&mut self, round: Round, late: wire::Slip) -> anyhow::Result<()> {
         let request = wire::PairRoundRequest { round: round.next().0, ..Default::default() };
         let answer = self.officials.organiser.event_organiser().pair_round(request).await;
@@ -159,7 +157,7 @@ impl HeldEvent<'_> {
         self.enter(round, late).await
     }
 
-    /// The card was filled in the wrong way round: the desk cannot mend that, and the referee does (`TO9`, `TV3`).
+    /// A slip with winner and loser reversed: only the referee can correct it (`TO9`, `TV3`).
     async fn overrule(&mut self, slip: wire::Slip) -> anyhow::Result<()> {
         let entries = self.gallery.tournament.entries();
         let entry = u32::try_from(entries.len())?;
@@ -188,13 +186,13 @@ impl HeldEvent<'_> {
         self.tell(&lines).await
     }
 
-    /// Some withdraw from the next pairing on (`TW1`).
+    /// `TW1`.
     async fn withdraw(&mut self) -> anyhow::Result<()> {
         let flow = self.gallery.tournament.flow();
         let playing: Vec<PlayerId> = flow
             .into_iter()
-            .flat_map(|flow| flow.field().present().map(|player| (player, flow.whereabouts(player))))
-            .filter(|(_, at)| matches!(at, Whereabouts::League(_) | Whereabouts::Placement))
+            .flat_map(|flow| flow.field().present().map(|player| (player, flow.state_of(player))))
+            .filter(|(_, at)| matches!(at, PlayerState::League(_) | PlayerState::Placement))
             .map(|(player, _)| player)
             .collect();
         for player in playing {
@@ -211,7 +209,7 @@ impl HeldEvent<'_> {
         Ok(())
     }
 
-    /// Kills the server and starts it again; everybody comes back, and what was seen still stands.
+    /// All clients reconnect, and the feed must be unchanged.
     async fn kill(&mut self, entered: usize) -> anyhow::Result<()> {
         self.server.kill().await?;
         self.server.start_again().await?;

@@ -42,15 +42,11 @@ id = "g"
 scenario = "tiny-2"
 "#;
 
-/// The server's name on the simulated network.
 pub(crate) const SERVER: &str = "server";
 const PORT: u16 = 7150;
-/// How often the simulation turns; simulated time only.
 const TICK: Duration = Duration::from_millis(5);
-/// No game here takes this long, however often it is cut.
 const TOO_LONG: Duration = Duration::from_mins(20);
 
-/// What is left of a server when it crashes, and what its people have in hand. Copies share it.
 #[derive(Clone)]
 pub(crate) struct CutFixture {
     seed: u64,
@@ -58,12 +54,10 @@ pub(crate) struct CutFixture {
     entropy: SeededEntropy,
     key: Arc<ServerKey>,
     tokens: Arc<BTreeMap<String, String>>,
-    /// Hosts that shall crash and start again before the simulation goes on.
     bounces: Arc<Mutex<Vec<&'static str>>>,
 }
 
 impl CutFixture {
-    /// A hall whose server stands on a host of its own in this simulation.
     pub(crate) fn open(sim: &mut Sim<'static>, seed: u64) -> Self {
         let entropy = SeededEntropy::new(seed);
         let fixture = Self {
@@ -79,7 +73,6 @@ impl CutFixture {
         fixture
     }
 
-    /// The server's software, from its start to a crash.
     async fn serve(self) -> turmoil::Result {
         let journal: Arc<dyn Journal> = Arc::new(self.journal);
         let clock = Arc::new(SimulatedClock { origin: now() });
@@ -95,7 +88,7 @@ impl CutFixture {
                 meter: Meter::default(),
                 spool: Spool::default(),
                 copies: ishigaki_engine::required_copy::CopyConfirmations::default(),
-                awaited_records: ishigaki_engine::games::AWAITED,
+                awaited_records: ishigaki_engine::games::MAX_AWAITED_RECORDS,
             },
             limits: Limits::default(),
             figures: None,
@@ -115,7 +108,6 @@ impl CutFixture {
         Ok(())
     }
 
-    /// The connection of whoever calls this, from the simulated host on which it is called.
     pub(crate) fn link(&self, name: &str) -> Link {
         let url: ServerUrl = format!("http://{SERVER}:{PORT}").parse().unwrap();
         let address = url.address(None, true).unwrap();
@@ -123,13 +115,12 @@ impl CutFixture {
         connect_by(&address, &token, |_| TcpStream::connect((SERVER, PORT)))
     }
 
-    /// Has a host crash now and start again.
     pub(crate) fn bounce(&self, host: &'static str) {
         self.bounces.lock().unwrap().push(host);
     }
 
-    /// Runs the simulation until all clients are done; `meddle` is called between any two steps.
-    pub(crate) fn run(&self, sim: &mut Sim<'static>, mut meddle: impl FnMut(&mut Sim<'static>)) {
+    /// Runs the simulation until all clients are done; `between_steps` is called between any two steps.
+    pub(crate) fn run(&self, sim: &mut Sim<'static>, mut between_steps: impl FnMut(&mut Sim<'static>)) {
         loop {
             let is_done = sim.step().unwrap_or_else(|error| panic!("seed {}: {error}", self.seed));
             if is_done {
@@ -138,12 +129,11 @@ impl CutFixture {
             for host in std::mem::take(&mut *self.bounces.lock().unwrap()) {
                 sim.bounce(host);
             }
-            meddle(sim);
+            between_steps(sim);
         }
     }
 }
 
-/// A simulation in which messages take 1 to 40 ms, each on its own.
 pub(crate) fn simulation(seed: u64) -> Sim<'static> {
     turmoil::Builder::new()
         .rng_seed(seed)
@@ -155,7 +145,6 @@ pub(crate) fn simulation(seed: u64) -> Sim<'static> {
         .build()
 }
 
-/// The same desk, with the same tokens, for the same seed: a token file outlives a server.
 fn store(seed: u64) -> (TokenStore, BTreeMap<String, String>) {
     let entropy = SeededEntropy::new(seed);
     let team = |code: &str| Role::Team { team: code.into() };
@@ -169,7 +158,6 @@ fn store(seed: u64) -> (TokenStore, BTreeMap<String, String>) {
     (store, tokens)
 }
 
-/// Simulated time. It starts anew with every start of the server, as the machine's does.
 #[derive(Debug)]
 struct SimulatedClock {
     origin: Instant,
@@ -190,7 +178,6 @@ impl Clock for SimulatedClock {
     }
 }
 
-/// A simulated connection as the server takes it in.
 struct Wire(TcpStream);
 
 impl Connected for Wire {

@@ -12,7 +12,6 @@ use tonic::Status;
 
 use super::fixture::CutFixture;
 
-/// What somebody has seen so far. It outlives a crash of their machine, as a file would; copies share it.
 #[derive(Clone, Debug)]
 pub(crate) struct ParticipantNotes {
     page: Arc<Mutex<Page>>,
@@ -36,8 +35,6 @@ impl ParticipantNotes {
         self.page.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All items as they came, in bytes; without the clock, which tells the moment of sending, and without the team's own
-    /// sealings, of which a reconnect brings only the latest of each window.
     pub(crate) fn bytes(&self) -> Vec<Vec<u8>> {
         let same = |item: &wire::FeedItem| {
             wire::FeedItem { clock: None, skipped: 0, padding: Vec::new(), ..item.clone() }.encode_to_vec()
@@ -45,22 +42,18 @@ impl ParticipantNotes {
         self.page().items.iter().filter(|item| item.receipt_signature.is_none()).map(same).collect()
     }
 
-    /// The game that the items lead to.
     pub(crate) fn game(&self) -> Option<Game> {
         self.page().mirror.game().cloned()
     }
 
-    /// How often the feed told that it was cut off.
     pub(crate) fn outages(&self) -> usize {
         self.page().outages
     }
 
-    /// Whether the result has come, with which a game's feed ends.
     pub(crate) fn is_complete(&self) -> bool {
         self.page().declared
     }
 
-    /// How many facts of this name have come.
     pub(crate) fn count(&self, name: &str) -> usize {
         self.facts().iter().filter(|fact| fact.as_str() == name).count()
     }
@@ -90,18 +83,15 @@ impl ParticipantNotes {
         self.page().items.iter().filter_map(own).collect()
     }
 
-    /// The signatures of the receipts that its feed brought.
     pub(crate) fn receipt_signatures(&self) -> Vec<wire::ReceiptSignature> {
         self.page().items.iter().filter_map(|item| item.receipt_signature.clone()).collect()
     }
 
-    /// The server's key as the set-up told it.
     pub(crate) fn server_key(&self) -> ishigaki_record::signing::PublicKey {
         self.page().mirror.server_key().copied().expect("the set-up has come")
     }
 }
 
-/// Somebody who watches and acts.
 pub(crate) struct SimulatedParticipant {
     pub(crate) link: Link,
     feed: Feed,
@@ -142,7 +132,6 @@ impl SimulatedParticipant {
         }
     }
 
-    /// Follows the game until a fact of this name has come.
     pub(crate) async fn until(&mut self, name: &str) -> Fact {
         loop {
             let fact = self.fact().await;
@@ -223,13 +212,10 @@ impl SimulatedParticipant {
     }
 }
 
-/// The reason of an answer that refuses; `None` if there was no answer, so that nobody knows what happened.
 pub(crate) fn reason(status: &Status) -> Option<ErrorReason> {
     Fault::from_status(status).map(|fault| fault.reason)
 }
 
-/// Does it again until it is answered. Whoever repeats what was not answered may hear that the time for it has gone,
-/// and then it has been done.
 pub(crate) async fn insist<T>(mut act: impl AsyncFnMut() -> Result<T, Status>) {
     let gone = [ErrorReason::WrongPhase, ErrorReason::WrongRound, ErrorReason::Replaced, ErrorReason::Late];
     let mut unanswered = 0;

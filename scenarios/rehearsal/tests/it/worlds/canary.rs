@@ -1,8 +1,7 @@
-//! Prices that nobody would bid: wherever one of them shows before the opening, something leaks.
+//! Canary prices: wherever one of them appears before the opening, something leaks.
 
 use std::collections::BTreeSet;
 
-/// Prices for sealed lists. Every one of them is known here and to its team, and to nobody else.
 pub(crate) const CANARIES: [u64; 12] = [
     314_159_265,
     271_828_182,
@@ -18,7 +17,6 @@ pub(crate) const CANARIES: [u64; 12] = [
     412_310_562,
 ];
 
-/// Everything a price may look like in bytes.
 pub(crate) fn forms(price: u64) -> Vec<Vec<u8>> {
     let small = u32::try_from(price).unwrap();
     let mut varint = Vec::new();
@@ -35,7 +33,6 @@ pub(crate) fn forms(price: u64) -> Vec<Vec<u8>> {
     ]
 }
 
-/// The forms of these prices that stand in these bytes, price by price.
 pub(crate) fn found(prices: &[u64], bytes: &[u8]) -> Vec<(u64, Vec<u8>)> {
     let mut by_start: [Vec<(u64, Vec<u8>)>; 256] = std::array::from_fn(|_| Vec::new());
     for &price in prices {
@@ -51,13 +48,12 @@ pub(crate) fn found(prices: &[u64], bytes: &[u8]) -> Vec<(u64, Vec<u8>)> {
     found.into_iter().collect()
 }
 
-/// The first canary in these bytes.
 pub(crate) fn first(bytes: &[u8]) -> Option<u64> {
     found(&CANARIES, bytes).first().map(|&(price, _)| price)
 }
 
 #[test]
-fn a_canary_is_found_in_every_spelling() {
+fn canary_is_found_in_all_encodings() {
     for price in CANARIES {
         for form in forms(price) {
             let bytes = [b"before".as_slice(), &form, b"after"].concat();

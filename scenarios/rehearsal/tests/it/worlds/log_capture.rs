@@ -36,7 +36,6 @@ impl LogCapture {
         Self { buffer, _guard: guard }
     }
 
-    /// All that was written so far.
     pub(crate) fn text(&self) -> String {
         String::from_utf8(self.buffer.0.lock().unwrap().clone()).unwrap()
     }

@@ -1,8 +1,9 @@
-//! Two worlds that differ in what only some are told: who asked, what was asked, answered and announced to whom.
+//! Two worlds that differ in messages to some teams: askers, and the texts and addressees of questions,
+//! answers and announcements.
 //!
-//! Judge and organiser are told all of it, so they do not look on here. While something is sealed the record is held back, and is
-//! the same to the byte; before a round it is open, and says of each note its commitment and its box, which nobody can tell from
-//! chance: they are compared by their lengths.
+//! Judge and organiser get all of it, so they don't observe here. While something is sealed the record is
+//! withheld, and is byte-identical; before a round it is open, and shows each note as commitment and box,
+//! which look random, so their lengths are compared.
 
 use ishigaki_proto::{judge, team, watch, wire};
 use ishigaki_record::transcript;
@@ -12,16 +13,13 @@ use prost::Message as _;
 use super::world::{Observation, World};
 use super::{difference, open};
 
-/// What is said in one world, at the same moments in each.
 struct MessageScript {
-    /// Who asks; the other one of `a` and `b` is announced something.
     asker: &'static str,
     other: &'static str,
     /// Before the round, in it, and the answers to it: the first in English, the second in Japanese.
     asked: [&'static str; 2],
     answers: [&'static str; 2],
     announced: &'static str,
-    /// Whether somebody who looks on is told of the announcement as well: a leak.
     is_leaky: bool,
 }
 
@@ -46,10 +44,8 @@ const LONG: MessageScript = MessageScript {
     is_leaky: false,
 };
 
-/// Answered to all in both worlds, whoever asked it.
 const COMMON: &str = "may we stand?";
 
-/// What only some are told of this.
 fn private(talk: &MessageScript) -> Vec<&'static str> {
     let MessageScript { asked, answers, announced, .. } = talk;
     [&asked[..], &answers[..1], &[*announced]].concat()
@@ -67,7 +63,6 @@ fn mark(through: u32) -> team::MarkReadRequest {
     team::MarkReadRequest { game: "g".into(), through, ..Default::default() }
 }
 
-/// The answer to a question, in place of so many before it.
 fn answer(talk: &MessageScript, question: u32, replaces: u32) -> judge::AnswerQuestionRequest {
     judge::AnswerQuestionRequest {
         game: "g".into(),
@@ -80,11 +75,10 @@ fn answer(talk: &MessageScript, question: u32, replaces: u32) -> judge::AnswerQu
     }
 }
 
-/// A game in which something is said before a round, in it and after a restart.
-async fn told(talk: &MessageScript) -> World {
+async fn play_messages(talk: &MessageScript) -> World {
     let mut world = World::without_staff(&["c", "d"]).await;
     world.say(talk.asker, "AskQuestion", &ask(talk.asked[0])).await;
-    world.look_closely("when something was asked").await;
+    world.observe_all("when something was asked").await;
     world.say("judge", "AnswerQuestion", &answer(talk, 1, 0)).await;
     let leak = talk.is_leaky.then_some("d");
     let teams = [talk.other].into_iter().chain(leak).map(str::to_owned).collect();
@@ -104,7 +98,7 @@ async fn told(talk: &MessageScript) -> World {
         )
         .await;
     world.say(talk.asker, "MarkRead", &mark(1)).await;
-    world.look_closely("when something was told and read").await;
+    world.observe_all("when something was told and read").await;
     world.say("judge", "OpenRound", &open()).await;
     world.wait(700, "before anything is said in the round").await;
     world.say(talk.asker, "AskQuestion", &ask(talk.asked[1])).await;
@@ -116,19 +110,18 @@ async fn told(talk: &MessageScript) -> World {
         ..answer(talk, 3, 0)
     };
     world.say("judge", "AnswerQuestion", &to_all).await;
-    world.look_closely("when an answer went to all").await;
+    world.observe_all("when an answer went to all").await;
     world.wait(3_000, "before the restart").await;
     world.restart().await;
-    world.look_closely("after the restart").await;
+    world.observe_all("after the restart").await;
     world.say("judge", "AnswerQuestion", &answer(talk, 2, 0)).await;
     world.say("judge", "AnswerQuestion", &answer(talk, 2, 1)).await;
     world.say(talk.asker, "MarkRead", &mark(3)).await;
     world.wait(1_000, "when the clock has come to the first moment after the restart").await;
-    world.look_closely("before the opening").await;
+    world.observe_all("before the opening").await;
     world
 }
 
-/// Commitments and boxes without what is in them: nobody can tell that from chance.
 fn masked(observations: &[Observation]) -> Vec<Observation> {
     let mask = |observation: &Observation| {
         let mut bytes = observation.bytes.clone();
@@ -154,8 +147,6 @@ fn shows(bytes: &[u8], text: &str) -> bool {
     bytes.windows(text.len()).any(|window| window == text.as_bytes())
 }
 
-/// What was said in one world: nobody else has seen it, nor is it in the server's files; its owner and, once the game is over,
-/// everybody's record have it.
 async fn check(mut world: World, talk: &MessageScript) {
     let before = std::mem::take(&mut world.observations);
     let (files, own) = (world.files(), world.own(talk.asker).await);
@@ -175,7 +166,7 @@ async fn check(mut world: World, talk: &MessageScript) {
     let lines = world.read("board", "ReadRecord", &record).await;
     let lines = watch::ReadRecordResponse::decode(&lines[..]).unwrap().lines;
     let text = transcript::complete(&(lines.join("\n") + "\n")).unwrap();
-    assert!(private(talk).iter().all(|said| !text.contains(said)), "it stands in boxes");
+    assert!(private(talk).iter().all(|private_text| !text.contains(private_text)), "it stands in boxes");
     let opened = transcript::read(&text).unwrap();
     assert!(opened.entries.iter().all(|entry| entry.event.fact != Fact::NoteSealed));
     let game = opened.fold();
@@ -186,30 +177,30 @@ async fn check(mut world: World, talk: &MessageScript) {
 }
 
 #[tokio::test]
-async fn what_some_are_told_shows_nowhere_to_others_before_the_end() {
-    let short = told(&SHORT).await;
+async fn private_messages_are_invisible_to_others_until_end() {
+    let short = play_messages(&SHORT).await;
     let seen = masked(&short.observations);
     check(short, &SHORT).await;
-    let long = told(&LONG).await;
+    let long = play_messages(&LONG).await;
     if let Some(difference) = difference(&seen, &masked(&long.observations)) {
         panic!("a world that differs in what some are told can be told apart: {difference}");
     }
     check(long, &LONG).await;
-    // The comparison finds what it has to: somebody who looks on is told of one announcement.
-    let leaky = told(&MessageScript { is_leaky: true, ..SHORT }).await;
+    // The comparison finds a real difference: an observer gets one announcement.
+    let leaky = play_messages(&MessageScript { is_leaky: true, ..SHORT }).await;
     let found = difference(&seen, &masked(&leaky.observations)).unwrap();
     assert!(found.contains("d gets item") || found.contains("d counts"), "{found}");
     leaky.close().await;
 }
 
 #[test]
-fn nothing_is_masked_but_what_is_in_commitments_and_boxes() {
+fn masks_only_commitments_and_boxes() {
     let of = |text: &str| vec![Observation { what: "the record".into(), bytes: text.into() }];
-    let one = r#"{"note":1,"commitment":"00ff","box":"12"}{"note":2,"commitment":"aa","box":"bb"}"#;
+    let notes = r#"{"note":1,"commitment":"00ff","box":"12"}{"note":2,"commitment":"aa","box":"bb"}"#;
     let other = r#"{"note":1,"commitment":"ab12","box":"34"}{"note":2,"commitment":"00","box":"cc"}"#;
-    assert_eq!(difference(&masked(&of(one)), &masked(&of(other))), None);
+    assert_eq!(difference(&masked(&of(notes)), &masked(&of(other))), None);
     for (from, to) in [("\"note\":1", "\"note\":3"), ("12", "123"), ("\"bb\"", "\"\""), ("box", "bag")] {
-        let changed = one.replacen(from, to, 1);
-        assert!(difference(&masked(&of(one)), &masked(&of(&changed))).is_some(), "{to}");
+        let changed = notes.replacen(from, to, 1);
+        assert!(difference(&masked(&of(notes)), &masked(&of(&changed))).is_some(), "{to}");
     }
 }

@@ -1,4 +1,4 @@
-//! What prints itself for debugging, and what is logged when the journal fails: the same whatever is sealed.
+//! `Debug` output, and the log when the journal fails, are independent of sealed content.
 
 use std::sync::{Arc, Mutex};
 
@@ -24,7 +24,6 @@ use tokio::sync::watch;
 use super::canary::{self, CANARIES};
 use super::log_capture::LogCapture;
 
-/// A journal that keeps how its appends print themselves, and that can fail.
 #[derive(Default)]
 struct RecordingJournal {
     journal: FaultyJournal,
@@ -54,14 +53,10 @@ impl Journal for RecordingJournal {
     }
 }
 
-/// What one world printed.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct PrintedOutput {
-    /// What others than the team could come upon.
     others: Vec<String>,
-    /// What the journal was asked for.
     appends: Vec<String>,
-    /// What the team's own requests print.
     own: Vec<String>,
 }
 
@@ -73,7 +68,6 @@ fn setup() -> Setup {
     setup
 }
 
-/// Options of a game on this journal and clock, with keys from a fixed seed.
 fn options(tap: &Arc<RecordingJournal>, clock: &ManualClock, stop: watch::Receiver<bool>) -> Options {
     let entropy = Arc::new(SeededEntropy::new(18));
     Options {
@@ -141,7 +135,6 @@ async fn printed(lists: &[&[u64]]) -> PrintedOutput {
     printed
 }
 
-/// The engine, and the same game folded beside it.
 struct Table<'a> {
     game: Game,
     handle: &'a Handle,
@@ -185,7 +178,7 @@ fn assert_silent(printed: &[String]) {
 }
 
 #[tokio::test]
-async fn what_prints_itself_is_the_same_however_often_a_list_was_replaced() {
+async fn debug_output_does_not_depend_on_list_replacements() {
     let calm = printed(&[&[CANARIES[0]]]).await;
     let busy = printed(&[&[CANARIES[1], CANARIES[2]], &[], &[CANARIES[3]]]).await;
     for (calm, busy) in calm.others.iter().zip(&busy.others) {
@@ -201,7 +194,7 @@ async fn what_prints_itself_is_the_same_however_often_a_list_was_replaced() {
 }
 
 #[tokio::test]
-async fn lists_of_whatever_length_and_price_are_written_and_printed_alike() {
+async fn lists_of_any_length_and_price_print_alike() {
     let short = printed(&[&[], &[CANARIES[4]]]).await;
     let long = printed(&[&[CANARIES[5], CANARIES[6], 7], &[CANARIES[7], 4]]).await;
     assert_eq!(short, long);

@@ -1,4 +1,4 @@
-//! Calls as bytes: what a caller gets is kept as it came, headers, trailers and status included.
+//! Calls as bytes: the answer is kept unchanged, with headers, trailers and status.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,6 @@ use tonic_types::pb;
 /// The machine's time of day, which every server of HTTP adds: the one header that is not compared.
 const DATE: &str = "date";
 
-/// Messages as they are on the wire.
 #[derive(Clone, Copy, Debug, Default)]
 struct Bytes;
 
@@ -54,11 +53,9 @@ impl Decoder for Bytes {
     }
 }
 
-/// Somebody on a connection of their own.
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
     channel: Channel,
-    /// What stands in the header; no header without it.
     bearer: Option<String>,
 }
 
@@ -67,14 +64,12 @@ impl Caller {
         Self { channel: Endpoint::from_shared(address.to_owned()).unwrap().connect_lazy(), bearer }
     }
 
-    /// A call with one answer.
     pub(crate) async fn ask(&self, method: &str, request: Vec<u8>) -> Result<Response<Vec<u8>>, Status> {
         let mut client = tonic::client::Grpc::new(self.channel.clone());
         client.ready().await.unwrap();
         client.unary(self.request(request), path(method), Bytes).await
     }
 
-    /// A call that is answered by a stream.
     pub(crate) async fn watch(
         &self,
         method: &str,
@@ -85,7 +80,6 @@ impl Caller {
         client.server_streaming(self.request(request), path(method), Bytes).await
     }
 
-    /// A call that has to be granted.
     pub(crate) async fn granted<A: Message + Default>(&self, method: &str, request: &impl Message) -> A {
         let answer = self.ask(method, request.encode_to_vec()).await.unwrap();
         A::decode(&answer.into_inner()[..]).unwrap()
@@ -104,22 +98,21 @@ fn path(method: &str) -> PathAndQuery {
     format!("/{method}").parse().unwrap()
 }
 
-/// An answer as bytes to compare.
-pub(crate) fn spelled(answer: &Result<Response<Vec<u8>>, Status>) -> Vec<u8> {
+pub(crate) fn answer_bytes(answer: &Result<Response<Vec<u8>>, Status>) -> Vec<u8> {
     match answer {
         Ok(response) => {
-            let mut text = told(response.metadata());
+            let mut text = header_bytes(response.metadata());
             text.extend(format!("{} bytes\n", response.get_ref().len()).bytes());
             text.extend(response.get_ref());
             text
         }
-        Err(status) => refused(status),
+        Err(status) => refusal_bytes(status),
     }
 }
 
 /// A refusal as bytes to compare. The figures among its details come in no order; they are put into one.
-pub(crate) fn refused(status: &Status) -> Vec<u8> {
-    let mut text = told(status.metadata());
+pub(crate) fn refusal_bytes(status: &Status) -> Vec<u8> {
+    let mut text = header_bytes(status.metadata());
     let length = status.details().len();
     text.extend(format!("{:?} {}\n{length} bytes of details\n", status.code(), status.message()).bytes());
     for detail in pb::Status::decode(status.details()).unwrap().details {
@@ -136,8 +129,7 @@ pub(crate) fn refused(status: &Status) -> Vec<u8> {
     text
 }
 
-/// Headers or trailers, by name.
-pub(crate) fn told(metadata: &MetadataMap) -> Vec<u8> {
+pub(crate) fn header_bytes(metadata: &MetadataMap) -> Vec<u8> {
     let mut lines: Vec<String> = metadata
         .iter()
         .map(|header| match header {

@@ -15,13 +15,11 @@ use judge_tui::console::{State, draw, update};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-/// When all games of this test began, by the consoles' clock.
 static START: LazyLock<Instant> = LazyLock::new(ishigaki_client::now);
 
-/// Screens that a judge can have who has seen these items, and what the console knows.
 pub(crate) fn screens(items: &[wire::FeedItem]) -> Vec<u8> {
     let mut text = String::new();
-    // On the large one all panels stand at once.
+    // On the large one all panels are visible.
     for (lang, columns, lines, panels) in [(Lang::En, 200, 50, '1'..='1'), (Lang::Ja, 80, 24, '1'..='5')] {
         let mut state = State::new(lang, "gate.example:7150".into(), columns, lines);
         update(&mut state, FeedEvent::Connection(Connection::Connected).into());

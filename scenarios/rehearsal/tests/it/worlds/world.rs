@@ -1,4 +1,4 @@
-//! One world: a real server on a clock moved by hand, everybody who looks on, and all that they get to see.
+//! One world: a real server on a manual clock, all observers, and everything they see.
 
 use std::fs;
 use std::io::Write as _;
@@ -16,11 +16,10 @@ use tonic::{Status, Streaming};
 
 use super::canary;
 use super::log_capture::LogCapture;
-use super::raw::{Caller, refused, spelled, told};
+use super::raw::{Caller, answer_bytes, header_bytes, refusal_bytes};
 use super::screen::screens;
 use super::wrong::wrong_calls;
 
-/// Four teams with money for every canary.
 const SCENARIO: &str = r####"
 title = "Two worlds"
 money = 1000000000
@@ -55,38 +54,29 @@ static SCENARIO_FILE: LazyLock<PathBuf> = LazyLock::new(|| {
     scenario
 });
 
-/// A list of bids.
 pub(crate) type List = &'static [(&'static str, u64)];
 
-/// Something that somebody got to see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Observation {
-    /// Who saw what, and when.
     pub(crate) what: String,
     pub(crate) bytes: Vec<u8>,
 }
 
-/// A server, and everybody around it.
 pub(crate) struct World {
     clock: ManualClock,
     server: TestServer,
     watchers: Vec<Watcher>,
     log: LogCapture,
-    /// How often the server has been started.
     starts: usize,
-    /// All that the watchers have seen, in order.
     pub(crate) observations: Vec<Observation>,
     /// Lengths of the messages that a team gets which connects again, in order: those of its own lists may say anything.
     pub(crate) own_lengths: Vec<(String, Vec<usize>)>,
 }
 
-/// Somebody whose own lists are the same in all worlds.
 struct Watcher {
     name: String,
     caller: Caller,
-    /// A feed that is watched all the time.
     live: Option<Streaming<Vec<u8>>>,
-    /// How many items of it have come.
     seen: u64,
 }
 
@@ -96,7 +86,6 @@ impl World {
         Self::watched_by(&["judge", "organiser"], teams).await
     }
 
-    /// The same, with nobody who looks on for the judge.
     pub(crate) async fn without_staff(teams: &[&str]) -> Self {
         Self::watched_by(&[], teams).await
     }
@@ -136,8 +125,6 @@ impl World {
         Caller::new(&self.server.address(), token.map(|token| format!("Bearer {token}")))
     }
 
-    /// Everybody connects and watches from where they were, once the log says that the server listens: it takes calls a moment
-    /// sooner, and which of the two is logged first would be chance.
     async fn sit_down(&mut self) {
         self.starts += 1;
         while self.log.text().matches(" listening address=").count() < self.starts {
@@ -149,13 +136,13 @@ impl World {
             watcher.caller = caller;
             let request = watch_request(watcher.seen + 1);
             let opened = watcher.caller.watch(&method("watch", "WatchGame"), request).await;
-            let (told, live) = match opened {
-                Ok(stream) => (told(stream.metadata()), Some(stream.into_inner())),
-                Err(status) => (refused(&status), None),
+            let (bytes, live) = match opened {
+                Ok(stream) => (header_bytes(stream.metadata()), Some(stream.into_inner())),
+                Err(status) => (refusal_bytes(&status), None),
             };
             watcher.live = live;
             let what = format!("{} sits down", watcher.name);
-            self.observations.push(Observation { what, bytes: told });
+            self.observations.push(Observation { what, bytes });
         }
     }
 
@@ -163,20 +150,17 @@ impl World {
         self.observations.push(Observation { what, bytes });
     }
 
-    /// Moves the clock; never so that two things are due at once.
     pub(crate) async fn wait(&mut self, millis: u64, why: &str) {
         self.clock.advance(millis);
         self.glance(why).await;
     }
 
-    /// Moves the clock to where a fact of this name is due.
     pub(crate) async fn reach(&mut self, name: &str, millis: u64) {
         self.clock.advance(millis);
         self.until(name).await;
         self.glance(name).await;
     }
 
-    /// What comes by itself, and the shortest questions.
     pub(crate) async fn glance(&mut self, when: &str) {
         for at in 0..self.watchers.len() {
             self.asked(at, "ListGames", Vec::new(), when).await;
@@ -192,10 +176,9 @@ impl World {
     async fn asked(&mut self, at: usize, name: &str, request: Vec<u8>, when: &str) {
         let watcher = &self.watchers[at];
         let answer = watcher.caller.ask(&method("watch", name), request).await;
-        self.note(format!("{} asks {name} {when}", self.watchers[at].name), spelled(&answer));
+        self.note(format!("{} asks {name} {when}", self.watchers[at].name), answer_bytes(&answer));
     }
 
-    /// All that has come on a watcher's feed.
     async fn drain(&mut self, at: usize, when: &str) {
         let watcher = &mut self.watchers[at];
         let title = watcher.name.clone();
@@ -208,7 +191,9 @@ impl World {
                     watcher.seen = item(&bytes).sequence.max(watcher.seen);
                     come.push((format!("{title} gets item {} {when}", come.len()), bytes));
                 }
-                Some(Err(status)) => come.push((format!("{title} is refused {when}"), refused(&status))),
+                Some(Err(status)) => {
+                    come.push((format!("{title} is refused {when}"), refusal_bytes(&status)));
+                }
                 None => {
                     is_over = true;
                     break;
@@ -226,17 +211,15 @@ impl World {
     }
 
     /// What one of each kind can find out at this moment, and the judge's screens.
-    pub(crate) async fn look(&mut self, when: &str) {
-        self.look_as(&["judge", "c"], when).await;
+    pub(crate) async fn observe(&mut self, when: &str) {
+        self.observe_as(&["judge", "c"], when).await;
     }
 
-    /// All that anybody can find out at this moment, and the judge's screens.
-    pub(crate) async fn look_closely(&mut self, when: &str) {
-        self.look_as(&[], when).await;
+    pub(crate) async fn observe_all(&mut self, when: &str) {
+        self.observe_as(&[], when).await;
     }
 
-    /// Looks as these, or as everybody if nobody is named.
-    async fn look_as(&mut self, names: &[&str], when: &str) {
+    async fn observe_as(&mut self, names: &[&str], when: &str) {
         self.glance(when).await;
         for team in ["a", "b"] {
             self.measure(team, when).await;
@@ -249,7 +232,7 @@ impl World {
             let record = watch::ReadRecordRequest { game: "g".into(), ..Default::default() };
             self.asked(at, "ReadRecord", record.encode_to_vec(), when).await;
             self.resumed(at, when).await;
-            // What team a is told when it calls is its own.
+            // The answers to team a's calls are its own.
             if name != "a" {
                 self.wrong(at, when).await;
             }
@@ -266,7 +249,6 @@ impl World {
         self.note(format!("the server's log {when}"), text);
     }
 
-    /// The feed from every number on, one beyond its end included.
     async fn resumed(&mut self, at: usize, when: &str) {
         for from in 0..64 {
             let title = format!("{} watches from {from} {when}", self.watchers[at].name);
@@ -278,14 +260,13 @@ impl World {
                     }
                 }
                 Err(status) => {
-                    self.note(title, refused(&status));
+                    self.note(title, refusal_bytes(&status));
                     return;
                 }
             }
         }
     }
 
-    /// The lengths of what a team gets that connects again: one that has nothing yet, and one that has everything.
     async fn measure(&mut self, team: &str, when: &str) {
         let caller = self.caller(team);
         let all = feed(&caller, 1).await.unwrap();
@@ -297,17 +278,15 @@ impl World {
         }
     }
 
-    /// What a feed holds from an item on, up to the pulse that says that there is no more.
     async fn watched(&self, at: usize, from: u64) -> Result<Vec<Vec<u8>>, Status> {
         feed(&self.watchers[at].caller, from).await
     }
 
-    /// Calls that nobody can be granted: each comes too late, too early, or is not theirs.
     async fn wrong(&mut self, at: usize, when: &str) {
         for (method, request) in wrong_calls() {
             let answer = self.watchers[at].caller.ask(&method, request).await;
             assert!(answer.is_err() || method.starts_with("grpc."), "{method} is refused: {answer:?}");
-            self.note(format!("{} calls {method} {when}", self.watchers[at].name), spelled(&answer));
+            self.note(format!("{} calls {method} {when}", self.watchers[at].name), answer_bytes(&answer));
         }
         let schema = "grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
         // `list_services: "*"`
@@ -328,7 +307,6 @@ impl World {
         self.server.journal().parent().unwrap().to_owned()
     }
 
-    /// All files of the server, one after the other.
     pub(crate) fn files(&self) -> Vec<u8> {
         let mut entries: Vec<_> =
             fs::read_dir(self.folder()).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -337,12 +315,11 @@ impl World {
         entries.iter().flat_map(|path| fs::read(path).unwrap()).collect()
     }
 
-    /// A team seals a list; what it gets is its own.
     pub(crate) async fn seal(&self, team: &str, attempt: u32, replaces: u32, list: List) -> Vec<u8> {
         let request = bids(attempt, replaces, list);
         let answer = self.caller(team).ask(&method("team", "SubmitBids"), request.encode_to_vec()).await;
         assert!(answer.is_ok(), "{answer:?}");
-        spelled(&answer)
+        answer_bytes(&answer)
     }
 
     /// A team seals what it has, one after the other, as replacements of each other.
@@ -352,7 +329,6 @@ impl World {
         }
     }
 
-    /// A team tries to seal, and is refused.
     pub(crate) async fn try_in_vain(&self, team: &str, list: List) {
         let request = bids(0, 1, list);
         self.caller(team).ask(&method("team", "SubmitBids"), request.encode_to_vec()).await.unwrap_err();
@@ -373,28 +349,24 @@ impl World {
         assert_eq!(answer.revision, replaces + 1);
     }
 
-    /// A team that looks on seals a list: what it gets belongs to what is compared.
     pub(crate) async fn seal_in_sight(&mut self, team: &str, attempt: u32, list: List) {
         let answer = self.seal(team, attempt, 0, list).await;
         self.note(format!("{team} seals"), answer);
         self.glance("after sealing in sight").await;
     }
 
-    /// The judge acts.
     pub(crate) async fn judge(&mut self, name: &str, request: &impl prost::Message) {
         let answer = self.caller("judge").ask(&method("judge", name), request.encode_to_vec()).await;
         assert!(answer.is_ok(), "{answer:?}");
-        self.note(format!("the judge calls {name}"), spelled(&answer));
+        self.note(format!("the judge calls {name}"), answer_bytes(&answer));
         self.glance(&format!("after {name}")).await;
     }
 
-    /// Somebody says something that is none of the watchers' business, or lets something happen.
     pub(crate) async fn say(&mut self, name: &str, call: &str, request: &impl prost::Message) {
         self.read(name, call, request).await;
         self.glance(&format!("after {call}")).await;
     }
 
-    /// What somebody is answered.
     pub(crate) async fn read(&self, name: &str, call: &str, request: &impl prost::Message) -> Vec<u8> {
         let service = match name {
             "board" => "watch",
@@ -409,26 +381,23 @@ impl World {
         self.watchers.iter().position(|watcher| watcher.name == name).unwrap()
     }
 
-    /// Stops the server and starts it again with its files.
     pub(crate) async fn restart(&mut self) {
         self.server.stop().await;
         for at in 0..self.watchers.len() {
             let title = format!("{} is told that the server stops", self.watchers[at].name);
             let Some(mut live) = self.watchers[at].live.take() else { continue };
             let end = live.message().await.unwrap_err();
-            self.note(title, refused(&end));
+            self.note(title, refusal_bytes(&end));
         }
         self.server.resume().await;
         self.sit_down().await;
     }
 
-    /// Everybody leaves, and the server stops.
     pub(crate) async fn close(mut self) {
         self.watchers.clear();
         self.server.stop().await;
     }
 
-    /// Waits until the hall sees a fact of this name.
     async fn until(&self, name: &str) {
         let answer = self.caller("board").watch(&method("watch", "WatchGame"), watch_request(1)).await;
         let mut stream = answer.unwrap().into_inner();
@@ -439,7 +408,6 @@ impl World {
         }
     }
 
-    /// All that has been seen, as one text.
     pub(crate) fn seen(&self) -> Vec<u8> {
         self.observations
             .iter()
@@ -447,7 +415,6 @@ impl World {
             .collect()
     }
 
-    /// What the team's own feed says of it: not for others.
     pub(crate) async fn own(&self, team: &str) -> Vec<u8> {
         let answer = self.caller(team).watch(&method("watch", "WatchGame"), watch_request(1)).await;
         let mut stream = answer.unwrap().into_inner();
@@ -479,7 +446,6 @@ fn method(service: &str, name: &str) -> String {
     format!("ishigaki.{service}.v1.{title}Service/{name}")
 }
 
-/// What a feed holds from an item on, up to the pulse that says that there is no more.
 async fn feed(caller: &Caller, from: u64) -> Result<Vec<Vec<u8>>, Status> {
     let answer = caller.watch(&method("watch", "WatchGame"), watch_request(from)).await?;
     let mut stream = answer.into_inner();
@@ -499,12 +465,10 @@ fn watch_request(from_sequence: u64) -> Vec<u8> {
     watch::WatchGameRequest { game: "g".into(), from_sequence, ..Default::default() }.encode_to_vec()
 }
 
-/// The item of an answer.
 pub(crate) fn item(bytes: &[u8]) -> wire::FeedItem {
     watch::WatchGameResponse::decode(bytes).unwrap().item.unwrap()
 }
 
-/// The next message if there is one; the inner `None` is the stream's end.
 async fn ready(live: &mut Streaming<Vec<u8>>) -> Option<Option<Result<Vec<u8>, Status>>> {
     tokio::task::unconstrained(std::future::poll_fn(|context| {
         match Pin::new(&mut *live).poll_next(context) {

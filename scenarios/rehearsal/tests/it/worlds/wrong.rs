@@ -1,14 +1,12 @@
-//! Calls that come to nothing, whoever makes them: too late, too early, or not the caller's.
+//! Failing calls by every client: too late, too early, or not allowed.
 
 use ishigaki_proto::{judge, organiser, team, watch, wire};
 use prost::Message as _;
 
 use super::world::bids;
 
-/// A method, and a request as bytes.
 type Call = (String, Vec<u8>);
 
-/// Calls that are refused whoever makes them, and a look at the server's health.
 pub(crate) fn wrong_calls() -> Vec<Call> {
     let mut calls = teams_calls();
     calls.extend(judges_calls());

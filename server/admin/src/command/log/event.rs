@@ -9,9 +9,8 @@ use serde_json::{Value, json};
 
 use super::LogEntry;
 
-/// Tells a whole event; its id as well.
-pub(super) fn told(text: &str, words: Words) -> anyhow::Result<(String, Vec<LogEntry>)> {
-    let tournament::EventRecord { header, told } = tournament::read(text)?;
+pub(super) fn entries(text: &str, words: Words) -> anyhow::Result<(String, Vec<LogEntry>)> {
+    let tournament::EventRecord { header, contents } = tournament::read(text)?;
     let mut builder = EventLog {
         words,
         competition: Competition::new(header.config.plan().clone()),
@@ -19,8 +18,8 @@ pub(super) fn told(text: &str, words: Words) -> anyhow::Result<(String, Vec<LogE
         at: GameTime::default(),
     };
     let mut entries = vec![builder.created(&header)];
-    entries.extend(told.iter().map(|told| match told {
-        RecordContent::Entry(entry) => builder.tell(entry),
+    entries.extend(contents.iter().map(|content| match content {
+        RecordContent::Entry(entry) => builder.entry(entry),
         RecordContent::Takeover(takeover) => builder.taken_up(takeover),
     }));
     if !builder.competition.is_over()
@@ -31,7 +30,7 @@ pub(super) fn told(text: &str, words: Words) -> anyhow::Result<(String, Vec<LogE
     Ok((header.event, entries))
 }
 
-/// An event's log on its way: the event as it stands after what is told so far.
+/// Builds an event's log: the state after the lines so far.
 struct EventLog {
     words: Words,
     competition: Competition,
@@ -54,7 +53,6 @@ impl EventLog {
         }
     }
 
-    /// That a server took the event up again.
     fn taken_up(&self, takeover: &EventTakeover) -> LogEntry {
         let EventTakeover { epoch, tag, unix_ms } = takeover;
         let gaps = [("epoch", (*epoch).into()), ("tag", tag.to_string().into())];
@@ -69,8 +67,7 @@ impl EventLog {
         }
     }
 
-    /// Tells what happened, and what follows from it.
-    fn tell(&mut self, entry: &Entry) -> LogEntry {
+    fn entry(&mut self, entry: &Entry) -> LogEntry {
         let Entry { event, roster, unix_ms, principal } = entry;
         self.competition.apply(event);
         self.at = event.at;
@@ -78,7 +75,7 @@ impl EventLog {
             self.names = roster.lines().iter().map(|line| line.name.clone()).collect();
         }
         let of = NamedCompetition { competition: &self.competition, names: &self.names };
-        // As the record spells it, whatever its number: the line was read, so it can be written.
+        // In the record's spelling; a line that was read can be written.
         let line = entry_line(1, entry).unwrap_or_default();
         let spelled: Value = serde_json::from_str(&line).unwrap_or_default();
         LogEntry {

@@ -1,11 +1,11 @@
-//! Addresses, scenario files and rosters that a folder is made from.
+//! Provisioning a directory: addresses, scenario files and rosters.
 
 use ishigaki_engine::entropy::SystemEntropy;
 
 use super::*;
 
 #[test]
-fn scenario_files_that_the_contest_file_names_are_found_beside_it_and_no_others() {
+fn only_scenario_files_named_by_the_contest_are_found() {
     let folder = tempfile::tempdir().unwrap();
     let contest = folder.path().join("contest.toml");
     let games = ["./x.toml", "sub/./y.toml", "tiny-2", "../away.toml", "/etc/z.toml"];
@@ -16,7 +16,7 @@ fn scenario_files_that_the_contest_file_names_are_found_beside_it_and_no_others(
 }
 
 #[test]
-fn faults_of_a_contest_file_that_a_roster_would_make_name_the_roster() {
+fn errors_of_a_generated_contest_file_name_the_roster() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("teams.csv");
     fs::write(&path, "id,name\na,A\nb,B\n").unwrap();
@@ -31,18 +31,18 @@ fn faults_of_a_contest_file_that_a_roster_would_make_name_the_roster() {
 }
 
 #[test]
-fn a_new_address_stands_wherever_one_stood_and_is_told() {
+fn new_address_replaces_old_one_in_all_files() {
     let root = tempfile::tempdir().unwrap();
     let file = root.path().join("contest.toml");
     fs::write(&file, CONTEST).unwrap();
     let folder = Folder::at(root.path().join("day"));
     let made = |address: &str, force| {
         let (contest, address) = (ContestSource::File(file.clone()), Some(address.to_owned()));
-        let plan = Provision { contest, address, first: Lang::En, force };
+        let plan = Provision { contest, address, pages_address: None, first: Lang::En, force };
         provision(&folder, &plan, UnixMillis(1_800_000_000_000), &SystemEntropy).unwrap()
     };
     assert!(!made("127.0.0.1:7150", false).is_renewed);
-    // Issued by hand, as `token issue` leaves it.
+    // Issued manually, as with `token issue`.
     let token = fs::read_to_string(folder.token("judge")).unwrap();
     for (ending, text) in [("token", token.as_str()), ("join", "ISHIGAKI: of another address\n")] {
         let path = folder.root().join(format!("second-board.{ending}"));
@@ -92,6 +92,9 @@ fn scenario_named_like_a_file_that_init_writes_is_refused() {
         "./contest.db-wal",
         "./judge.token",
         "./board.join",
+        "./judge.sheet.html",
+        "./pages-server",
+        "pages/x.toml",
         "teams/a.toml",
         "teams/a/server/x.toml",
         "./all-sheets.html",
@@ -122,6 +125,7 @@ fn address_that_no_client_can_dial_is_refused() {
         let plan = Provision {
             contest: ContestSource::Folder,
             address: Some(address_given.into()),
+            pages_address: None,
             first: Lang::En,
             force: false,
         };

@@ -1,8 +1,8 @@
-//! The losses of a journal between two openings: streams that were known to reach further than they do.
+//! Losses of a journal between two openings: streams that were known to be longer.
 //!
-//! A second copy that was absent, and is promoted nevertheless, lacks what was answered meanwhile. Whoever knows of it notes it in
-//! that journal, for all members and for all who open it later: who claims such a game after that is refused it, and who has
-//! claimed it before learns of it when it renews its lease.
+//! A copy that is promoted after an absence lacks records acknowledged during it. A member that knows of them
+//! adds a note to that journal for all members. Later claims of such a game are rejected, and an earlier
+//! claimer sees the note at its next lease renewal.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -13,18 +13,15 @@ use ishigaki_journal::{
     Corruption, CorruptionKind, Error, Journal, Membership, Sequence, SharedNote, StreamId,
 };
 
-/// The name of the note of what is lost.
 pub(super) const NOTE: &str = "lost";
 
-/// How far each stream was known to reach: what was acknowledged, or given as durable.
 #[derive(Default)]
 pub(super) struct Witness(Mutex<BTreeMap<StreamId, SeenStream>>);
 
-/// What is known of a stream.
 #[derive(Clone, Copy, Default)]
 struct SeenStream {
     head: Sequence,
-    /// First of the heartbeats that end it, as far as they were seen. Nobody was answered for one, so they are no loss.
+    /// First of the trailing heartbeats. Losing these is harmless, because they acknowledge nothing.
     heartbeats_from: Option<Sequence>,
 }
 
@@ -35,7 +32,7 @@ impl SeenStream {
         }
     }
 
-    /// Takes in records that follow each other up to this one, each with whether it is a heartbeat.
+    /// Adds consecutive records up to this one, each with whether it is a heartbeat.
     fn read(&mut self, last: Sequence, records: impl DoubleEndedIterator<Item = bool> + ExactSizeIterator) {
         if last < self.head {
             return;
@@ -43,9 +40,9 @@ impl SeenStream {
         let count = records.len();
         let trailing = records.rev().take_while(|is_heartbeat| *is_heartbeat).count();
         let before = Sequence(last.0.saturating_sub(count as u64));
-        let goes_on = trailing == count && before == self.head;
+        let continues = trailing == count && before == self.head;
         let from = Sequence(last.0.saturating_sub(trailing as u64)).next();
-        let from = self.heartbeats_from.filter(|_| goes_on).unwrap_or(from);
+        let from = self.heartbeats_from.filter(|_| continues).unwrap_or(from);
         *self = Self { head: last, heartbeats_from: (from <= last).then_some(from) };
     }
 
@@ -56,12 +53,11 @@ impl SeenStream {
 }
 
 impl Witness {
-    pub(super) fn saw(&self, stream: StreamId, head: Sequence) {
+    pub(super) fn note_head(&self, stream: StreamId, head: Sequence) {
         lock(&self.0).entry(stream).or_default().reach(head);
     }
 
-    /// Takes in records that were written or read, up to this one.
-    pub(super) fn saw_records<'a>(
+    pub(super) fn note_records<'a>(
         &self,
         stream: StreamId,
         last: Sequence,
@@ -70,7 +66,6 @@ impl Witness {
         lock(&self.0).entry(stream).or_default().read(last, records.map(|bytes| is_heartbeat(bytes)));
     }
 
-    /// Returns whether a stream is known to end here.
     pub(super) fn ends_at(&self, stream: &StreamId, head: Sequence) -> bool {
         lock(&self.0).get(stream).is_some_and(|seen| seen.head == head)
     }
@@ -80,7 +75,7 @@ impl Witness {
         lock(&self.0).get(stream).is_some_and(|seen| seen.head >= head)
     }
 
-    pub(super) fn saw_all(&self, streams: &[(StreamId, Sequence)]) {
+    pub(super) fn note_all(&self, streams: &[(StreamId, Sequence)]) {
         let mut heads = lock(&self.0);
         for (stream, head) in streams {
             match heads.get_mut(stream) {
@@ -91,38 +86,35 @@ impl Witness {
     }
 }
 
-/// Heads that were seen, and count for the [`Witness`] as soon as they are known to be durable. One task at a time asks for that,
-/// and of what is seen meanwhile the latest waits for it.
+/// Seen heads, which count for the [`Witness`] once they are durable. One task at a time checks that, and the
+/// latest heads are checked next.
 #[derive(Default)]
 pub(super) struct Sightings(Mutex<Option<StreamHeads>>);
 
-/// Streams as they stood at one moment.
 pub(super) type StreamHeads = Vec<(StreamId, Sequence)>;
 
 impl Sightings {
-    /// Keeps what was seen last. Whether nobody asks yet: then the asker does, until there is nothing more to
+    /// Stores the latest heads. Returns whether the caller must check them until there is nothing more to
     /// [`take`](Self::take).
     pub(super) fn put(&self, heads: StreamHeads) -> bool {
         lock(&self.0).replace(heads).is_none()
     }
 
-    /// What was seen last, if it is not what was `asked` for; nobody asks any more if it is.
-    pub(super) fn take(&self, asked: &StreamHeads) -> Option<StreamHeads> {
+    /// Returns the latest heads unless they are those `asked` for; then checking ends.
+    pub(super) fn take(&self, requested: &StreamHeads) -> Option<StreamHeads> {
         let mut seen = lock(&self.0);
-        let next = seen.clone().filter(|next| next != asked);
+        let next = seen.clone().filter(|next| next != requested);
         if next.is_none() {
             *seen = None;
         }
         next
     }
 
-    /// Nobody asks any more.
     pub(super) fn forget(&self) {
         *lock(&self.0) = None;
     }
 }
 
-/// What an opening lacks: the last record of each stream that is behind.
 #[derive(Default)]
 pub(super) struct Losses(Mutex<LossNote>);
 
@@ -133,7 +125,7 @@ struct LossNote {
 }
 
 impl Losses {
-    /// Holds an opening against what is known of earlier ones, and notes in it what it lacks.
+    /// Compares an opening with the witness, and adds a note about its losses.
     pub(super) async fn find(journal: &dyn Journal, witness: &Witness) -> Result<Self, Error> {
         let there: BTreeMap<StreamId, Sequence> = journal.streams().await?.into_iter().collect();
         let head_of = |stream: &StreamId| there.get(stream).copied().unwrap_or_default();
@@ -141,7 +133,7 @@ impl Losses {
         for (stream, seen) in lock(&witness.0).iter_mut() {
             let (has, had) = (head_of(stream), seen.head);
             if !seen.is_lost_after(has) {
-                // Other records come in the place of heartbeats that are missing.
+                // Other records replace missing heartbeats.
                 if has < had {
                     let heartbeats_from = seen.heartbeats_from.filter(|from| *from <= has);
                     *seen = SeenStream { head: has, heartbeats_from };
@@ -152,8 +144,8 @@ impl Losses {
                 game = %stream,
                 has = has.0,
                 had = had.0,
-                "THE JOURNAL HAS BEEN CUT SHORT, OR IS ANOTHER ONE: it lacks records of this game that were answered, and the game \
-                 is not served. A second copy that had been absent may have been promoted: put the right database back"
+                "game unavailable: the journal lacks records of this game that were answered. An outdated second copy may have been \
+                 promoted: restore the right database"
             );
             lost.insert(stream.to_string(), has.0);
         }
@@ -164,7 +156,6 @@ impl Losses {
         Ok(Self(Mutex::new(noted)))
     }
 
-    /// Takes in what is noted.
     pub(super) fn learn(&self, note: &SharedNote) {
         let mut known = lock(&self.0);
         known.version = note.version;
@@ -173,7 +164,7 @@ impl Losses {
                 tracing::error!(
                     game = stream,
                     has = head,
-                    "THE JOURNAL LACKS RECORDS OF THIS GAME that were answered, as another server has found: it is not served"
+                    "game unavailable: another server reports that the journal lacks answered records of this game"
                 );
             }
         }
@@ -183,12 +174,11 @@ impl Losses {
         lock(&self.0).version
     }
 
-    /// What is wrong with a stream, if it is behind.
+    /// The corruption of a stream that is behind.
     pub(super) fn of(&self, stream: &StreamId) -> Option<Corruption> {
         lock(&self.0).heads.get(stream.as_str()).copied().map(missing_after)
     }
 
-    /// What is wrong with each stream that is behind.
     pub(super) fn all(&self) -> BTreeMap<StreamId, Corruption> {
         let known = lock(&self.0);
         let streams = known.heads.iter().filter_map(|(stream, head)| {
@@ -202,7 +192,6 @@ fn missing_after(head: u64) -> Corruption {
     Corruption { sequence: Sequence(head).next(), kind: CorruptionKind::Missing }
 }
 
-/// Adds to what is noted, and gives all of it.
 async fn note(membership: &dyn Membership, lost: &BTreeMap<String, u64>) -> Result<LossNote, Error> {
     loop {
         let noted = membership.note(NOTE, 0).await?;
@@ -216,13 +205,12 @@ async fn note(membership: &dyn Membership, lost: &BTreeMap<String, u64>) -> Resu
     }
 }
 
-/// What a note says; nothing where it is none of ours.
 fn read(note: &SharedNote) -> BTreeMap<String, u64> {
     serde_json::from_slice(&note.bytes).unwrap_or_default()
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing that can panic runs under the lock.
+    // Nothing under the lock can panic.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -1,17 +1,16 @@
-//! A database that fails under a journal and comes back.
+//! A database that fails and comes back while a journal is open.
 
 use std::time::Duration;
 
 use bytes::Bytes;
 use ishigaki_journal::{Append, Epoch};
-use ishigaki_journal_postgres::harness::{Cluster, Pair, Patience};
+use ishigaki_journal_postgres::harness::{Cluster, Deadline, Pair};
 
 use super::*;
 
-/// Longer than any test takes.
 const LONG: Duration = Duration::from_hours(1);
 
-/// A cluster of one's own, to be stopped; `None` where there is no PostgreSQL.
+/// Starts a separate cluster that can be stopped, or returns `None` without PostgreSQL.
 fn cluster() -> Option<Cluster> {
     Cluster::shared().map(|_| Cluster::start("").unwrap())
 }
@@ -42,7 +41,7 @@ fn members(journal: &Reopening) -> &dyn Membership {
 }
 
 #[tokio::test]
-async fn a_database_that_is_started_again_is_served_again() {
+async fn journal_reopens_after_database_restart() {
     let Some(cluster) = cluster() else { return };
     let journal = open(&Location::Postgres(cluster.place()));
     let mut news = journal.news();
@@ -54,7 +53,7 @@ async fn a_database_that_is_started_again_is_served_again() {
     assert!(matches!(error, AppendError::Failed(FatalError::Poisoned { .. })), "{error}");
     news.changed().await.unwrap();
     assert_eq!(*news.borrow_and_update(), Generation { number: 1, member: None, is_open: false });
-    // Until it is there again everything fails in the same way, at once.
+    // Until the database is back, every request fails at once with the same error.
     let again = journal.streams().await.unwrap_err();
     assert_eq!(again.to_string(), error.to_string());
     cluster.start_again();
@@ -70,7 +69,7 @@ async fn a_database_that_is_started_again_is_served_again() {
 }
 
 #[tokio::test]
-async fn a_member_joins_again_as_another_before_anything_is_served() {
+async fn member_rejoins_with_new_id_before_reopening() {
     let Some(cluster) = cluster() else { return };
     let journal = open(&Location::Postgres(cluster.place()));
     let mut news = journal.news();
@@ -95,7 +94,7 @@ async fn a_member_joins_again_as_another_before_anything_is_served() {
 }
 
 #[tokio::test]
-async fn a_member_whose_lease_is_over_joins_again() {
+async fn member_rejoins_after_lease_expires() {
     let Some(cluster) = Cluster::shared() else { return };
     let journal = open(&Location::Postgres(cluster.place()));
     let mut news = journal.news();
@@ -116,7 +115,7 @@ async fn a_member_whose_lease_is_over_joins_again() {
 }
 
 #[tokio::test]
-async fn a_standby_that_takes_over_is_served_as_the_same_journal() {
+async fn promoted_standby_continues_same_journal() {
     let Some(pair) = Pair::start_or_pass_over() else { return };
     let journal = open(&Location::Postgres(pair.place()));
     let mut news = journal.news();
@@ -132,7 +131,7 @@ async fn a_standby_that_takes_over_is_served_as_the_same_journal() {
 }
 
 #[tokio::test]
-async fn a_journal_that_has_records_is_never_made_anew() {
+async fn journal_with_lost_tables_is_not_recreated() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.place();
     let journal = open(&Location::Postgres(url.clone()));
@@ -148,7 +147,7 @@ async fn a_journal_that_has_records_is_never_made_anew() {
     sql(kill);
     journal.streams().await.unwrap_err();
     news.changed().await.unwrap();
-    // It is tried again and again; an empty journal would be made at the first try.
+    // Reopening is retried. The first attempt would create an empty journal if that were allowed.
     tokio::time::timeout(Duration::from_millis(500), news.changed()).await.unwrap_err();
     sql(
         "ALTER TABLE away RENAME TO record; ALTER TABLE gone RENAME TO journal; ALTER TABLE lost RENAME TO stream",
@@ -158,7 +157,7 @@ async fn a_journal_that_has_records_is_never_made_anew() {
 }
 
 #[tokio::test]
-async fn what_lacks_acknowledged_records_is_refused_here_and_by_every_other_member() {
+async fn stream_without_acknowledged_records_is_rejected_by_all() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.place();
     let location = Location::Postgres(url.clone());
@@ -172,7 +171,7 @@ async fn what_lacks_acknowledged_records_is_refused_here_and_by_every_other_memb
     for _ in 0..3 {
         head = append(&journal, held, head).await.unwrap();
     }
-    // As a copy has it that was absent when the last record was answered.
+    // A second copy that was absent when the last record was acknowledged looks like this.
     let cut = "DELETE FROM record WHERE sequence = 3; UPDATE stream SET head = 2 WHERE name = 'game'; \
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'ishigaki-journal%'";
     ishigaki_journal_postgres::harness::sql(&url, cut);
@@ -181,11 +180,11 @@ async fn what_lacks_acknowledged_records_is_refused_here_and_by_every_other_memb
     let late = open(&location);
     members(&late).join("hall:2", LONG).await.unwrap();
     let is_refused = |claim: &Result<StreamClaim, Error>| {
-        let told = match claim {
+        let noted = match claim {
             Err(Error::Damaged { damage, .. }) => Some(damage.sequence),
             _ => None,
         };
-        told == Some(Sequence(3))
+        noted == Some(Sequence(3))
     };
     for journal in [&journal, &late] {
         let alone = journal.claim(game()).await;
@@ -199,7 +198,7 @@ async fn what_lacks_acknowledged_records_is_refused_here_and_by_every_other_memb
 }
 
 #[tokio::test]
-async fn who_has_claimed_a_stream_before_it_is_noted_as_lost_learns_of_it_with_the_next_renewal() {
+async fn earlier_claimer_sees_a_noted_loss_at_next_renewal() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let journal = open(&Location::Postgres(url.clone()));
@@ -216,7 +215,7 @@ async fn who_has_claimed_a_stream_before_it_is_noted_as_lost_learns_of_it_with_t
 }
 
 #[tokio::test]
-async fn what_an_earlier_opening_lacks_says_nothing_of_the_next_one() {
+async fn losses_of_earlier_connection_are_ignored() {
     let Some(cluster) = cluster() else { return };
     let journal = open(&Location::Postgres(cluster.place()));
     let mut news = journal.news();
@@ -227,15 +226,15 @@ async fn what_an_earlier_opening_lacks_says_nothing_of_the_next_one() {
     while members(&journal).renew().await.is_ok() {}
     cluster.start_again();
     news.wait_for(|news| news.number == 2).await.unwrap();
-    // The answer of the first database, which comes late.
+    // A late answer from the first database.
     failed.losses.learn(&SharedNote { version: 7, bytes: Bytes::from_static(b"{\"game\": 0}") });
     assert!(members(&journal).losses().is_empty());
     claim(&journal).await;
 }
 
-/// Takes the game's last record away, as a second copy lacks it, and ends all connections of journals.
+/// Removes the game's last record, as if a second copy lacked it, and ends all connections of journals.
 fn cut(cluster: &Cluster, url: &ishigaki_journal::DatabaseUrl) {
-    // It waits for no second copy itself.
+    // This change doesn't wait for a second copy.
     let cut = "SET synchronous_commit = local; BEGIN; DELETE FROM record WHERE sequence = 1; \
         UPDATE stream SET head = 0 WHERE name = 'game'; COMMIT";
     ishigaki_journal_postgres::harness::sql(url, cut);
@@ -244,7 +243,7 @@ fn cut(cluster: &Cluster, url: &ishigaki_journal::DatabaseUrl) {
     );
 }
 
-/// A journal in which another process has a record, and who has seen it there and nothing more.
+/// Opens a journal as a member that has only seen another process's record in it.
 async fn onlooker(url: &ishigaki_journal::DatabaseUrl) -> Reopening {
     let onlooker = open(&Location::Postgres(url.clone()));
     members(&onlooker).join("hall:2", LONG).await.unwrap();
@@ -259,16 +258,16 @@ async fn opened_again(journal: &Reopening) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_seen_and_is_durable_is_missed_by_who_has_not_claimed_it() {
+async fn durable_record_seen_but_not_claimed_counts_as_lost() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.place();
     let writer = open(&Location::Postgres(url.clone()));
     let held = claim(&writer).await;
     append(&writer, held, held.head).await.unwrap();
     let onlooker = onlooker(&url).await;
-    let patience = Patience::begin();
+    let deadline = Deadline::begin();
     while !onlooker.0.witness.knows(&game(), Sequence(1)) {
-        patience.lasts("a head that is durable");
+        deadline.lasts("a head that is durable");
         tokio::task::yield_now().await;
     }
     cut(&cluster, &url);
@@ -278,7 +277,7 @@ async fn what_was_seen_and_is_durable_is_missed_by_who_has_not_claimed_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_seen_and_never_answered_is_missed_by_nobody() {
+async fn unconfirmed_record_lost_in_failover_is_no_loss() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.place();
     let writer = open(&Location::Postgres(url.clone()));
@@ -288,17 +287,17 @@ async fn what_was_seen_and_never_answered_is_missed_by_nobody() {
     cluster.demand_copy(true);
     let writing = writer.clone();
     let written = tokio::spawn(async move { append(&writing, held, held.head).await });
-    let (cancel, patience) = (
+    let (cancel, deadline) = (
         "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'",
-        Patience::begin(),
+        Deadline::begin(),
     );
     while cluster.sql(cancel).is_empty() {
-        patience.lasts("a write that waits for a second copy");
+        deadline.lasts("a write that waits for a second copy");
     }
     written.await.unwrap().unwrap_err();
-    // It can be seen, and the copy that is to take over lacks it.
+    // The record is visible, but the copy that will take over lacks it.
     while members(&watched).holdings().await.unwrap()[0].head != Sequence(1) {
-        patience.lasts("a record whose wait was cancelled");
+        deadline.lasts("a record whose wait was cancelled");
     }
     cut(&cluster, &url);
     cluster.demand_copy(false);
@@ -307,7 +306,7 @@ async fn what_was_seen_and_never_answered_is_missed_by_nobody() {
 }
 
 #[tokio::test]
-async fn who_has_left_or_closed_is_not_opened_again() {
+async fn closed_or_departed_journal_is_not_reopened() {
     let Some(cluster) = cluster() else { return };
     let location = Location::Postgres(cluster.place());
     let (left, closed) = (open(&location), open(&location));
@@ -326,7 +325,7 @@ async fn who_has_left_or_closed_is_not_opened_again() {
 }
 
 #[tokio::test]
-async fn a_file_is_served_as_it_is() {
+async fn file_journal_is_used_without_membership() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("contest.db");
     let journal = open(&Location::File(file.clone()));

@@ -1,4 +1,4 @@
-//! The figures and openings of the rule book, and what a transcript, a score and a claim may be.
+//! The figures and openings of the rule book, and valid transcripts, scores and claims.
 #![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
 use ishigaki_othello::{
@@ -23,7 +23,7 @@ fn played(transcript: &str) -> Game {
 }
 
 #[test]
-fn after_f5_f6_black_may_play_four_squares() {
+fn black_has_four_moves_after_f5_f6() {
     let game = played("f5f6");
     let board = "---------------------------OX------XOX-------O------------------";
     assert_eq!(game.position().board.to_string(), board);
@@ -31,7 +31,7 @@ fn after_f5_f6_black_may_play_four_squares() {
 }
 
 #[test]
-fn all_lines_are_turned_and_no_turned_disc_turns_others() {
+fn move_flips_all_lines_but_not_from_flipped_discs() {
     let board = "--------------------X------OXO-----XOO-------O------------------";
     let black = position(board, Colour::Black);
     assert_eq!(names(black.flips(square("g5"))), "f4 e5 f5");
@@ -40,7 +40,7 @@ fn all_lines_are_turned_and_no_turned_disc_turns_others() {
 }
 
 #[test]
-fn whoever_has_no_move_passes_and_whoever_has_one_may_not() {
+fn pass_is_forced_without_moves_and_rejected_with_moves() {
     let board = "--------------------------XXX--O---XXXOO-----X-O-----X----------";
     let black = position(board, Colour::Black);
     assert!(black.must_pass() && !black.is_finished());
@@ -55,7 +55,7 @@ fn whoever_has_no_move_passes_and_whoever_has_one_may_not() {
 }
 
 #[test]
-fn a_full_board_is_counted() {
+fn full_board_is_scored() {
     let board = "OOOOOOOOOXXOOXOXOXXXXOXXOXOXXXXXOXOOXXXXOXOOOXXXOOOOOOXXOXXXXXXX";
     let end = position(board, Colour::Black);
     assert!(end.is_finished());
@@ -77,7 +77,7 @@ fn empty_squares_belong_to_the_winner() {
 }
 
 #[test]
-fn one_move_is_left_and_three_discs_are_turned() {
+fn only_legal_move_flips_three_discs() {
     let board = "------------------XXXX----XOXX----XXXXX---XXXOX-----XX----------";
     assert_eq!(names(position(board, Colour::Black).legal()), "g7");
     let board = "--X--XXXX-XXXOOOOOOOOOOOOOXOOXXOOOOXOXXOOOXOXXXOO-OOOXOOXXXXXXXO";
@@ -85,7 +85,7 @@ fn one_move_is_left_and_three_discs_are_turned() {
 }
 
 #[test]
-fn the_openings_lead_where_they_should() {
+fn named_openings_reach_expected_positions() {
     assert_eq!(played("f5d6c3d3c4").position(), played("F5D6C4D3C3").position());
     for opening in ["f5d6c5f4e3", "f5d6c3d3c4", "f5f6e6d6c5", "f5f4e3f6d3"] {
         let game = played(opening);
@@ -114,7 +114,7 @@ fn handicaps_lie_on_corners_and_white_begins() {
 }
 
 #[test]
-fn the_first_impossible_move_is_named() {
+fn replay_error_names_first_illegal_move() {
     let refused = |text| {
         let error = Game::replay(Position::start(Handicap::None), text).expect_err("impossible");
         (error.number, error.square, error.fault)
@@ -130,7 +130,7 @@ fn the_first_impossible_move_is_named() {
 }
 
 #[test]
-fn a_board_is_sixty_four_characters() {
+fn board_with_wrong_length_or_character_is_rejected() {
     assert_eq!(Board::parse("XO"), Err(BoardFault::Length { characters: 2 }));
     assert_eq!(
         Board::parse(&"-".repeat(63).replace("----", "-x--")),
@@ -150,7 +150,7 @@ fn equal_discs_are_won_by_the_draw_win_right() {
 }
 
 #[test]
-fn claims_are_granted_as_the_rule_book_says() {
+fn claims_are_decided_by_rule_book() {
     let running = played("f5d6");
     let time = Ending::Time { loser: Colour::Black };
     let result = OthelloResult::by(time, &running, None).expect("a running clock may be claimed");
@@ -168,7 +168,7 @@ fn claims_are_granted_as_the_rule_book_says() {
 }
 
 #[test]
-fn after_the_end_only_the_last_mover_may_still_lose_by_time() {
+fn only_last_mover_can_lose_on_time_after_end() {
     // Black takes the last white disc.
     let start = position(&format!("-OX{}", "-".repeat(61)), Colour::Black);
     let over = Game::replay(start, "a1").expect("legal");
@@ -176,6 +176,6 @@ fn after_the_end_only_the_last_mover_may_still_lose_by_time() {
     assert!(OthelloResult::by(Ending::Time { loser: Colour::Black }, &over, None).is_ok());
     let wrong = OthelloResult::by(Ending::Time { loser: Colour::White }, &over, None);
     assert_eq!(wrong, Err(ClaimFault::NotTheLastMover { last: Colour::Black }));
-    let nobody_moved = Game::at(*over.position());
-    assert!(OthelloResult::by(Ending::Time { loser: Colour::White }, &nobody_moved, None).is_ok());
+    let no_move = Game::at(*over.position());
+    assert!(OthelloResult::by(Ending::Time { loser: Colour::White }, &no_move, None).is_ok());
 }

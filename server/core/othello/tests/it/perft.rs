@@ -12,7 +12,7 @@ const TABLE: [(Handicap, [u64; 9]); 5] = [
 ];
 
 #[test]
-fn the_leaves_are_those_of_the_table_to_depth_nine() {
+fn perft_matches_table_to_depth_9() {
     for (handicap, leaves) in TABLE {
         for (depth, expected) in (1..).zip(leaves) {
             assert_eq!(perft(&Position::start(handicap), depth), expected, "{handicap:?}, depth {depth}");

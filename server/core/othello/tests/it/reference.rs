@@ -1,4 +1,4 @@
-//! Moves against a slow reference that walks over an eight by eight table.
+//! Compares moves with a slow reference on an eight by eight table.
 #![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
 use ishigaki_othello::{Board, Colour, Game, Handicap, Position, Square};
@@ -13,7 +13,7 @@ fn disc(board: &Board, (column, row): At) -> Option<Colour> {
     board.disc(Square::at(index)?)
 }
 
-/// What a disc would turn, walked square by square.
+/// Returns the discs that a move flips, walking square by square.
 fn turned(position: &Position, square: Square) -> Vec<Square> {
     let index = i8::try_from(square.index()).expect("below 64");
     let mut all = Vec::new();
@@ -64,7 +64,7 @@ proptest! {
     }
 
     #[test]
-    fn a_game_by_chance_ends_and_its_transcript_plays_it_again(
+    fn random_game_ends_and_replays_from_transcript(
         choices in prop::collection::vec(0..64_usize, 64),
         discs in 0..5_u8,
     ) {

@@ -1,4 +1,4 @@
-//! Is a list valid (`A2`)?
+//! Validation of lists (`A2`).
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -6,40 +6,38 @@ use core::fmt;
 use super::{Bid, Offer, OfferedLot};
 use crate::{LotId, Tsuyama};
 
-/// One thing wrong with a list. Any one voids the whole list (`A2`). `line` counts from 0.
+/// A fault of a list. Any fault invalidates the whole list (`A2`). `line` counts from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BidFault {
-    /// More lines than the round allows (M).
     TooManyBids {
-        /// Lines in the list.
         lines: usize,
         max_bids: u32,
     },
-    /// A lot stands in more lines than it has copies on offer.
+    /// A lot has more lines than copies on offer.
     TooManyOfLot {
         lot: LotId,
-        /// Lines that name it.
         lines: usize,
         copies: u32,
     },
-    /// No such lot in this round: unknown, or no copy of it is left.
+    /// The lot is unknown or has no copy left in this round.
     UnknownLot {
         line: usize,
-        /// Lot that it names.
         lot: LotId,
     },
-    /// The price is below the lot's minimum price.
-    BelowMin { line: usize, lot: LotId, price: Tsuyama, min_price: Tsuyama },
-    /// The prices add up to more than the team holds. Looked at only when nothing else is wrong.
+    BelowMin {
+        line: usize,
+        lot: LotId,
+        price: Tsuyama,
+        min_price: Tsuyama,
+    },
+    /// The prices add up to more than the team holds. Checked only if nothing else is wrong.
     OverBudget {
-        /// The sum of all prices.
         total: Tsuyama,
-        /// TSUYAMA that the team holds.
         held: Tsuyama,
     },
 }
 
-/// Silent about figures: a refused list is as secret as a sealed one (`A4`).
+/// Omits figures, because a rejected list is as secret as a sealed one (`A4`).
 impl fmt::Debug for BidFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -53,19 +51,20 @@ impl fmt::Debug for BidFault {
 }
 
 impl BidFault {
-    /// The rule it stands on, as the rule book numbers it.
+    /// Returns the number of the rule behind it in the rule book.
     pub const fn rule(&self) -> &'static str {
         "A2"
     }
 }
 
-/// Checks a list against the round's offer and the money held (`A2`): all faults, or none. The sum is looked at where nothing
+/// Checks a list against the round's offer and the money held (`A2`). The total is checked only if nothing
 /// else is wrong.
 ///
-/// An empty list is valid: it is an explicit decline.
+/// An empty list is valid: it declines explicitly.
 ///
 /// # Errors
-/// All faults, in the order of the lines; [`BidFault::OverBudget`] only alone.
+///
+/// Returns all faults in the order of the lines. [`BidFault::OverBudget`] is always alone.
 pub fn check_bids(offer: &Offer, held: Tsuyama, bids: &[Bid]) -> Result<(), Vec<BidFault>> {
     let mut faults = Vec::new();
     if bids.len() > offer.max_bids as usize {
@@ -94,7 +93,7 @@ pub fn check_bids(offer: &Offer, held: Tsuyama, bids: &[Bid]) -> Result<(), Vec<
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-/// Returns whether the prices add up to more than `most`, also where their sum is more than an amount can be.
+/// Returns whether the prices add up to more than `most`, even if the sum overflows.
 pub(super) fn exceeds(prices: impl Iterator<Item = Tsuyama>, most: Tsuyama) -> bool {
     prices.map(|price| u128::from(price.0)).sum::<u128>() > u128::from(most.0)
 }

@@ -1,85 +1,69 @@
 //! One stage of a settlement: the opening, or the fallback after a wave (`A5`, `A9`).
 //!
-//! Every team claims its first live lines, as many as it may still win. With `k` free copies of a lot, a
-//! claim is rejected once the claims at higher prices and the team's own better claims at the same price
-//! make up `k`. More claims never bring a rejected one back, so it does not matter in which order they are
-//! looked at, and each is looked at once: claims are entered one by one, and each entry rejects what it
-//! pushes out.
+//! Every team claims its first live lines, up to the number it may still win. With `k` free copies of a lot,
+//! a claim is rejected once `k` claims outrank it: those at higher prices, and the team's own better claims
+//! at the same price. More claims never restore a rejected one, so the order of checks doesn't matter and
+//! each claim is checked once, when a new claim pushes it out.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::order_book::{OrderBook, dense};
 
-/// No line.
 const NONE: u32 = u32::MAX;
 
-/// State of a line so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ClaimState {
-    /// It has not been claimed.
     Open,
-    /// It is claimed in the stage that is running.
     Claimed,
-    /// Other claims left no copy for it.
     Rejected,
-    /// It won at its own price.
     Awarded,
     Tied,
-    /// It was tied and won by a re-bid.
     WonRebid,
-    /// It was tied and re-bid, and others won.
     LostRebid,
-    /// It was tied and re-bid, and the copies failed.
     FailedTie,
-    /// It was tied and not re-bid.
     GivenUp,
 }
 
-/// State of the claims for a lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct LotClaims {
-    /// The marginal group, by its first place: claims below it have been rejected.
+    /// First place of the marginal group. Claims below it have been rejected.
     floor: u32,
-    /// Number of claims that are kept in the groups above the floor; less than the free copies.
+    /// Number of kept claims above the floor; less than the number of free copies.
     above: u32,
-    /// The lowest claim that stayed when the lot had more claims than copies; otherwise [`NONE`].
+    /// The lowest kept claim if the lot had more claims than copies; otherwise [`NONE`].
     last_kept: u32,
 }
 
-/// Counts kept at a place. A place has several parts to play, so that one look-up serves most of them.
+/// Counts of a place. A place has several roles, so that one look-up usually suffices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ClaimCounts {
-    /// As the first place of a group: how many of its claims are kept.
+    /// For the first place of a group: the number of its kept claims.
     kept: u32,
-    /// As the first place of a run: how many of its claims have been kept. A claim's depth is how many of
-    /// its run were kept before it, so it says how many better claims of the same team at this price stand.
+    /// For the first place of a run: the number of its claims that have been kept. A claim's depth is that
+    /// number when it was kept: the number of better claims of the same team at this price.
     depth: u32,
-    /// As the place `depth` after a group's first: one kept claim of the group at that depth.
+    /// For the place `depth` after a group's first: one kept claim of the group at that depth.
     head: u32,
-    /// As a claim: another kept claim of the same group and depth.
+    /// For a claim: another kept claim of the same group and depth.
     next: u32,
 }
 
-/// The claims of all teams on all lots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Claims {
     lots: Vec<LotClaims>,
-    /// By lot: the first place below the marginal group; 0 if the lot has no free copy.
+    /// For each lot, the first place below the marginal group; 0 if the lot has no free copy.
     margins: Vec<u32>,
     counts: Vec<ClaimCounts>,
     states: Vec<ClaimState>,
-    /// By seat: the first line, by seat and priority, that has not had its turn. Lines that had it never
-    /// come back: they are decided, or their lot is gone for good.
+    /// For each seat, its first unprocessed line, by seat and priority. Processed lines are decided or their lot
+    /// is closed, so they never come back.
     cursors: Vec<u32>,
-    /// Claims kept when they were entered in this stage, by place.
     entered: Vec<u32>,
-    /// One seat for each slot that is to be filled.
     vacancies: Vec<u32>,
 }
 
 impl Claims {
-    /// Nothing claimed yet of lots with so many free copies.
     pub(super) fn new(book: &OrderBook, free: &[u32]) -> Self {
         let count = book.lines().len();
         let mut lots = vec![LotClaims { floor: NONE, above: 0, last_kept: NONE }; free.len()];
@@ -97,32 +81,28 @@ impl Claims {
         Self { lots, margins, counts, states, cursors, entered: Vec::new(), vacancies: Vec::new() }
     }
 
-    /// Returns the state of the line at a place.
     pub(super) fn state(&self, place: u32) -> ClaimState {
         self.states[place as usize]
     }
 
-    /// Decides the line at a place.
     pub(super) fn decide(&mut self, place: u32, state: ClaimState) {
         self.states[place as usize] = state;
     }
 
-    /// The first line of a seat, by seat and priority, that has not had its turn.
+    /// First unprocessed line of a seat, by seat and priority.
     pub(super) fn cursor(&self, seat: u32) -> u32 {
         self.cursors[seat as usize]
     }
 
-    /// The lowest claim that stayed where a claim on this lot was rejected.
     pub(super) fn last_kept(&self, lot: usize) -> Option<u32> {
         self.lots.get(lot).map(|lot_claims| lot_claims.last_kept).filter(|&place| place != NONE)
     }
 
-    /// One more slot of this seat is to be filled in the next stage.
     pub(super) fn vacate(&mut self, seat: u32) {
         self.vacancies.push(seat);
     }
 
-    /// Fills `slots` slots of every seat, as the opening does, and all that become free on the way.
+    /// Fills `slots` slots of every seat, as in the opening, and all that become free.
     pub(super) fn fill_all(&mut self, book: &OrderBook, free: &[u32], slots: u32) {
         let mut claims = Vec::new();
         for seat in 0..dense(self.cursors.len()) {
@@ -134,12 +114,12 @@ impl Claims {
         self.enter_all(book, free, claims);
     }
 
-    /// Fills all slots that are free, until nothing is rejected any more.
+    /// Fills all free slots until nothing more is rejected.
     pub(super) fn fill_vacancies(&mut self, book: &OrderBook, free: &[u32]) {
         self.enter_all(book, free, Vec::new());
     }
 
-    /// Ends the stage: all claims that stayed, by place. The fates are the caller's to decide.
+    /// Ends the stage and returns the kept claims by place. The caller decides them.
     pub(super) fn take_claims(&mut self) -> Vec<u32> {
         let mut claims = core::mem::take(&mut self.entered);
         claims.retain(|&place| self.states[place as usize] == ClaimState::Claimed);
@@ -147,7 +127,7 @@ impl Claims {
         claims
     }
 
-    /// Clears a lot that has free copies left for the next stage. `kept` are its claims, all awarded.
+    /// Prepares a lot with free copies for the next stage. `kept` are its claims, all awarded.
     pub(super) fn clear(&mut self, book: &OrderBook, kept: &[u32]) {
         for &place in kept {
             let line = book.line(place);
@@ -162,8 +142,8 @@ impl Claims {
         }
     }
 
-    /// Closes a lot whose free copies are all claimed, remembers the lowest claim that stays, and says how
-    /// many of them lie above the marginal price.
+    /// Closes a lot after all its free copies are claimed. Stores its lowest kept claim, and returns the number of
+    /// claims above the marginal price.
     pub(super) fn close(&mut self, lot: usize, last_kept: u32) -> usize {
         let (Some(lot_claims), Some(margin)) = (self.lots.get_mut(lot), self.margins.get_mut(lot)) else {
             return 0;
@@ -173,10 +153,10 @@ impl Claims {
         lot_claims.above as usize
     }
 
-    /// Enters claims, then those of the slots that are or become free, until there are none.
+    /// Enters claims, then those of free slots, until no claim is left.
     ///
-    /// They are entered by the batch and by place: with many lines, most of the time would go by waiting for
-    /// memory if it were walked through in the order of the lists.
+    /// Claims are entered in batches sorted by place: in list order, most of the time would be spent waiting
+    /// for memory.
     fn enter_all(&mut self, book: &OrderBook, free: &[u32], mut claims: Vec<u32>) {
         let mut seats = Vec::new();
         loop {
@@ -195,7 +175,7 @@ impl Claims {
         }
     }
 
-    /// A seat's next live line that is not below the margin of its lot; those that are, are rejected.
+    /// Returns a seat's next live line above the margin of its lot, rejecting those below it.
     fn next_claim(&mut self, book: &OrderBook, seat: u32) -> Option<u32> {
         let end = book.orders(seat).end;
         let cursor = &mut self.cursors[seat as usize];
@@ -213,7 +193,7 @@ impl Claims {
         None
     }
 
-    /// Enters a claim on a lot with free copies, and rejects what it pushes out, or itself.
+    /// Enters a claim on a lot with free copies, and rejects the claim that it pushes out, or itself.
     fn enter(&mut self, book: &OrderBook, free: &[u32], place: u32) {
         let line = book.line(place);
         let copies = free[line.lot.index()];
@@ -230,7 +210,7 @@ impl Claims {
         let room = copies - lot_claims.above;
         self.keep(line.group, line.run, place, depth);
         if line.group < floor {
-            // Of each team, only the `room` best claims at the marginal price still fit.
+            // At the marginal price, only the `room` best claims of each team fit.
             self.reject_depth(book, floor, room);
             if room == 0 {
                 self.raise_floor(book, line.lot.index(), copies);
@@ -252,9 +232,9 @@ impl Claims {
         self.vacancies.push(seat);
     }
 
-    /// Rejects the claims of a group that have `depth` better ones of their team at their price.
+    /// Rejects the claims of a group with `depth` better claims of the same team at their price.
     fn reject_depth(&mut self, book: &OrderBook, group: u32, depth: u32) {
-        // A claim so deep has as many kept beside it, so with fewer there is none, and perhaps no such place.
+        // With fewer kept claims, no claim is that deep, and the place may not exist.
         if self.counts[group as usize].kept <= depth {
             return;
         }
@@ -266,8 +246,8 @@ impl Claims {
         }
     }
 
-    /// Moves the margin up to the lowest group with a claim that stays, once all copies are claimed above
-    /// it. Every claim at that price then has its copy, so nothing more is rejected.
+    /// Moves the margin up to the lowest group with a kept claim once all copies are claimed above it. Every
+    /// claim at that price then has a copy, so nothing more is rejected.
     fn raise_floor(&mut self, book: &OrderBook, lot: usize, copies: u32) {
         let lot_claims = &mut self.lots[lot];
         while lot_claims.above >= copies {

@@ -1,6 +1,7 @@
-//! The order book: all lines of a round, laid out flat: by team and priority, and by lot from the highest price down.
+//! The order book: all lines of a round in two flat orders, by team and priority, and by lot with the highest
+//! price first.
 //!
-//! A line is known by its *place* in the second order. Knows nothing of who gets what.
+//! A line is identified by its *place* in the second order.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,48 +11,41 @@ use core::ops::Range;
 use super::{Bid, TeamList};
 use crate::{LotId, Priority, TeamId, Tsuyama};
 
-/// The lines of all lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OrderBook {
-    /// The teams with a line, in order. A *seat* is a place in this list.
+    /// The teams with a line, in order. A *seat* is an index of this list.
     teams: Vec<TeamId>,
-    /// Indices at which the seats' lines begin in `turns`, and at which the last one's end.
+    /// Start of each seat's lines in `turns`, followed by the end of the last.
     starts: Vec<u32>,
-    /// Every line's place and lot, by seat and priority.
     turns: Vec<(u32, LotId)>,
-    /// Every line by lot, price descending, seat, priority.
     lines: Vec<BookLine>,
 }
 
-/// One line, at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BookLine {
-    /// The price of the bid.
     pub(super) price: Tsuyama,
     pub(super) lot: LotId,
     pub(super) seat: u32,
-    /// Index of the line by seat and priority.
     order: u32,
-    /// The first place of its group: the lines of one lot at one price.
+    /// First place of its group: the lines of one lot at one price.
     pub(super) group: u32,
-    /// The first place of its run: the lines of one group and team. Their priorities rise with the place.
+    /// First place of its run: the lines of one group and team, by rising priority.
     pub(super) run: u32,
 }
 
 impl OrderBook {
-    /// Lays out the lists, in whatever order they come.
     pub(super) fn new(lists: &[TeamList]) -> Self {
         let mut seated: Vec<&TeamList> = lists.iter().filter(|list| !list.bids.is_empty()).collect();
         seated.sort_unstable_by_key(|list| list.team);
         let scale = OrderKeyWidths::of(&seated);
         if scale.fits_a_number() {
-            Self::laid_out(&seated, |entry| scale.pack(entry), |number| scale.unpack(number))
+            Self::layout(&seated, |entry| scale.pack(entry), |number| scale.unpack(number))
         } else {
-            Self::laid_out(&seated, |entry| entry, |entry| entry)
+            Self::layout(&seated, |entry| entry, |entry| entry)
         }
     }
 
-    fn laid_out<K: Ord>(
+    fn layout<K: Ord>(
         seated: &[&TeamList],
         pack: impl Fn(OrderKey) -> K,
         unpack: impl Fn(K) -> OrderKey,
@@ -80,7 +74,6 @@ impl OrderBook {
         Self { teams: seated.iter().map(|list| list.team).collect(), starts, turns, lines }
     }
 
-    /// Every line by lot, price descending, seat, priority.
     pub(super) fn lines(&self) -> &[BookLine] {
         &self.lines
     }
@@ -89,7 +82,6 @@ impl OrderBook {
         &self.lines[place as usize]
     }
 
-    /// The teams with a line, by seat.
     pub(super) fn teams(&self) -> &[TeamId] {
         &self.teams
     }
@@ -98,55 +90,50 @@ impl OrderBook {
         self.teams[seat as usize]
     }
 
-    /// Returns the seat of a team, if it has a line.
     pub(super) fn seat(&self, team: TeamId) -> Option<u32> {
         self.teams.binary_search(&team).ok().map(dense)
     }
 
-    /// The lines of a seat, to be looked up with [`OrderBook::place`].
+    /// The lines of a seat, for use with [`OrderBook::place`].
     pub(super) fn orders(&self, seat: u32) -> Range<u32> {
         self.starts[seat as usize]..self.starts[seat as usize + 1]
     }
 
-    /// The place of a line that is known by seat and priority.
     pub(super) fn place(&self, order: u32) -> u32 {
         self.turn(order).0
     }
 
-    /// The place and the lot of a line that is known by seat and priority.
     pub(super) fn turn(&self, order: u32) -> (u32, LotId) {
         self.turns[order as usize]
     }
 
-    /// The place of a team's line, if there is such a line.
     pub(super) fn find(&self, team: TeamId, priority: Priority) -> Option<u32> {
         let orders = self.orders(self.seat(team)?);
         let order = orders.start.checked_add(priority.0.checked_sub(1)?)?;
         orders.contains(&order).then(|| self.place(order))
     }
 
-    /// Returns the index of the line at a place within its seat, counted from the first line of all.
+    /// Returns the index of the line at a place within its seat, counted over all lines.
     pub(super) fn order(&self, place: u32) -> u32 {
         self.line(place).order
     }
 
-    /// The priority of the line at a place.
     pub(super) fn priority(&self, place: u32) -> Priority {
         let line = self.line(place);
         Priority(line.order - self.starts[line.seat as usize] + 1)
     }
 }
 
-/// A number for a place in a list that is shorter than `u32::MAX`, as every list of lines is.
+/// Converts an index of a list shorter than `u32::MAX`, as every list of lines is.
 pub(super) fn dense(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
-/// A line as places are sorted: its lot, price and seat, and which of the seat's lines it is, from 0.
+/// Sort key of a line: lot, price, seat, and index within the seat.
 type OrderKey = (LotId, Reverse<Tsuyama>, u32, u32);
 
-/// Widths in bits of the parts of any line's entry, so that an entry can be packed into one number that sorts
-/// as it does. Numbers sort much faster, and the entries of any contest fit.
+/// Bit widths of the parts of a key, so that a key can be packed into one number that sorts in the same
+/// order. Numbers sort much faster, and the keys of any real contest fit.
 #[derive(Clone, Copy)]
 struct OrderKeyWidths {
     top_price: Tsuyama,
@@ -194,8 +181,7 @@ impl OrderKeyWidths {
     }
 }
 
-/// Returns the number of bits that a number needs; at least 1, so that no part of an entry is as wide as all
-/// of it.
+/// Returns the number of bits of a number, at least 1, so that no part of a key is as wide as the whole key.
 fn bits(number: u64) -> u32 {
     u64::BITS - (number | 1).leading_zeros()
 }
@@ -204,7 +190,7 @@ fn bits(number: u64) -> u32 {
 mod tests {
     use super::*;
 
-    /// Lists by team: lots and prices, each price made so much dearer.
+    /// Lists by team, as lots and prices. `dear` is added to each price.
     fn lists(dear: u64, lists: &[(u32, &[(u32, u64)])]) -> Vec<TeamList> {
         let bid = |&(lot, price): &(u32, u64)| Bid { lot: LotId(lot), price: Tsuyama(price + dear) };
         let list = |&(team, bids): &(u32, &[(u32, u64)])| TeamList {

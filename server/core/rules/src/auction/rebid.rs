@@ -1,4 +1,4 @@
-//! Is a re-bid valid (`A7`)?
+//! Validation of re-bids (`A7`).
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,21 +7,16 @@ use super::check::exceeds;
 use super::{Raise, Settlement};
 use crate::{LotId, Priority, TeamId, Tsuyama};
 
-/// One thing wrong with a re-bid. Any one voids the team's whole submission of that wave.
+/// A fault of a re-bid. Any fault invalidates the team's whole submission of that wave.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RebidFault {
-    /// A tied line is named twice or more.
     DuplicateLine {
         priority: Priority,
-        /// The entry that names it again, from 0: the first one that does.
+        /// The first entry that repeats it, from 0.
         entry: usize,
     },
-    /// The team has no tied line of that priority. The price of such an entry is not looked at.
-    NotTied {
-        priority: Priority,
-        /// The entry, from 0.
-        entry: usize,
-    },
+    /// The team has no tied line with that priority. The entry's price isn't checked.
+    NotTied { priority: Priority, entry: usize },
     /// The price is not above the tied price.
     NotAbove {
         priority: Priority,
@@ -29,19 +24,17 @@ pub enum RebidFault {
         price: Tsuyama,
         /// The tied price, which it must exceed.
         tied_at: Tsuyama,
-        /// The entry, from 0.
         entry: usize,
     },
-    /// The new prices add up to more than the team may name. Looked at only when nothing else is wrong.
+    /// The new prices exceed the team's budget. Checked only if nothing else is wrong.
     OverBudget {
-        /// The sum of the new prices.
         total: Tsuyama,
-        /// The most it may name: held, less its awards, less its other live lines.
+        /// Money held, minus its awards and its other live lines.
         budget: Tsuyama,
     },
 }
 
-/// Silent about figures: a refused re-bid is as secret as a sealed one (`A4`).
+/// Omits figures, because a rejected re-bid is as secret as a sealed one (`A4`).
 impl fmt::Debug for RebidFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -54,17 +47,17 @@ impl fmt::Debug for RebidFault {
 }
 
 impl RebidFault {
-    /// The rule it stands on, as the rule book numbers it.
+    /// Returns the number of the rule behind it in the rule book.
     pub const fn rule(&self) -> &'static str {
         "A7"
     }
 }
 
-/// Checks what a team wants to send in the wave that is open (`A7`): all faults, or none. An empty
-/// submission is valid: a pass.
+/// Checks a team's submission to the open wave (`A7`). An empty submission is valid: a pass.
 ///
 /// # Errors
-/// All faults, in the order of the raises; [`RebidFault::OverBudget`] only alone.
+///
+/// Returns all faults in the order of the raises. [`RebidFault::OverBudget`] is always alone.
 pub fn check_rebid(
     settlement: &Settlement,
     team: TeamId,

@@ -1,4 +1,4 @@
-//! The settlement: who gets what (`A5`–`A9`).
+//! The settlement of a round (`A5`–`A9`).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,9 +10,9 @@ use super::wave::{FailureReason, RebidOffer, contest};
 use super::{Offer, TeamList, TeamRaises};
 use crate::{LotId, Priority, TeamId, Tsuyama};
 
-/// The state of a round's auction after its opening and the waves held so far.
+/// The state of a round's auction after its opening and the waves so far.
 ///
-/// Settlements of the same lists are equal, whatever order the lists came in.
+/// It doesn't depend on the order of the lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settlement {
     pub(super) max_wins: u32,
@@ -22,11 +22,8 @@ pub struct Settlement {
     awards: Vec<Award>,
     ties: Vec<Tie>,
     failures: Vec<FailedCopies>,
-    /// The re-bids that were called, by lot.
     rebids: Vec<Rebid>,
-    /// By seat: the sum of its awards.
     charges: Vec<Tsuyama>,
-    /// By seat: how many awards it has.
     pub(super) wins: Vec<u32>,
     waves: u32,
 }
@@ -35,13 +32,10 @@ pub struct Settlement {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rebid {
     lot: LotId,
-    /// The places of the tied lines, in order.
+    /// Places of the tied lines, in order.
     tied: Vec<u32>,
-    /// The offers that won, by place.
     won: Vec<RebidOffer>,
-    /// The lowest of them.
     pub(super) lowest: Option<RebidOffer>,
-    /// The price at which offers were equal at the margin.
     pub(super) equal_at: Option<Tsuyama>,
 }
 
@@ -51,18 +45,18 @@ pub struct Award {
     pub lot: LotId,
     pub team: TeamId,
     pub priority: Priority,
-    /// Price of it: the bid, or the re-bid where there was one (`A10`).
+    /// The bid, or the winning re-bid (`A10`).
     pub price: Tsuyama,
 }
 
-/// A lot whose last copies are tied (`A6`).
+/// A lot with a tie for its last copies (`A6`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tie {
     pub lot: LotId,
     pub price: Tsuyama,
-    /// Number of copies that are contested, at least 1.
+    /// Number of contested copies, at least 1.
     pub copies: u32,
-    /// The tied lines by team, then priority; of at least two teams.
+    /// The tied lines of at least two teams, by team, then priority.
     pub lines: Vec<TiedLine>,
 }
 
@@ -73,24 +67,21 @@ pub struct TiedLine {
     pub priority: Priority,
 }
 
-/// Copies that nobody gets in this round (不調, `A8`).
+/// Copies that fail in this round (不調, `A8`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FailedCopies {
     pub lot: LotId,
-    /// Number of its copies.
     pub copies: u32,
     pub reason: FailureReason,
 }
 
-/// A settlement asked to do what it cannot.
+/// Error of a call that doesn't fit the state of a settlement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettlementFault {
-    /// A wave was held although nothing is tied.
     NothingTied,
 }
 
 impl Rebid {
-    /// Returns the price at which the line at a place won.
     pub(super) fn price_won(&self, place: u32) -> Option<Tsuyama> {
         let index = self.won.binary_search_by_key(&place, |offer| offer.place).ok()?;
         Some(self.won[index].price)
@@ -98,10 +89,10 @@ impl Rebid {
 }
 
 impl Settlement {
-    /// Opens the lists and settles all that can be settled (`A5`, `A6`).
+    /// Opens the lists and settles as far as possible (`A5`, `A6`).
     ///
-    /// The lists must be valid ([`super::check_bids`]), at most one per team; teams without lines may be
-    /// absent. Their order does not matter.
+    /// The lists must be valid ([`super::check_bids`]), at most one per team, in any order. Teams without
+    /// lines may be absent.
     pub fn open(offer: &Offer, lists: &[TeamList]) -> Self {
         let book = OrderBook::new(lists);
         let seats = book.teams().len();
@@ -124,12 +115,9 @@ impl Settlement {
         settlement
     }
 
-    /// Holds the wave that is open, then settles all that can be settled (`A7`–`A9`).
+    /// Evaluates the open wave and settles as far as possible (`A7`–`A9`).
     ///
     /// The raises must be valid ([`super::check_rebid`]), at most one submission per team.
-    ///
-    /// # Errors
-    /// [`SettlementFault::NothingTied`]: no wave is open.
     pub fn wave(&mut self, raises: &[TeamRaises]) -> Result<(), SettlementFault> {
         if self.is_settled() {
             return Err(SettlementFault::NothingTied);
@@ -149,40 +137,39 @@ impl Settlement {
         Ok(())
     }
 
-    /// Returns whether nothing is tied any more, so that the judge can confirm (`A10`).
+    /// Returns whether no tie is left, so that the judge can confirm (`A10`).
     pub fn is_settled(&self) -> bool {
         self.ties.is_empty()
     }
 
-    /// Returns how many waves have been held.
+    /// Returns the number of waves so far.
     pub fn waves_held(&self) -> u32 {
         self.waves
     }
 
-    /// All awards so far by lot, price descending, team, priority. They never change again (`A6`).
+    /// Returns all awards so far by lot, descending price, team, priority. Awards never change (`A6`).
     pub fn awards(&self) -> &[Award] {
         &self.awards
     }
 
-    /// Returns what is tied now, by lot.
+    /// Returns the current ties, by lot.
     pub fn ties(&self) -> &[Tie] {
         &self.ties
     }
 
-    /// Returns what failed so far, by lot (`A8`). A lot fails at most once.
+    /// Returns the failures so far, by lot (`A8`). A lot fails at most once.
     pub fn failures(&self) -> &[FailedCopies] {
         &self.failures
     }
 
-    /// Free copies of each lot: not awarded, not failed, and 0 while and after a re-bid of the lot (`A8`).
-    /// In the order of the offer's lots.
+    /// Returns the free copies of each lot, in the order of the offer: not awarded, not failed, and 0 during
+    /// and after a re-bid of the lot (`A8`).
     pub fn free_copies(&self) -> &[u32] {
         &self.free
     }
 
-    /// The most that a team may name over its tied lines in the wave that is open: what it holds, less its
-    /// awards, less its other live lines whose lot still has a free copy (`A7`). `None` if it has no tied
-    /// line.
+    /// Returns the maximum that a team may bid in total for its tied lines in the open wave: its money minus its
+    /// awards and its other live lines on lots with a free copy (`A7`). `None` if it has no tied line.
     pub fn rebid_budget(&self, team: TeamId, held: Tsuyama) -> Option<Tsuyama> {
         let seat = self.book.seat(team)?;
         let orders = self.book.orders(seat);
@@ -190,13 +177,13 @@ impl Settlement {
         if self.is_settled() || !orders.clone().any(is_tied) {
             return None;
         }
-        // No line that has had its turn is live: it is tied, decided, or its lot is gone.
+        // Processed lines aren't live: they are tied or decided, or their lot is closed.
         let live = (self.claims.cursor(seat)..orders.end).map(|order| self.book.line(self.book.place(order)));
         let reserved = live.filter(|line| self.free_copies_of(line.lot) > 0).map(|line| line.price).sum();
         Some(held.minus(self.charge(team)).minus(reserved))
     }
 
-    /// The teams that have a tied line, in order.
+    /// Returns the teams with a tied line, in order.
     pub fn tied_teams(&self) -> Vec<TeamId> {
         let mut teams: Vec<TeamId> =
             self.ties.iter().flat_map(|tie| &tie.lines).map(|line| line.team).collect();
@@ -205,30 +192,28 @@ impl Settlement {
         teams
     }
 
-    /// The sum of a team's awards.
+    /// Returns the sum of a team's awards.
     pub fn charge(&self, team: TeamId) -> Tsuyama {
         self.book.seat(team).map_or(Tsuyama::ZERO, |seat| self.charges[seat as usize])
     }
 
-    /// The re-bid of a lot, if one was called.
+    /// The re-bid of a lot, if there was one.
     pub(super) fn rebid(&self, lot: LotId) -> Option<&Rebid> {
         let index = self.rebids.binary_search_by_key(&lot, |rebid| rebid.lot).ok()?;
         Some(&self.rebids[index])
     }
 
-    /// The lot and the tied price of a line that is tied now.
     pub(super) fn tied_line(&self, team: TeamId, priority: Priority) -> Option<(LotId, Tsuyama)> {
         let place = self.book.find(team, priority)?;
         let line = self.book.line(place);
         (self.claims.state(place) == ClaimState::Tied).then_some((line.lot, line.price))
     }
 
-    /// Free copies of one lot; 0 if it is not on offer.
     pub(super) fn free_copies_of(&self, lot: LotId) -> u32 {
         self.free.get(lot.index()).copied().unwrap_or(0)
     }
 
-    /// Awards all claims that stayed and are not tied, and calls the re-bid of those that are (`A6`).
+    /// Awards all kept claims that aren't tied, and calls a re-bid for the tied ones (`A6`).
     fn end_stage(&mut self) {
         let claims = self.claims.take_claims();
         self.awards.reserve(claims.len());
@@ -241,12 +226,12 @@ impl Settlement {
             rest = others;
             self.end_lot(lot, kept);
         }
-        // New awards and re-bids stand sorted behind the older ones; these sorts are made for such runs.
+        // New awards and re-bids are sorted runs after the older ones, which these sorts merge quickly.
         self.awards.sort_by_key(|award| (award.lot, Reverse(award.price), award.team, award.priority));
         self.rebids.sort_by_key(|rebid| rebid.lot);
     }
 
-    /// Ends the stage for one lot: `kept` are the claims that stayed, from the highest price down.
+    /// Ends the stage for one lot. `kept` are the kept claims, highest price first.
     fn end_lot(&mut self, lot: LotId, kept: &[u32]) {
         let copies = self.free_copies_of(lot);
         let (Some(&last), Some(free)) = (kept.last(), self.free.get_mut(lot.index())) else {
@@ -293,8 +278,8 @@ impl Settlement {
         self.awards.push(Award { lot, team, priority, price });
     }
 
-    /// The offers of a wave by lot, price descending, team, priority. What names no tied line or does not
-    /// raise it is left out.
+    /// The offers of a wave by lot, descending price, team, priority. Entries without a tied line or without
+    /// a raise are skipped.
     fn offers(&self, raises: &[TeamRaises]) -> Vec<RebidOffer> {
         let mut offers = Vec::new();
         for sent in raises {
@@ -314,7 +299,7 @@ impl Settlement {
         offers
     }
 
-    /// Settles the re-bid of one lot (`A8`); the teams that lose get a slot back (`A9`).
+    /// Settles the re-bid of one lot (`A8`). Teams that lose get a slot back (`A9`).
     fn settle_rebid(&mut self, tie: &Tie, offers: &[RebidOffer]) {
         let contest = contest(offers, tie.copies);
         let (won, lost) = offers.split_at(contest.winners);

@@ -1,42 +1,38 @@
-//! Announcements: what the judge says to teams, in one language or in two.
+//! Announcements: texts from the judge to teams, in one or two languages.
 
 use alloc::sync::Arc;
 use core::fmt;
 
-use super::text::{TextError, checked};
+use super::text::{TextError, check_line};
 
 /// The text of an announcement: in English, in Japanese, or in both.
 ///
-/// Each text is of one line, 1 to [`Announcement::LONGEST`] characters, one of them visible, without control
-/// characters, separators of lines or paragraphs (U+2028, U+2029) and white space around it; at least one of the two is there. Answers to questions are such texts too. Silent in debug output, as
-/// some of them are for one team alone.
+/// Each text is one line of 1 to [`Announcement::LONGEST`] characters, with at least one visible character,
+/// and without control characters, line or paragraph separators (U+2028, U+2029) or surrounding white space.
+/// Answers to questions are such texts too. Debug output omits it, because some texts are for one team only.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Announcement {
     english: Option<Arc<str>>,
     japanese: Option<Arc<str>>,
 }
 
-/// Error of a text that is not one of an announcement.
+/// Error of an invalid announcement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnnouncementError {
-    /// There is no text in either language.
     Empty,
-    /// A text cannot be announced.
-    NotAText {
-        /// The language in which it is: `english` or `japanese`.
-        language: &'static str,
-        error: TextError,
-    },
+    NotAText { language: &'static str, error: TextError },
 }
 
 impl Announcement {
-    /// Most characters of the text of one language.
+    /// Maximum number of characters in one language.
     pub const LONGEST: usize = 200;
 
-    /// The announcement with these texts, without the white space around them; an empty one is absent.
+    /// Returns the announcement with these texts, trimmed. An empty text is absent.
     ///
     /// # Errors
-    /// There is no text at all, or one is too long, has a character that no line has, or none that can be seen.
+    ///
+    /// Fails if there is no text, or if a text is too long, contains a forbidden character, or has no visible
+    /// character.
     pub fn new(english: &str, japanese: &str) -> Result<Self, AnnouncementError> {
         let english = text(english, "english")?;
         let japanese = text(japanese, "japanese")?;
@@ -46,12 +42,12 @@ impl Announcement {
         Ok(Self { english, japanese })
     }
 
-    /// The English text.
+    /// Returns the English text.
     pub fn english(&self) -> Option<&str> {
         self.english.as_deref()
     }
 
-    /// The Japanese text.
+    /// Returns the Japanese text.
     pub fn japanese(&self) -> Option<&str> {
         self.japanese.as_deref()
     }
@@ -64,7 +60,7 @@ impl fmt::Debug for Announcement {
 }
 
 fn text(given: &str, language: &'static str) -> Result<Option<Arc<str>>, AnnouncementError> {
-    match checked(given, Announcement::LONGEST) {
+    match check_line(given, Announcement::LONGEST) {
         Ok(text) => Ok(Some(text.into())),
         Err(TextError::Empty) => Ok(None),
         Err(error) => Err(AnnouncementError::NotAText { language, error }),

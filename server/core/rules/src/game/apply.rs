@@ -1,5 +1,5 @@
-//! Folding events into the game. Nothing here can fail: a fact that does not fit the state changes nothing,
-//! and [`decide`](super::decide()) never makes one.
+//! Folding events into the game. It can't fail: a fact that doesn't fit the state changes nothing, and
+//! [`decide`](super::decide()) never makes one.
 
 use alloc::borrow::ToOwned as _;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -13,14 +13,14 @@ use crate::wall::Spot;
 use crate::{GameTime, Revision, RoundNo, StoneId, TeamId, WaveNo};
 
 impl Game {
-    /// Folds one event into the game. What an opening leads to is settled here (`A5`, `A8`).
+    /// Folds one event into the game, and settles after an opening (`A5`, `A8`).
     pub fn apply(&mut self, event: &Event) {
         self.fold(event, None);
     }
 
-    /// Folds in an event that was just decided about this very game, with the settlement that the decision rests on.
+    /// Folds an event that was just decided about this game, with the settlement of that decision.
     ///
-    /// The same as [`apply`](Self::apply) of its event, without settling again.
+    /// The result is that of [`apply`](Self::apply), without settling again.
     pub fn apply_decided(&mut self, decided: &DecidedEvent) {
         self.fold(&decided.event, decided.settlement.as_ref());
     }
@@ -81,8 +81,8 @@ impl Game {
     }
 
     fn resume(&mut self, at: GameTime, closes_at: Option<GameTime>) {
-        let stood = self.paused_since.take().map(|paused| at.since(paused)).unwrap_or_default();
-        self.building_since = self.building_since.map(|since| since.after(stood));
+        let pause = self.paused_since.take().map(|paused| at.since(paused)).unwrap_or_default();
+        self.building_since = self.building_since.map(|since| since.after(pause));
         if let Some(closes_at) = closes_at {
             self.phase.set_closes_at(closes_at);
         }
@@ -124,7 +124,6 @@ impl Game {
         self.lift_bars();
     }
 
-    /// Works out anew what a team's wall counts, after its stones have changed.
     fn measure(&mut self, team: TeamId) {
         let coverage = self.coverage(team);
         if let Some(state) = self.team_mut(team) {
@@ -220,8 +219,8 @@ impl Game {
         }
     }
 
-    /// Returns when the window that closes with the fact being folded has closed: at its deadline, however
-    /// much later the server came to it, or early.
+    /// Returns the closing time of the window that the current fact closes: its deadline, even if the server
+    /// noticed later, or an early close.
     fn closed_at(&self) -> GameTime {
         self.phase.closes_at().map_or(self.now, |deadline| deadline.min(self.now))
     }
@@ -233,8 +232,8 @@ impl Game {
         };
     }
 
-    /// Deducts the money and hands out the stones (`A10`). Copies of a lot are numbered in the order of the
-    /// awards, going on from the copies of earlier rounds.
+    /// Deducts money and hands out stones (`A10`). Copies of a lot are numbered in the order of the awards,
+    /// continuing from earlier rounds.
     fn finalise(&mut self, at: GameTime, round: RoundNo) {
         let open = self.rounds.last_mut().filter(|record| record.state == RoundState::Open);
         let Some(record) = open.map(Arc::make_mut) else {
@@ -270,7 +269,7 @@ impl Game {
         self.lift_bars();
     }
 
-    /// Lifts the unsupported stones off every wall (`W5`).
+    /// Removes the unsupported stones from every wall (`W5`).
     fn end(&mut self) {
         for team in self.setup.team_ids() {
             let lifted = self.wall_score(team).map(|score| score.lifted);
@@ -286,7 +285,7 @@ impl Game {
         self.phase = Phase::Ended;
     }
 
-    /// From now on the team can do nothing, and what it has sealed and nobody has seen is withdrawn (`E3`).
+    /// Bars the team from all actions and withdraws what it submitted that is still sealed (`E3`).
     fn disqualify(&mut self, team: TeamId, reason: &str) {
         if let Some(state) = self.team_mut(team) {
             state.disqualified = Some(reason.into());
@@ -300,7 +299,7 @@ impl Game {
         }
     }
 
-    /// The team is back, but not before the round that is under way is over (`E3`).
+    /// Reinstates the team once the current round is over (`E3`).
     fn reinstate(&mut self, team: TeamId) {
         let current = self.current_round().map(|record| record.round);
         if let Some(state) = self.team_mut(team) {

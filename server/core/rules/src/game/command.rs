@@ -1,4 +1,4 @@
-//! The commands: what somebody wants to happen.
+//! Commands: requested acts.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,210 +10,185 @@ use crate::{
     GameTime, LotId, MessageNo, Millis, QuestionNo, Revision, RoundNo, Secret, StoneId, TeamId, WaveNo,
 };
 
-/// An act, who wants it, and when the server received it.
+/// An act, its actor, and when the server received it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
-    /// The server's stamp: when it held the whole decoded message (`A3`).
+    /// Server time at which the whole decoded message was received (`A3`).
     pub at: GameTime,
-    /// Party that wants it.
     pub by: Actor,
-    /// Act that is wanted.
     pub act: Act,
 }
 
-/// Choice of lots for a confirmation (`A10`).
+/// Selection of lots for a confirmation (`A10`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LotChoice {
-    /// All that are not confirmed yet.
     All,
     One(LotId),
 }
 
-/// Act that can be asked of a game.
+/// An act that a command requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// Time has passed: closes what is due. Never refused; without anything due it leads to nothing.
+    /// Closes what is due. It is never rejected, and has no effect if nothing is due.
     Tick,
     /// Opens the next round (`A1`).
     OpenRound {
-        /// The round the judge means; must be the next one.
+        /// Must be the next round.
         round: RoundNo,
     },
-    /// Seals a team's list (`A2`). An empty list is an explicit decline.
+    /// Submits a team's list (`A2`). An empty list declines explicitly.
     SubmitBids {
         team: TeamId,
-        /// The round it is meant for.
         round: RoundNo,
-        /// The attempt it is meant for; `None`: whichever is under way. Named, it cannot land in the next
-        /// attempt when the round is voided at that very moment.
+        /// The attempt it is meant for; `None` for the current one. If it is given, the list can't end up in
+        /// the next attempt when the round is voided at that moment.
         attempt: Option<u32>,
-        /// The sealed list it replaces: `None` if the team knows of none in this round.
+        /// The sealed list that it replaces; `None` if the team knows of none in this round.
         replaces: Option<Revision>,
         /// The lines in priority order.
         bids: Secret<Vec<Bid>>,
-        /// Reason for which somebody enters it for the team; the organiser has to say, and nobody else may
-        /// (`G6`).
+        /// Reason for entering it for the team. Required from the organiser, forbidden to all others (`G6`).
         by_hand: Option<String>,
     },
-    /// Seals a team's re-bid (`A7`). No raises: a pass.
+    /// Submits a team's re-bid (`A7`). Without raises it is a pass.
     SubmitRebid {
         team: TeamId,
-        /// The round it is meant for.
         round: RoundNo,
-        /// The attempt it is meant for; `None`: whichever is under way. Named, it cannot land in the next
-        /// attempt when the round is voided at that very moment.
+        /// The attempt it is meant for; `None` for the current one. If it is given, the re-bid can't end up
+        /// in the next attempt when the round is voided at that moment.
         attempt: Option<u32>,
-        /// The wave it is meant for.
         wave: WaveNo,
-        /// The sealed re-bid it replaces, if any.
         replaces: Option<Revision>,
-        /// New prices of tied lines.
         raises: Secret<Vec<Raise>>,
-        /// Reason for which somebody enters it for the team; the organiser has to say, and nobody else may
-        /// (`G6`).
+        /// Reason for entering it for the team. Required from the organiser, forbidden to all others (`G6`).
         by_hand: Option<String>,
     },
     /// Confirms lots of a settled round (`A10`).
     ConfirmLots {
-        /// The round the judge was looking at.
         round: RoundNo,
-        /// Its attempt: 1, and one more for each time it was voided.
+        /// Its attempt: 1 plus the number of times it was voided.
         attempt: u32,
-        /// Lots that are confirmed.
         lots: LotChoice,
-        /// The settlement the judge was looking at; `None`: whatever it is. Named, an outdated one is refused.
+        /// The settlement that the judge saw; `None` for any. An outdated one is rejected.
         seen: Option<SettlementDigest>,
     },
-    /// Lays a stone that is not on the wall, or moves one that is (`W4`).
+    /// Places or moves a stone (`W4`).
     PlaceStone {
-        /// Team that the wall belongs to.
         team: TeamId,
-        /// The wall it is meant for: `None` if it has never been changed.
+        /// The revision of the wall it is meant for; `None` if it has never been changed.
         replaces: Option<Revision>,
-        /// The stone and where it shall lie.
         placement: Placement<StoneId>,
     },
-    /// Takes a stone off the wall (`W4`).
+    /// Removes a stone from the wall (`W4`).
     TakeOutStone {
-        /// Team that the wall belongs to.
         team: TeamId,
-        /// The wall it is meant for: `None` if it has never been changed.
+        /// The revision of the wall it is meant for; `None` if it has never been changed.
         replaces: Option<Revision>,
         stone: StoneId,
     },
     /// Replaces the whole wall in one step (`W5`).
     SubmitWall {
-        /// Team that the wall belongs to.
         team: TeamId,
-        /// The wall it replaces: `None` if it has never been changed.
+        /// The revision of the wall it replaces; `None` if it has never been changed.
         replaces: Option<Revision>,
-        /// All stones that shall lie on it.
         placements: Vec<Placement<StoneId>>,
-        /// Reason for which somebody enters it for the team; the organiser has to say, and nobody else may
-        /// (`G6`).
+        /// Reason for entering it for the team. Required from the organiser, forbidden to all others (`G6`).
         by_hand: Option<String>,
     },
-    /// Enters what was counted on a team's wall by hand, in place of what lies on it here; or takes that back
-    /// (`E2`).
+    /// Records a manual count of a team's wall, which replaces the computed one, or withdraws it (`E2`).
     CountWall {
-        /// Team that the wall belongs to.
         team: TeamId,
-        /// Count of the wall; `None`: the wall that lies here counts again.
+        /// `None` uses the computed count again.
         count: Option<WallCount>,
         reason: String,
     },
-    /// Ticks stones as carried to their teams, or takes the tick back (`W4`: information only).
+    /// Ticks stones as carried to their teams, or withdraws the tick (`W4`: information only).
     TickStones {
-        /// The stones, at least one.
         stones: Vec<StoneId>,
-        /// Whether they have been carried.
         carried: bool,
     },
-    /// A team marks stones as received and checked (`W4`: information only).
+    /// Marks stones as received and checked by the team (`W4`: information only).
     CheckStones {
-        /// Team that the stones belong to.
         team: TeamId,
-        /// The stones, at least one.
         stones: Vec<StoneId>,
     },
-    /// Puts a remark on record: why something was done, what was seen.
-    Remark { text: String },
-    /// Announces something to teams.
+    /// Records a remark, for example the reason of an act.
+    Remark {
+        text: String,
+    },
     Announce {
-        /// The teams that it is for; none: all of them.
         teams: Vec<TeamId>,
-        /// Text of the announcement; recorded.
         text: Announcement,
-        /// A question that it answers, quoted without who asked it; `None`: it quotes none.
+        /// The question that it answers, quoted without its author.
         asked: Option<Question>,
-        /// Whether it corrects what was announced before.
         corrects: bool,
     },
-    /// Asks the judge something.
     AskQuestion {
-        /// The team that asks.
         team: TeamId,
-        /// Text of the question; recorded.
         text: Question,
     },
-    /// Answers a question of a team, or corrects the answer to it.
+    /// Answers a team's question, or corrects the answer.
     AnswerQuestion {
-        /// The team that asked.
         team: TeamId,
-        /// Number of the question among the team's that is answered.
         question: QuestionNo,
-        /// The answer that this one corrects, by its number; `None` if the judge knows of none. So two judges cannot answer
-        /// the same question unseen.
+        /// Number of the answer that it corrects; `None` if the judge knows of none. It prevents two judges
+        /// from answering the same question unnoticed.
         replaces: Option<Revision>,
-        /// Text of the answer; recorded.
         text: Announcement,
-        /// Whether question and answer are announced to all teams, without who asked; otherwise the asker alone is told.
+        /// True if question and answer are announced to all teams, without the author. Otherwise only the author
+        /// gets the answer.
         to_all: bool,
     },
-    /// Marks messages of a team as read.
     MarkRead {
         team: TeamId,
-        /// The last one that it has read, and with it all before.
+        /// The last message that it has read; all before it count as read.
         through: MessageNo,
     },
     /// Starts the countdown to the end (`E1`).
     SignalEnd,
     /// Enters the result of a janken (`E2`).
     EnterJanken {
-        /// The whole tied group, best first.
         order: Vec<TeamId>,
     },
     /// Disqualifies a team (`E3`).
-    Disqualify { team: TeamId, reason: String },
-    /// Takes a disqualification back (`E3`).
-    Reinstate { team: TeamId, reason: String },
+    Disqualify {
+        team: TeamId,
+        reason: String,
+    },
+    /// Revokes a disqualification (`E3`).
+    Reinstate {
+        team: TeamId,
+        reason: String,
+    },
     /// Declares the final result (`E4`).
     DeclareResult,
     /// Stops the clocks (`T`).
-    Pause { reason: String },
-    /// Lets the clocks go on (`T`).
+    Pause {
+        reason: String,
+    },
+    /// Resumes the clocks (`T`).
     Resume,
-    /// Gives the running window more time (`T`).
+    /// Extends the current window (`T`).
     Extend {
-        /// Time that is added.
         by: Millis,
         reason: String,
     },
-    /// Voids a round that is not final, so that it can run again (`G5`, `T`).
+    /// Voids a round that isn't final, so that it can run again (`G5`, `T`).
     VoidRound {
-        /// The round the judge means.
         round: RoundNo,
-        /// The attempt it is meant for; `None`: whichever is under way. Named, it cannot land in the next
-        /// attempt when the round is voided at that very moment.
+        /// The attempt it is meant for; `None` for the current one. If it is given, the next attempt can't be
+        /// voided by mistake.
         attempt: Option<u32>,
         reason: String,
     },
     /// Abandons the game (`G4`).
-    Abandon { reason: String },
+    Abandon {
+        reason: String,
+    },
 }
 
 impl Act {
-    /// The kind of act in snake case, such as `open_round`: for logs and reports, never a figure.
+    /// Returns the kind of act in snake case, such as `open_round`, for logs and reports.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Tick => "tick",
@@ -245,7 +220,7 @@ impl Act {
         }
     }
 
-    /// The reason that it gives, or the remark that it makes, with the name of that field.
+    /// Returns its reason or remark, with the name of that field.
     pub fn reason(&self) -> Option<(&'static str, &str)> {
         match self {
             Self::Remark { text } => Some(("text", text)),

@@ -1,7 +1,8 @@
-//! Decisions: what a command leads to in a game, or why it is refused; and back, the act behind a fact.
+//! Decisions: the events of a command, or its rejection; and the act behind a fact.
 //!
-//! [`decide`] changes nothing. It works on a copy of the game (`Transition`) in which one fact leads to the next: the last
-//! list closes the round, the opening calls a wave, a wave that nobody can raise in closes at once.
+//! [`decide`] changes nothing. It works on a copy of the game (`Transition`) in which one fact leads to the
+//! next: the last list closes the round, the opening calls a wave, and a wave in which no team can raise
+//! closes at once.
 
 mod auction;
 mod clock;
@@ -22,27 +23,25 @@ use crate::{GameTime, Millis, RoundNo, Secret, TeamId, WaveNo};
 
 pub(super) use wall::as_placements;
 
-/// Judges a command: the events it leads to, or why it is refused (`A1`–`A10`, `W2`–`W6`, `E1`–`E4`, `T`).
+/// Judges a command: returns its events, or a rejection (`A1`–`A10`, `W2`–`W6`, `E1`–`E4`, `T`).
 ///
-/// Total and deterministic. Applying the events in order to the same game gives the new state; a refused command has
-/// changed nothing. A [`Act::Tick`] with nothing due leads to no events, nor does an act that changes nothing: a stone
-/// placed where it lies, a wall as it stands, stones checked again, messages read again.
+/// Total and deterministic. Applying the events in order to the same game gives the new state. A rejected
+/// command changes nothing. There are no events for a [`Act::Tick`] with nothing due, or for an act that
+/// changes nothing: a stone placed in its current position, an identical wall, stones checked again, messages
+/// read again.
 ///
-/// The caller sees to it that commands come in the order of their stamps, and that a [`Act::Tick`] is decided
-/// before any command that is stamped at or after [`Game::due`].
+/// The caller must pass commands in the order of their stamps, and decide a [`Act::Tick`] before any command
+/// stamped at or after [`Game::due`].
 ///
 /// # Errors
-/// The [`Rejection`] with the rule that says no, the field and the figures.
+///
+/// Returns the [`Rejection`] with the rule, the field and the figures.
 pub fn decide(game: &Game, command: &Command) -> Result<Vec<Event>, Rejection> {
     Ok(decide_settled(game, command)?.into_iter().map(|decided| decided.event).collect())
 }
 
-/// Does what [`decide`] does, and hands on the settlements that it worked out on the way.
-///
-/// Whoever folds the events in by [`Game::apply_decided`] settles nothing a second time.
-///
-/// # Errors
-/// As [`decide`].
+/// Does the same as [`decide`], and also returns the settlements that it computed, so that
+/// [`Game::apply_decided`] needn't settle again.
 pub fn decide_settled(game: &Game, command: &Command) -> Result<Vec<DecidedEvent>, Rejection> {
     check_actor(command)?;
     let mut transition = Transition::new(game, command);
@@ -98,14 +97,14 @@ pub fn decide_settled(game: &Game, command: &Command) -> Result<Vec<DecidedEvent
     Ok(transition.decided)
 }
 
-/// The act behind a fact, in the game before it: [`decide`] leads from the one to the other. `None` where the fact only follows
-/// from others, and of a sealing whose list is not there.
+/// Returns the act behind a fact, given the game before it: [`decide`] leads from one to the other. `None` if
+/// the fact only follows from others, or if it is a submission without its contents.
 ///
-/// What an opening or the game's end rests on is a [`Act::Tick`]; with the last list of a round, or the last re-bid of a wave,
-/// openings follow from that.
+/// The act of an opening or of the game's end is a [`Act::Tick`]. With the last list of a round or the last
+/// re-bid of a wave, openings follow from that.
 pub fn cause(before: &Game, fact: &Fact) -> Option<Act> {
     let record = before.current_round();
-    // Where no round is under way the rules refuse the act whatever round it names.
+    // Without a current round, the rules reject the act whatever round it names.
     let round = record.map_or(RoundNo::FIRST, |record| record.round);
     let attempt = record.map_or(1, |record| record.attempt);
     let wall = |team: TeamId| before.team(team).and_then(|team| team.wall);
@@ -166,15 +165,14 @@ pub fn cause(before: &Game, fact: &Fact) -> Option<Act> {
     })
 }
 
-/// An event that [`decide_settled`] led to.
+/// An event from [`decide_settled`].
 #[derive(Clone, Debug)]
 pub struct DecidedEvent {
     pub event: Event,
-    /// Of an opening: the round's settlement after it (`A5`, `A8`).
+    /// For an opening: the round's settlement after it (`A5`, `A8`).
     pub(super) settlement: Option<Settlement>,
 }
 
-/// The game as it will be, and the events that lead there.
 struct Transition {
     game: Game,
     at: GameTime,
@@ -187,17 +185,15 @@ impl Transition {
         Self { game: game.clone(), at: command.at.max(game.now()), by: command.by, decided: Vec::new() }
     }
 
-    /// Lets a fact happen on behalf of whoever gave the command.
     fn happen(&mut self, fact: Fact) {
         self.happen_by(self.by, fact, None);
     }
 
-    /// Lets a fact happen by itself, as a consequence of the one before it or of time.
+    /// Adds a fact that follows from the previous one or from time.
     fn follow(&mut self, fact: Fact) {
         self.happen_by(Actor::Clock, fact, None);
     }
 
-    /// Opens what was sealed, after which the round is settled like this.
     fn open(&mut self, fact: Fact, settlement: Settlement) {
         self.happen_by(Actor::Clock, fact, Some(settlement));
     }
@@ -208,7 +204,7 @@ impl Transition {
         self.decided.push(decided);
     }
 
-    /// Refuses unless the team exists and may take part now (`E3`).
+    /// Rejects if the team doesn't exist or may not take part now (`E3`).
     fn in_play(&self, team: TeamId) -> Result<(), Rejection> {
         if self.game.team(team).is_none() {
             return Err(Rejection::UnknownTeam { team });
@@ -216,23 +212,23 @@ impl Transition {
         if self.game.takes_part(team) { Ok(()) } else { Err(Rejection::Disqualified { team }) }
     }
 
-    /// Refuses while the clocks stand (`T`).
+    /// Rejects while the clocks are paused (`T`).
     fn not_paused(&self) -> Result<(), Rejection> {
         if self.game.paused_since().is_some() { Err(Rejection::Paused) } else { Ok(()) }
     }
 
-    /// Refuses what was meant for a window that has closed (`A3`, `A7`).
+    /// Rejects commands for a window that has closed (`A3`, `A7`).
     fn not_closed_since(&self, closed: Option<GameTime>) -> Result<(), Rejection> {
         closed.map_or(Ok(()), |deadline| Err(Rejection::Late { at: self.at, deadline }))
     }
 
-    /// Refuses what comes at or after the deadline of the open window (`A3`, `A7`).
+    /// Rejects commands at or after the deadline of the open window (`A3`, `A7`).
     fn in_time(&self, deadline: GameTime) -> Result<(), Rejection> {
         if self.at >= deadline { Err(Rejection::Late { at: self.at, deadline }) } else { Ok(()) }
     }
 
-    /// Refuses unless the round that is under way is meant, and its attempt if one is named (`G5`). A round
-    /// that was open when the game was abandoned is kept as it was, and nothing more happens in it (`G4`).
+    /// Rejects commands that don't mean the current round, or its attempt if they name one (`G5`). A round
+    /// that was open when the game was abandoned is kept, but takes no commands (`G4`).
     fn current(&self, named: RoundNo, attempt: Option<u32>) -> Result<(), Rejection> {
         self.not_closed()?;
         let record = self.game.current_round().ok_or_else(|| self.wrong_phase())?;
@@ -247,8 +243,8 @@ impl Transition {
         }
     }
 
-    /// Refuses a list or a re-bid for another attempt than the one that is under way. One for a round that is
-    /// final, while no other is under way, passes: it is late, and shall hear so (`A3`).
+    /// Rejects lists and re-bids for another attempt than the current one. For a final round without a
+    /// successor they pass, so that they are rejected as late (`A3`).
     fn meant(&self, named: RoundNo, attempt: Option<u32>) -> Result<(), Rejection> {
         let is_meant = |record: &RoundRecord| attempt.is_none_or(|attempt| attempt == record.attempt);
         match self.current(named, attempt) {
@@ -261,7 +257,7 @@ impl Transition {
         }
     }
 
-    /// The attempt that [`Transition::meant`] let pass.
+    /// The attempt that [`Transition::meant`] accepted.
     fn meant_round(&self, round: RoundNo) -> Result<&RoundRecord, Rejection> {
         let current = self.game.current_round().or_else(|| self.game.final_round(round));
         current.ok_or_else(|| self.wrong_phase())
@@ -271,12 +267,11 @@ impl Transition {
         Rejection::WrongPhase { phase: self.game.phase() }
     }
 
-    /// Refuses once the game has ended.
     fn not_over(&self) -> Result<(), Rejection> {
         if self.game.phase().is_building_time() { Ok(()) } else { Err(self.wrong_phase()) }
     }
 
-    /// Refuses once the result stands or the game was abandoned.
+    /// Rejects once the result is declared or the game was abandoned.
     fn not_closed(&self) -> Result<(), Rejection> {
         match self.game.phase() {
             Phase::Declared | Phase::Abandoned => Err(self.wrong_phase()),
@@ -285,7 +280,7 @@ impl Transition {
     }
 }
 
-/// A team acts for itself only, and for nobody's judge.
+/// Rejects a team that acts for another team or as a judge.
 fn check_actor(command: &Command) -> Result<(), Rejection> {
     let Actor::Team(actor) = command.by else {
         return Ok(());
@@ -307,7 +302,7 @@ fn check_actor(command: &Command) -> Result<(), Rejection> {
     }
 }
 
-/// A reason as it is recorded: without space around it, and not empty. `rule` is the one that asks for it.
+/// Trims a reason and rejects an empty one by this rule.
 fn reason(given: &str, rule: &'static str) -> Result<String, Rejection> {
     let given = given.trim();
     if given.is_empty() { Err(Rejection::NoReason { rule }) } else { Ok(given.into()) }

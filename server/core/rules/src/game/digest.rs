@@ -1,17 +1,18 @@
-//! A short name for a settlement, so that an act can say which one it means (`A10`).
+//! A short id of a settlement, so that an act can name the one it means (`A10`).
 
 use core::fmt;
 
 use crate::RoundNo;
 use crate::auction::{FailureReason, Settlement};
 
-/// Names one settlement of one attempt of a round: 64 bits of FNV-1a. It tells settlements apart that follow on
-/// one another; it does not protect against a forger.
+/// Identifies one settlement of one attempt of a round: 64 bits of FNV-1a. It distinguishes successive
+/// settlements and is no protection against forgery.
 ///
-/// It is taken over these numbers, each as 8 bytes, least significant first: the round, the attempt, the number
-/// of awards, per award its lot's and team's place in the set-up, its priority and its price; the number of
-/// failures, per failure its lot's place, its copies and its reason (1 no re-bid, 2 too few, 3 tied again). The
-/// order is that of [`Settlement::awards`](crate::auction::Settlement::awards) and
+/// The input is this sequence of numbers, each as 8 bytes, least significant first: the round; the attempt;
+/// the number of awards; for each award the indices of its lot and team in the setup, its priority and its
+/// price; the number of failures; for each failure the index of its lot, its copies and its reason (1 no
+/// re-bid, 2 too few, 3 tied again). Awards and failures are in the order of
+/// [`Settlement::awards`](crate::auction::Settlement::awards) and
 /// [`Settlement::failures`](crate::auction::Settlement::failures).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SettlementDigest(pub u64);
@@ -23,7 +24,6 @@ impl fmt::Display for SettlementDigest {
 }
 
 impl SettlementDigest {
-    /// The name of what the lists of an attempt of a round have come to.
     pub(super) fn of(round: RoundNo, attempt: u32, settlement: &Settlement) -> Self {
         let mut hash = Fnv::new();
         hash.add(round.0);
@@ -49,7 +49,6 @@ impl SettlementDigest {
     }
 }
 
-/// FNV-1a with 64 bits.
 struct Fnv(u64);
 
 impl Fnv {

@@ -1,4 +1,4 @@
-//! The events: what happened.
+//! Events: facts of the past.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -11,206 +11,199 @@ use crate::auction::{Bid, Raise, TeamList, TeamRaises};
 use crate::wall::Spot;
 use crate::{GameTime, LotId, MessageNo, QuestionNo, Revision, RoundNo, StoneId, TeamId, WaveNo};
 
-/// A fact, when it happened and who brought it about.
+/// A fact with its time and actor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// Time of the event.
     pub at: GameTime,
     pub by: Actor,
     pub fact: Fact,
 }
 
-/// Fact: what can happen in a game.
+/// A fact of a game.
 ///
-/// A fact carries what cannot be worked out from the facts before it. What follows from it by the rules,
-/// such as awards and charges, is worked out by whoever applies it.
+/// Facts carry only what can't be derived from earlier facts. Each consumer derives the rest, such as awards
+/// and charges, by the rules.
 ///
-/// While something is sealed (`A4`), its owner's copy of the fact has it and everybody else's copy has
-/// `None`; the opening then carries all of it, so that the facts with `None` are enough to follow the game.
+/// While contents are sealed (`A4`), only the owner's copy of the fact has them; all others have `None`. The
+/// opening then carries all contents, so the facts with `None` are enough to follow the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// A round opened for bidding (`A1`).
     RoundOpened {
         round: RoundNo,
-        /// 1, and one more for each time the round was voided.
+        /// 1 plus the number of times the round was voided.
         attempt: u32,
-        /// Time at which bidding closes.
         closes_at: GameTime,
     },
-    /// A team sealed a list, or replaced its sealed list (`A2`). The public copy exists only for the first
-    /// list of a team in an attempt: that a list was replaced is secret too (`A4`).
+    /// A team submitted or replaced its list (`A2`). Public copies exist only for a team's first list in an
+    /// attempt, because replacing it is secret too (`A4`).
     BidsSealed {
         team: TeamId,
-        /// The list; `None` where it is none of the reader's business.
+        /// `None` if the reader may not see it.
         sealed: Option<Sealed<Bid>>,
     },
-    /// Bidding closed and all lists were opened (`A5`): those that counted, by team.
+    /// Bidding closed and all valid lists were opened (`A5`).
     ListsOpened {
-        /// The lists, at most one per team, by team; a team that sealed none is absent.
+        /// At most one list per team, by team; teams without a list are absent.
         lists: Vec<TeamList>,
         /// If there are ties: when the first wave closes (`A7`).
         rebid_closes_at: Option<GameTime>,
     },
-    /// A tied team sealed its re-bid or pass, or replaced it; public for the first time only (`A4`).
+    /// A tied team submitted or replaced its re-bid or pass. Public the first time only (`A4`).
     RebidSealed {
         team: TeamId,
-        /// The raises; `None` where they are none of the reader's business.
+        /// `None` if the reader may not see it.
         sealed: Option<Sealed<Raise>>,
     },
-    /// The wave closed and its re-bids were opened (`A8`), by team.
+    /// The wave closed and its re-bids were opened (`A8`).
     RebidsOpened {
         wave: WaveNo,
-        /// The re-bids, at most one per tied team, by team; a silent team is absent.
+        /// At most one re-bid per tied team, by team; teams without one are absent.
         raises: Vec<TeamRaises>,
         /// If there are new ties: when the next wave closes (`A9`).
         rebid_closes_at: Option<GameTime>,
     },
     /// The judge confirmed lots (`A10`).
     LotsConfirmed {
-        /// Lots that are confirmed, in order.
         lots: Vec<LotId>,
     },
-    /// All lots are confirmed: money is deducted, stones are handed out (`A10`).
-    RoundFinalised { round: RoundNo },
-    /// A stone was laid or moved (`W4`).
+    /// All lots are confirmed: money is deducted and stones are handed out (`A10`).
+    RoundFinalised {
+        round: RoundNo,
+    },
+    /// A stone was placed or moved (`W4`).
     StonePlaced {
-        /// Team that the wall belongs to.
         team: TeamId,
         stone: StoneId,
-        /// Position in which it lies now.
         spot: Spot,
     },
-    /// A stone was taken off the wall (`W4`).
+    /// A stone was removed from the wall (`W4`).
     StoneTakenOut {
-        /// Team that the wall belongs to.
         team: TeamId,
         stone: StoneId,
     },
     /// A whole wall was replaced (`W5`).
     WallReplaced {
-        /// Team that the wall belongs to.
         team: TeamId,
-        /// Positions in which all stones on it lie now.
         laid: BTreeMap<StoneId, Spot>,
-        /// Reason for which somebody entered it for the team, if somebody did (`G6`).
+        /// Reason, if the organiser entered it for the team (`G6`).
         by_hand: Option<String>,
     },
-    /// A team's wall was counted by hand, or that was taken back (`E2`).
+    /// A manual count of a team's wall was recorded or withdrawn (`E2`).
     WallCounted {
-        /// Team that the wall belongs to.
         team: TeamId,
-        /// Count of the wall; `None`: the wall that lies here counts again.
+        /// `None` if the computed count is used again.
         count: Option<WallCount>,
         reason: String,
     },
-    /// Stones were carried to their teams, or a tick was taken back (`W4`).
+    /// Stones were ticked as carried to their teams, or a tick was withdrawn (`W4`).
     StonesTicked {
-        /// The stones, in order, each once.
+        /// Sorted, without repetition.
         stones: Vec<StoneId>,
-        /// Whether they have been carried.
         carried: bool,
     },
     /// A team has received and checked stones (`W4`).
     StonesChecked {
-        /// Team that the stones belong to.
         team: TeamId,
-        /// The stones, in order, each once.
+        /// Sorted, without repetition.
         stones: Vec<StoneId>,
     },
-    /// A remark was put on record.
-    Remarked { text: String },
-    /// Something was announced to teams.
+    Remarked {
+        text: String,
+    },
     Announced {
-        /// The teams that it is for, in the order of the set-up, each once; none: all of them.
+        /// The addressed teams in the order of the setup; empty means all.
         teams: Vec<TeamId>,
         text: Announcement,
-        /// The question that it answers, quoted without who asked it; `None`: it quotes none.
+        /// The question that it answers, quoted without its author.
         asked: Option<Question>,
-        /// Whether it corrects what was announced before, such as an earlier answer to that question. An answer of which the
-        /// asker alone was told is not meant: nobody else may learn of it.
+        /// True if it corrects an earlier announcement, such as an answer. Corrections of private answers don't
+        /// count, because no other team may learn of those.
         corrects: bool,
     },
-    /// A team asked the judge something.
     QuestionAsked {
         team: TeamId,
-        /// Number of the question among the team's.
         question: QuestionNo,
         text: Question,
     },
-    /// A question was answered, or an answer corrected.
     QuestionAnswered {
-        /// The team that asked.
         team: TeamId,
-        /// Number of the question among the team's that is answered.
         question: QuestionNo,
-        /// Text of the answer.
         text: Announcement,
-        /// Whether question and answer are told to all teams, by the announcement that comes next; otherwise the team
-        /// alone is told.
+        /// True if the next announcement sends question and answer to all teams. Otherwise only the team gets the
+        /// answer.
         to_all: bool,
     },
-    /// A team has read what it was told.
     MessagesRead {
         team: TeamId,
-        /// The last of its messages that it has read, and with it all before.
+        /// The last message that it has read; all before it count as read.
         through: MessageNo,
     },
-    /// A message, an answer or a mark was sealed that some are not told of: what everybody may know of it until the game is
-    /// closed. Nobody's feed has it; a public record has it in the place of such a fact.
+    /// The public trace of a sealed message, answer or read mark until the game is closed. It appears in
+    /// public records in place of such a fact and in no feed.
     NoteSealed,
-    /// The countdown to the end runs (`E1`).
-    EndSignalled { ends_at: GameTime },
-    /// The game ended; unsupported stones are lifted off (`E1`, `W5`).
+    /// The countdown to the end started (`E1`).
+    EndSignalled {
+        ends_at: GameTime,
+    },
+    /// The game ended and unsupported stones were removed (`E1`, `W5`).
     GameEnded,
     /// The judge entered a janken (`E2`).
     JankenEntered {
-        /// The tied group, best first.
         order: Vec<TeamId>,
     },
     /// A team was disqualified (`E3`).
-    TeamDisqualified { team: TeamId, reason: String },
-    /// A disqualification was taken back (`E3`).
-    TeamReinstated { team: TeamId, reason: String },
+    TeamDisqualified {
+        team: TeamId,
+        reason: String,
+    },
+    /// A disqualification was revoked (`E3`).
+    TeamReinstated {
+        team: TeamId,
+        reason: String,
+    },
     /// The chief judge declared the final result (`E4`).
     ResultDeclared,
-    /// The clocks stand (`T`).
-    Paused { reason: String },
-    /// The clocks go on (`T`).
+    /// The clocks were paused (`T`).
+    Paused {
+        reason: String,
+    },
+    /// The clocks were resumed (`T`).
     Resumed {
-        /// Time at which the window or countdown that was running closes now, if one was.
+        /// New closing time of the window or countdown, if one is open.
         closes_at: Option<GameTime>,
     },
-    /// The running window got more time (`T`).
+    /// The current window was extended (`T`).
     WindowExtended {
-        /// Time at which it closes now; while the game is paused, without the time that the clocks have
-        /// stood, which is added when it resumes.
+        /// New closing time. During a pause it excludes the time paused so far, which is added on resuming.
         closes_at: GameTime,
         reason: String,
     },
-    /// A round was voided; it will be run again (`G5`, `T`). Lists that were not open yet stay sealed, or
-    /// everybody would bid in the new attempt with the others' prices in hand (`A4`).
+    /// A round was voided and will run again (`G5`, `T`). Lists that weren't opened stay sealed, because
+    /// otherwise all teams would know the others' prices in the new attempt (`A4`).
     RoundVoided {
         round: RoundNo,
-        /// The attempt that is void.
         attempt: u32,
         reason: String,
     },
     /// The game was abandoned (`G4`).
-    GameAbandoned { reason: String },
+    GameAbandoned {
+        reason: String,
+    },
 }
 
 impl Fact {
-    /// Returns whether a stone on some wall lies otherwise from then on because somebody wanted it so.
+    /// Returns whether the fact moves stones on some wall by request.
     pub const fn changes_a_wall(&self) -> bool {
         matches!(self, Self::StonePlaced { .. } | Self::StoneTakenOut { .. } | Self::WallReplaced { .. })
     }
 
-    /// Returns whether lists or re-bids that were sealed become public by the fact (`A5`, `A8`).
+    /// Returns whether the fact opens sealed lists or re-bids (`A5`, `A8`).
     pub const fn is_opening(&self) -> bool {
         matches!(self.record_effect(), RecordEffect::Opens)
     }
 
-    /// Returns whether a wave of re-bids begins with the fact, an opening (`A7`).
+    /// Returns whether the fact is an opening that starts a re-bid wave (`A7`).
     pub const fn calls_wave(&self) -> bool {
         match self {
             Self::ListsOpened { rebid_closes_at, .. } | Self::RebidsOpened { rebid_closes_at, .. } => {
@@ -220,7 +213,7 @@ impl Fact {
         }
     }
 
-    /// Returns whether the game is in another phase from then on.
+    /// Returns whether the fact starts another phase of the game.
     pub const fn begins_phase(&self) -> bool {
         self.is_opening()
             || matches!(
@@ -235,7 +228,7 @@ impl Fact {
             )
     }
 
-    /// The team whose list or re-bid the fact seals.
+    /// Returns the team that submits a list or re-bid by the fact.
     pub const fn sealer(&self) -> Option<TeamId> {
         match self.secrecy() {
             Secrecy::Sealed => self.team(),
@@ -243,7 +236,7 @@ impl Fact {
         }
     }
 
-    /// The revision of what the fact seals, where that is shown.
+    /// Returns the revision of the submitted contents, if it is visible.
     pub fn revision(&self) -> Option<Revision> {
         match self {
             Self::BidsSealed { sealed, .. } => sealed.as_ref().map(|sealed| sealed.revision),
@@ -252,10 +245,11 @@ impl Fact {
         }
     }
 
-    /// The teams that alone are told of the fact; `None`: everybody is.
+    /// Returns the only teams that may see the fact, or `None` if it is for all.
     ///
-    /// Nothing of the game may follow from a fact that some are not told of: they fold without it. The record has it sealed
-    /// until the game is closed, and shows that something was ([`Fact::NoteSealed`], of which nobody is told).
+    /// Readers fold without facts that they may not see, so nothing of the game may depend on such facts. The
+    /// record seals them until the game is closed and shows only that something was sealed
+    /// ([`Fact::NoteSealed`], which is in no feed).
     pub fn addressees(&self) -> Option<&[TeamId]> {
         match self {
             Self::Announced { teams, .. } if !teams.is_empty() => Some(teams),
@@ -263,7 +257,7 @@ impl Fact {
             | Self::QuestionAnswered { team, .. }
             | Self::MessagesRead { team, .. } => Some(slice::from_ref(team)),
             Self::Announced { .. } => None,
-            // An addressed fact that names nobody is for nobody.
+            // An addressed fact without addressees is for no team.
             fact => match fact.secrecy() {
                 Secrecy::Addressed => Some(&[]),
                 Secrecy::Public | Secrecy::Sealed => None,
@@ -271,24 +265,24 @@ impl Fact {
         }
     }
 
-    /// The kind of fact as everybody may know it: [`Fact::name`], or that of a note.
+    /// Returns the public name of the kind of fact: [`Fact::name`], or that of a note.
     pub fn public_name(&self) -> &'static str {
         if self.addressees().is_some() { Self::NoteSealed.name() } else { self.name() }
     }
 
-    /// Returns whether it is a message, to whomever, or a mark that one was read: nothing of the game follows from it but what is
-    /// said after it.
+    /// Returns whether it is a message or a read mark. Only later messages depend on it.
     pub const fn is_message(&self) -> bool {
         matches!(self.secrecy(), Secrecy::Addressed) && !matches!(self, Self::NoteSealed)
     }
 
-    /// Returns whether this team is told of the fact.
+    /// Returns whether this team may see the fact.
     pub fn is_for(&self, team: TeamId) -> bool {
         self.addressees().is_none_or(|teams| teams.contains(&team))
     }
 
-    /// Returns whether this actor can be the one behind the fact: the organiser may do what the judge may, and act for a team
-    /// (`G6`); the clock closes what is due, and pauses the game after an outage if the contest is set so (`T`).
+    /// Returns whether this actor can cause the fact. The organiser may act as the judge and for a team
+    /// (`G6`). The clock closes what is due, and pauses the game after an outage if the contest is set so
+    /// (`T`).
     pub fn can_be_of(&self, by: Actor) -> bool {
         match self.author() {
             Author::Judge => {
@@ -302,7 +296,7 @@ impl Fact {
         }
     }
 
-    /// The team that brought the fact about, or for which somebody did.
+    /// Returns the team of the fact: the actor, or the team that the organiser acted for.
     pub const fn team(&self) -> Option<TeamId> {
         match self {
             Self::BidsSealed { team, .. }
@@ -319,8 +313,8 @@ impl Fact {
 }
 
 impl Event {
-    /// The event as a public record has it while the game goes on: as [`Event::public`], but of what only some are told there is
-    /// only that something was sealed, which the clock did.
+    /// Returns the event for a public record of a running game: like [`Event::public`], but restricted facts
+    /// become a note by the clock that something was sealed.
     #[must_use]
     pub fn recorded(&self) -> Self {
         if self.fact.addressees().is_some() {
@@ -329,7 +323,7 @@ impl Event {
         self.public()
     }
 
-    /// The event as whoever is told of it may see it: what is sealed is absent (`A4`).
+    /// Returns the event without sealed contents (`A4`), for readers who may see it.
     #[must_use]
     pub fn public(&self) -> Self {
         let fact = match &self.fact {
@@ -337,7 +331,7 @@ impl Event {
             Fact::RebidSealed { team, sealed: _ } => Fact::RebidSealed { team: *team, sealed: None },
             fact => match fact.secrecy() {
                 Secrecy::Public | Secrecy::Addressed => fact.clone(),
-                // Of something sealed without a public form nothing is told.
+                // A sealed fact without a public form shows nothing.
                 Secrecy::Sealed => Fact::NoteSealed,
             },
         };
@@ -345,62 +339,53 @@ impl Event {
     }
 }
 
-/// Secrecy of a fact: who may know what it carries while the game goes on (`A4`).
+/// Readers of a fact's contents while the game runs (`A4`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Secrecy {
     Public,
-    /// The team that sealed it, until the opening; everybody else only that it sealed, the first time.
+    /// The team that submitted it, until the opening. All others see only the first submission, without
+    /// contents.
     Sealed,
-    /// Its addressees, if it has any; otherwise everybody.
+    /// Its addressees; all if it has none.
     Addressed,
 }
 
 /// Author of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Author {
-    /// The judge, or the organiser in the judge's stead.
     Judge,
-    /// The team that the fact names, or the organiser for it (`G6`).
+    /// The team in the fact, or the organiser for it (`G6`).
     Team,
-    /// The team that the fact names, and nobody for it.
     TeamAlone,
     Organiser,
-    /// The clock, or the fact before it.
     Clock,
 }
 
 /// Topic of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// A round: its opening, lists, awards, confirmation.
     Auction,
-    /// A wall as it lies.
     Wall,
     Clock,
-    /// The course of the game and its result.
     Ruling,
-    /// Information, from which nothing follows.
     Note,
 }
 
-/// Effect of a fact on the public record: how far it is open from then on (`A4`), and whether its head is signed at once.
+/// Effect of a fact on the public record: opening it (`A4`), and signing its head at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordEffect {
-    /// A round begins: the record is held back.
     Starts,
-    /// Lists are opened, after which the record is held back again if a wave is called ([`Fact::calls_wave`]).
+    /// Opens lists. The record is held back again if a wave is called ([`Fact::calls_wave`]).
     Opens,
-    /// Nothing comes after it.
     Ends,
-    /// It changes the result by itself.
     Decides,
     Goes,
 }
 
-/// Hands the table of all facts to the macro named `then`: of each its name in snake case, its author, its topic, its secrecy,
-/// its effect on the record, and its fields, each with the name by which wire and record spell it.
+/// Passes the table of all facts to the macro `then`: for each fact its name in snake case, its author,
+/// topic, secrecy, effect on the record, and its fields with their names on the wire and in records.
 ///
-/// Whatever treats every fact alike is made from this table: names, wire messages, record lines.
+/// Names, wire messages and record lines are all generated from this table.
 #[macro_export]
 macro_rules! facts {
     ($then:ident) => {
@@ -463,27 +448,27 @@ macro_rules! columns {
             /// The names of all kinds of facts.
             pub const NAMES: &'static [&'static str] = &[$($name),*];
 
-            /// The kind of fact in snake case, such as `round_opened`: for logs and files, never a figure.
+            /// Returns the kind of fact in snake case, such as `round_opened`, for logs and files.
             pub const fn name(&self) -> &'static str {
                 match self { $(Self::$fact { .. } => $name,)* }
             }
 
-            /// Returns the author of such a fact.
+            /// Returns who can cause such a fact.
             pub const fn author(&self) -> Author {
                 match self { $(Self::$fact { .. } => Author::$author,)* }
             }
 
-            /// Returns what such a fact is about.
+            /// Returns the topic of such a fact.
             pub const fn topic(&self) -> Topic {
                 match self { $(Self::$fact { .. } => Topic::$topic,)* }
             }
 
-            /// Returns who may know what such a fact carries.
+            /// Returns who may see the contents of such a fact.
             pub const fn secrecy(&self) -> Secrecy {
                 match self { $(Self::$fact { .. } => Secrecy::$secrecy,)* }
             }
 
-            /// Returns what such a fact is to the public record.
+            /// Returns the effect of such a fact on the public record.
             pub const fn record_effect(&self) -> RecordEffect {
                 match self { $(Self::$fact { .. } => RecordEffect::$effect,)* }
             }
@@ -493,16 +478,16 @@ macro_rules! columns {
 
 facts!(columns);
 
-/// Something sealed: which revision, and what. Neither shows in debug output (`A4`).
+/// Sealed contents with their revision. Debug output omits both (`A4`).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Sealed<T> {
-    /// Number of times that the team has sealed in this attempt or wave, this time included.
+    /// Number of submissions of the team in this attempt or wave, including this one.
     pub revision: Revision,
-    /// Lines that it sealed, in the order it gave. Shared: a game is copied for each list, with all lists in
-    /// it.
+    /// The submitted lines in the team's order. Shared, because each submission copies the game with all its
+    /// lists.
     pub lines: Arc<[T]>,
-    /// Reason for which somebody entered it for the team, if somebody did (`G6`). As secret as the lines: it
-    /// would show that a list was replaced.
+    /// Reason, if the organiser entered it for the team (`G6`). As secret as the lines, because it could show
+    /// that a list was replaced.
     pub by_hand: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The inbox of each team, and the judge's: the messages of a game as whoever holds it is told of them.
+//! The inboxes of the teams and the judge, as far as the reader may see their messages.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -8,90 +8,90 @@ use super::messages::{AskedQuestion, Broadcast, Message};
 use crate::{MessageNo, QuestionNo, TeamId};
 
 impl Game {
-    /// All questions that the reader is told of, in the order in which they were asked.
+    /// Returns all questions that the reader may see, oldest first.
     pub fn questions(&self) -> impl DoubleEndedIterator<Item = &AskedQuestion> + '_ {
         self.messages.questions.iter().map(Arc::as_ref)
     }
 
-    /// The questions that wait for an answer, the one that waits longest first. None once the game is over: what has no answer
-    /// by then stays without one (`E4`, `G4`).
+    /// Returns the unanswered questions, oldest first. Empty once the game is over, because they then stay
+    /// unanswered (`E4`, `G4`).
     pub fn waiting_questions(&self) -> impl DoubleEndedIterator<Item = &AskedQuestion> + '_ {
         self.questions().filter(|question| self.awaits_answer(question))
     }
 
-    /// Returns whether a question of this game waits for an answer: it has none, and the game goes on.
-    pub fn awaits_answer(&self, asked: &AskedQuestion) -> bool {
-        asked.answer().is_none() && !self.phase().is_over()
+    /// Returns whether a question is unanswered and the game isn't over.
+    pub fn awaits_answer(&self, question: &AskedQuestion) -> bool {
+        question.answer().is_none() && !self.phase().is_over()
     }
 
-    /// The questions of one team, in the order in which it asked them.
-    pub fn asked(&self, team: TeamId) -> impl DoubleEndedIterator<Item = &AskedQuestion> + '_ {
+    /// Returns the questions of one team, oldest first.
+    pub fn questions_of(&self, team: TeamId) -> impl DoubleEndedIterator<Item = &AskedQuestion> + '_ {
         self.questions().filter(move |question| question.team == team)
     }
 
-    /// One question of a team, if it has asked it and the reader is told of it.
+    /// Returns a team's question if the reader may see it.
     pub fn question(&self, team: TeamId, number: QuestionNo) -> Option<&AskedQuestion> {
-        self.asked(team).find(|question| question.number == number)
+        self.questions_of(team).find(|question| question.number == number)
     }
 
-    /// Returns the messages to a team, in that order: announcements that are for it, and answers to it.
+    /// Returns a team's messages, oldest first: announcements to it, and answers to its questions.
     ///
-    /// Judge, organiser and the team itself number them alike; whoever is not told of all has other numbers.
+    /// Judge, organiser and the team number them alike. Other readers, who don't see all, have other numbers.
     pub fn messages(&self, team: TeamId) -> impl Iterator<Item = Message<'_>> + '_ {
         let read = self.read_through(team);
-        let told = self.messages.told.iter().filter(move |told| told.is_for(team));
-        (1..).map(MessageNo).zip(told).map(move |(number, told)| Message {
+        let messages = self.messages.sent.iter().filter(move |sent| sent.is_for(team));
+        (1..).map(MessageNo).zip(messages).map(move |(number, entry)| Message {
             number,
-            at: told.at,
-            teams: &told.teams,
-            text: &told.text,
-            asked: told.asked.as_ref(),
-            answers: told.answers,
-            is_correction: told.is_correction_for(team),
+            at: entry.at,
+            teams: &entry.teams,
+            text: &entry.text,
+            asked: entry.asked.as_ref(),
+            answers: entry.answers,
+            is_correction: entry.is_correction_for(team),
             is_read: read.is_some_and(|read| number <= read),
         })
     }
 
-    /// Returns the number of messages and marks that the reader is told of, each question, answer, announcement and mark one:
-    /// at most [`AskedQuestion::MOST_MESSAGES`].
+    /// Returns the number of questions, answers, announcements and read marks that the reader may see: at
+    /// most [`AskedQuestion::MOST_MESSAGES`].
     pub fn messages_and_marks(&self) -> usize {
         self.messages.facts
     }
 
     /// Returns the number of messages to a team.
-    pub fn told(&self, team: TeamId) -> usize {
-        self.messages.told.iter().filter(|told| told.is_for(team)).count()
+    pub fn message_count(&self, team: TeamId) -> usize {
+        self.messages.sent.iter().filter(|sent| sent.is_for(team)).count()
     }
 
-    /// Returns the number of its messages that a team has not read.
+    /// Returns the number of unread messages of a team.
     pub fn unread(&self, team: TeamId) -> usize {
-        self.told(team).saturating_sub(self.read_through(team).map_or(0, |read| read.0 as usize))
+        self.message_count(team).saturating_sub(self.read_through(team).map_or(0, |read| read.0 as usize))
     }
 
-    /// Up to which of its messages a team has read; `None`: none of them.
+    /// Returns the last message that a team has read.
     pub fn read_through(&self, team: TeamId) -> Option<MessageNo> {
         let read = self.messages.read.get(team.index()).copied().unwrap_or(0);
         (read > 0).then_some(MessageNo(read))
     }
 
-    /// Returns whether the asker has read the answer that counts; `None` if the question has none.
-    pub fn has_read_answer(&self, asked: &AskedQuestion) -> Option<bool> {
-        let answer = asked.answer()?;
+    /// Returns whether the author has read the current answer; `None` without an answer.
+    pub fn answer_read_by_asker(&self, question: &AskedQuestion) -> Option<bool> {
+        let answer = question.answer()?;
         let is_it = |message: &Message<'_>| message.at == answer.at && message.text == &answer.text;
-        Some(self.messages(asked.team).find(is_it).is_some_and(|message| message.is_read))
+        Some(self.messages(question.team).find(is_it).is_some_and(|message| message.is_read))
     }
 
-    /// Returns what was announced, first to last, answers to all among it, each with the teams that have read it. Private
-    /// answers are none of these.
+    /// Returns the announcements, oldest first, including answers to all but no private answers, each with
+    /// the teams that have read it.
     pub fn broadcasts(&self) -> impl Iterator<Item = Broadcast<'_>> {
-        let mut told: Vec<u32> = self.messages.read.iter().map(|_| 0).collect();
-        self.messages.told.iter().filter_map(move |message| {
+        let mut counts: Vec<u32> = self.messages.read.iter().map(|_| 0).collect();
+        self.messages.sent.iter().filter_map(move |message| {
             let mut read_by = Vec::new();
             let mut unread_by = Vec::new();
             for team in self.setup().team_ids().filter(|team| message.is_for(*team)) {
-                let Some(told) = told.get_mut(team.index()) else { continue };
-                *told += 1;
-                let has_read = self.read_through(team) >= Some(MessageNo(*told));
+                let Some(count) = counts.get_mut(team.index()) else { continue };
+                *count += 1;
+                let has_read = self.read_through(team) >= Some(MessageNo(*count));
                 if has_read { &mut read_by } else { &mut unread_by }.push(team);
             }
             let is_announced = message.answers.is_none();

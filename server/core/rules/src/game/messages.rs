@@ -1,6 +1,6 @@
-//! The messages of a game: what teams ask, what the judge answers and announces, and what each team has read.
+//! The messages of a game: questions, answers, announcements and read marks.
 //!
-//! Nothing of the game follows from any of it. Whoever is not told of a fact folds without it, and sees the rest.
+//! The game doesn't depend on them. A reader who may not see one folds without it.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -8,124 +8,108 @@ use alloc::vec::Vec;
 use super::{Announcement, Fact, Question};
 use crate::{GameTime, MessageNo, QuestionNo, Revision, TeamId};
 
-/// Messages of a game, as far as the reader is told of them.
+/// Messages of a game, as far as the reader may see them.
 ///
-/// Entries are shared, so that a copy of the game is cheap however much is said in it.
+/// Entries are shared, so that copies of the game stay cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Messages {
     pub(super) questions: Vec<Arc<AskedQuestion>>,
-    pub(super) told: Vec<Arc<ToldMessage>>,
-    /// Number of messages that each team has read, in team order.
+    pub(super) sent: Vec<Arc<SentMessage>>,
+    /// Number of messages read, by team.
     pub(super) read: Vec<u32>,
-    /// Number of facts that made all this.
     pub(super) facts: usize,
 }
 
 /// A question that a team has asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AskedQuestion {
-    /// The team that asked.
     pub team: TeamId,
-    /// Number of the question among the team's.
     pub number: QuestionNo,
-    /// Time at which it was asked.
     pub at: GameTime,
     pub text: Question,
-    /// The answers, first to last: the last one counts, those before it were corrected. None: it waits, or stayed without one.
+    /// The answers, oldest first. The last one counts; it corrects those before it.
     pub answers: Vec<Answer>,
 }
 
 /// An answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Time at which it was given.
     pub at: GameTime,
-    /// Text of the answer.
     pub text: Announcement,
-    /// Whether question and answer were announced to all teams; otherwise the asker alone was told.
+    /// True if question and answer were announced to all teams. Otherwise only the author got the answer.
     pub to_all: bool,
 }
 
-/// Something that was told to teams: an announcement, or an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ToldMessage {
+pub(super) struct SentMessage {
     pub(super) at: GameTime,
-    /// The teams that it is for; none: all of them.
     pub(super) teams: Vec<TeamId>,
     pub(super) text: Announcement,
     pub(super) asked: Option<Question>,
     pub(super) answers: Option<QuestionNo>,
-    /// Whether it corrects what all that it is for were told before.
+    /// True if it corrects a message to all its addressees.
     pub(super) corrects: bool,
-    /// The team whose question it answers anew, as far as the reader is told of that.
+    /// Author of the question that it answers again, if the reader may see that.
     pub(super) corrects_for: Option<TeamId>,
 }
 
-/// One message as a team has it.
+/// One message as a team sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Message<'a> {
-    /// Number of the message among the team's.
     pub number: MessageNo,
-    /// Time at which it was told.
     pub at: GameTime,
-    /// The teams that it is for, in the order of the set-up; none: all of them.
+    /// The addressed teams in the order of the setup; empty means all.
     pub teams: &'a [TeamId],
-    /// Text of the message.
     pub text: &'a Announcement,
     /// The question that it quotes, if it answers one.
     pub asked: Option<&'a Question>,
-    /// Of a private answer: which of the team's questions it answers.
     pub answers: Option<QuestionNo>,
-    /// Whether it corrects what the team was told before: an earlier answer to its question, or an announcement.
+    /// True if it corrects an earlier answer or announcement to the team.
     pub is_correction: bool,
-    /// Whether the team has read it.
     pub is_read: bool,
 }
 
-/// An announcement, and who of those it is for has read it.
+/// An announcement, and which of its addressees have read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broadcast<'a> {
-    /// Time at which it was told.
     pub at: GameTime,
-    /// The teams that it is for, in the order of the set-up; none: all of them.
+    /// The addressed teams in the order of the setup; empty means all.
     pub teams: &'a [TeamId],
     pub text: &'a Announcement,
     /// The question that it quotes, if it answers one to all.
     pub asked: Option<&'a Question>,
-    /// Whether it corrects what was announced before.
     pub is_correction: bool,
-    /// The teams that have read it, in the order of the set-up.
+    /// The teams that have read it, in the order of the setup.
     pub read_by: Vec<TeamId>,
-    /// The teams that have not, in the order of the set-up.
+    /// The teams that have not, in the order of the setup.
     pub unread_by: Vec<TeamId>,
 }
 
 impl AskedQuestion {
-    /// Most questions of one team that may wait for an answer at a time.
+    /// Maximum number of unanswered questions of one team.
     pub const MOST_WAITING: usize = 5;
 
-    /// Most messages and marks of a game: questions, answers, announcements, and how far teams have read, one each; an answer
-    /// to all is two. Whoever verifies a record keeps all of them until its end.
+    /// Maximum number of messages and marks of a game: each question, answer, announcement and read mark
+    /// counts once, an answer to all twice. A verifier of a record keeps all of them until its end.
     pub const MOST_MESSAGES: usize = 4_096;
 
-    /// As soon as a game has so many messages and marks, half of what it may have, no team marks anything as read: so marks
-    /// never keep a question, an answer or an announcement from being made.
+    /// Once a game has this many messages and marks, teams can't mark messages as read. It is half of the maximum,
+    /// so that marks never use up the space for questions, answers and announcements.
     pub const MOST_BEFORE_MARK: usize = Self::MOST_MESSAGES / 2;
 
-    /// The answer that counts; `None` while it waits, and where it stayed without one.
+    /// Returns the current answer, if any.
     pub fn answer(&self) -> Option<&Answer> {
         self.answers.last()
     }
 
-    /// The answer that counts, by its number from 1: the next answer names it as the one it corrects. `None` without
-    /// one.
+    /// Returns the number of the current answer, from 1. The next answer names it as the one it corrects.
     pub fn answer_revision(&self) -> Option<Revision> {
         let answers = u32::try_from(self.answers.len()).unwrap_or(u32::MAX);
         (answers > 0).then_some(Revision(answers))
     }
 }
 
-impl ToldMessage {
+impl SentMessage {
     pub(super) fn is_for(&self, team: TeamId) -> bool {
         self.teams.is_empty() || self.teams.contains(&team)
     }
@@ -137,10 +121,10 @@ impl ToldMessage {
 
 impl Messages {
     pub(super) fn new(teams: usize) -> Self {
-        Self { questions: Vec::new(), told: Vec::new(), read: alloc::vec![0; teams], facts: 0 }
+        Self { questions: Vec::new(), sent: Vec::new(), read: alloc::vec![0; teams], facts: 0 }
     }
 
-    /// Folds a fact in; one that is no message changes nothing.
+    /// Folds a fact. Only messages have an effect.
     pub(super) fn fold(&mut self, at: GameTime, fact: &Fact) {
         self.facts = self.facts.saturating_add(1);
         match fact.clone() {
@@ -148,21 +132,22 @@ impl Messages {
                 self.questions.push(Arc::new(AskedQuestion { team, number, at, text, answers: Vec::new() }));
             }
             Fact::QuestionAnswered { team, question, text, to_all } => {
-                let asked = |asked: &&mut Arc<AskedQuestion>| (asked.team, asked.number) == (team, question);
-                let Some(known) = self.questions.iter_mut().find(asked).map(Arc::make_mut) else {
+                let is_meant =
+                    |asked: &&mut Arc<AskedQuestion>| (asked.team, asked.number) == (team, question);
+                let Some(known) = self.questions.iter_mut().find(is_meant).map(Arc::make_mut) else {
                     return;
                 };
                 known.answers.push(Answer { at, text: text.clone(), to_all });
-                // To all it is told by the announcement behind it, to the asker as well.
+                // An answer to all reaches the teams, including the author, by the announcement after it.
                 if !to_all {
                     let (asked, answers) = (Some(known.text.clone()), Some(question));
                     let (corrects, teams) = (known.answers.len() > 1, alloc::vec![team]);
-                    self.tell(ToldMessage { at, teams, text, asked, answers, corrects, corrects_for: None });
+                    self.tell(SentMessage { at, teams, text, asked, answers, corrects, corrects_for: None });
                 }
             }
             Fact::Announced { teams, text, asked, corrects } => {
-                let corrects_for = self.answered_anew(at, &text);
-                self.tell(ToldMessage { at, teams, text, asked, answers: None, corrects, corrects_for });
+                let corrects_for = self.answered_again(at, &text);
+                self.tell(SentMessage { at, teams, text, asked, answers: None, corrects, corrects_for });
             }
             Fact::MessagesRead { team, through } => {
                 if let Some(read) = self.read.get_mut(team.index()) {
@@ -173,14 +158,15 @@ impl Messages {
         }
     }
 
-    /// The team whose question was answered once more, to all, at this moment and with this text.
-    fn answered_anew(&self, at: GameTime, text: &Announcement) -> Option<TeamId> {
+    /// Returns the author of a question that was answered again, to all, at this time and with this text.
+    fn answered_again(&self, at: GameTime, text: &Announcement) -> Option<TeamId> {
         let is_it = |answer: &Answer| answer.to_all && answer.at == at && answer.text == *text;
-        let anew = |asked: &&Arc<AskedQuestion>| asked.answers.len() > 1 && asked.answer().is_some_and(is_it);
-        self.questions.iter().find(anew).map(|asked| asked.team)
+        let has_new_answer =
+            |asked: &&Arc<AskedQuestion>| asked.answers.len() > 1 && asked.answer().is_some_and(is_it);
+        self.questions.iter().find(has_new_answer).map(|question| question.team)
     }
 
-    fn tell(&mut self, message: ToldMessage) {
-        self.told.push(Arc::new(message));
+    fn tell(&mut self, message: SentMessage) {
+        self.sent.push(Arc::new(message));
     }
 }

@@ -1,28 +1,30 @@
-//! Questions: what a team asks the judge.
+//! Questions of teams to the judge.
 
 use alloc::sync::Arc;
 use core::fmt;
 
-use super::text::{TextError, checked};
+use super::text::{TextError, check_line};
 
-/// The text of a question: one line, 1 to [`Question::LONGEST`] characters, one of them visible, without control characters,
-/// separators of lines or paragraphs (U+2028, U+2029) and white space around it. Silent in debug output: it is the team's own until the judge quotes it.
+/// The text of a question: one line of 1 to [`Question::LONGEST`] characters, with at least one visible
+/// character, and without control characters, line or paragraph separators (U+2028, U+2029) or surrounding
+/// white space. Debug output omits it, because it is private to the team until the judge quotes it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Question(Arc<str>);
 
 impl Question {
-    /// Most characters of a question.
+    /// Maximum number of characters of a question.
     pub const LONGEST: usize = 400;
 
-    /// The question with this text, without the white space around it.
+    /// Returns the question with this text, trimmed.
     ///
     /// # Errors
-    /// There is no text, or it is too long, has a character that no line has, or none that can be seen.
+    ///
+    /// Fails if the text is empty or too long, contains a forbidden character, or has no visible character.
     pub fn new(text: &str) -> Result<Self, TextError> {
-        checked(text, Self::LONGEST).map(|text| Self(text.into()))
+        check_line(text, Self::LONGEST).map(|text| Self(text.into()))
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> &str {
         &self.0
     }

@@ -1,33 +1,30 @@
-//! Texts: what somebody says in one line.
+//! Texts of one line.
 
-/// Error of a text that cannot be said.
+/// Error of an invalid text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextError {
-    /// There is nothing, or only white space.
     Empty,
-    /// It has more characters than it may have.
     TooLong {
-        /// Number of its characters.
         characters: usize,
-        /// Greatest number that it may have.
         most: usize,
     },
-    /// A character is a control character, or ends a line or a paragraph.
+    /// A character is a control character or ends a line or paragraph.
     Sign {
-        /// Sign that is refused.
         sign: char,
-        /// Its place, from 1, of those that are not white space around the text.
         place: usize,
     },
-    /// None of its characters can be seen.
+    /// No character is visible.
     Invisible {
-        /// Number of its characters.
         characters: usize,
     },
 }
 
-/// The text without the white space around it: of one line, 1 to `most` characters, of which one can be seen.
-pub(super) fn checked(text: &str, most: usize) -> Result<&str, TextError> {
+/// Trims the text and checks that it is one line of 1 to `most` characters with a visible one.
+///
+/// # Errors
+///
+/// [`TextError`] for the first condition that does not hold.
+pub fn check_line(text: &str, most: usize) -> Result<&str, TextError> {
     let text = text.trim();
     let characters = text.chars().count();
     if characters == 0 {
@@ -45,19 +42,16 @@ pub(super) fn checked(text: &str, most: usize) -> Result<&str, TextError> {
     Ok(text)
 }
 
-/// The most characters of a reason and of a remark.
+/// Maximum number of characters of a reason or remark.
 pub const LONGEST_REASON: usize = 200;
 
-/// Checks that people can read a reason, or a remark: it has at most [`LONGEST_REASON`] characters, and one that is not empty
-/// has some that can be seen. Whether it has to be there is the business of the act.
+/// Checks that a reason or remark is readable: at most [`LONGEST_REASON`] characters, with a visible one
+/// unless it is empty. Acts decide whether they require a reason.
 ///
-/// Whoever takes acts from people asks for it. Decisions do not: a record in which a longer one stands is still in order. Signs that
-/// break a line are taken, and made harmless where a text is shown.
-///
-/// # Errors
-/// [`TextError::TooLong`] and [`TextError::Invisible`].
+/// Entry points for people call this, but decisions don't, so that records with a longer reason stay valid.
+/// Line-breaking characters are accepted here and neutralised when a text is shown.
 pub fn check_reason(text: &str) -> Result<(), TextError> {
-    match checked(text, LONGEST_REASON) {
+    match check_line(text, LONGEST_REASON) {
         Err(error @ (TextError::TooLong { .. } | TextError::Invisible { .. })) => Err(error),
         Ok(_) | Err(TextError::Empty | TextError::Sign { .. }) => Ok(()),
     }
@@ -67,8 +61,7 @@ fn breaks(sign: char) -> bool {
     sign.is_control() || matches!(sign, '\u{2028}' | '\u{2029}')
 }
 
-/// Returns whether a character shows nothing by itself: those that Unicode calls default ignorable, and the empty one of
-/// Braille.
+/// Returns whether a character is invisible: Unicode's default ignorables, and the Braille blank.
 const fn is_invisible(sign: char) -> bool {
     matches!(
         sign,

@@ -1,4 +1,4 @@
-//! The view of a game, as it can be worked out: walls, counts, standings, and whom it waits for.
+//! Views derived from a game: walls, counts, standings, and the teams that it waits for.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -7,30 +7,28 @@ use super::decide::as_placements;
 use super::state::Coverage;
 use super::{Event, Fact, Game, Phase, Secrecy};
 use crate::ranking::{Contender, Criterion, Ranking, Tally, rank};
-use crate::wall::{PlacedShape, Placement, Verdict, WallScore, bare, judge, score_laid};
+use crate::wall::{PlacedShape, Placement, Verdict, WallScore, bare, judge, score_stones};
 use crate::{Shape, StoneId, TeamId};
 
-/// One row of the standings: live, they are a projection; after the end, the ranking.
+/// One row of the standings. During the game they are a projection; after the end they are the ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     pub team: TeamId,
-    /// Its place, equal for teams that nothing separates yet.
     pub place: u32,
     /// Its counts; `None` if it is disqualified.
     pub tally: Option<Tally>,
-    /// Criterion that separates it from the row below.
     pub decided_by: Option<Criterion>,
 }
 
 impl Game {
-    /// Returns whether a team may bid and place: it is not disqualified, and if it was, a new round has come since
-    /// (`E3`).
+    /// Returns whether a team may bid and place stones: it isn't disqualified, and a new round has begun
+    /// since any reinstatement (`E3`).
     pub fn takes_part(&self, team: TeamId) -> bool {
         self.team(team).is_some_and(|team| team.disqualified.is_none() && team.barred_in.is_none())
     }
 
-    /// Returns whether everybody but the team that it is of learns anything from an event that is about to be applied to this
-    /// game: of a team's lists in one attempt or wave they learn of the first only (`A4`).
+    /// Returns whether other readers than the team learn anything from an event that is about to be applied. They
+    /// see only a team's first list in each attempt or wave (`A4`).
     pub fn is_news(&self, event: &Event) -> bool {
         let Some(record) = self.current_round() else {
             return true;
@@ -45,16 +43,15 @@ impl Game {
         }
     }
 
-    /// The shape of a stone before any turn; `None` if the game has no such lot.
+    /// Returns the shape of a stone before rotation; `None` if the lot is unknown.
     pub fn shape(&self, stone: StoneId) -> Option<&Shape> {
         self.setup.lot(stone.lot).map(|lot| &lot.shape)
     }
 
-    /// Judges a wall that a team might build with the stones it has been handed (`W1`–`W5`).
+    /// Judges a possible wall of a team with the stones it has been handed (`W1`–`W5`).
     pub fn judge_wall(&self, team: TeamId, placements: &[Placement<StoneId>]) -> Verdict<StoneId> {
         let stones = self.team(team).into_iter().flat_map(|team| &team.stones);
         let owned = stones.filter_map(|&stone| Some((stone, self.shape(stone)?)));
-        // Most walls that are asked for have no stone yet.
         if placements.is_empty() {
             return bare(&self.setup.frame, owned.count());
         }
@@ -62,18 +59,17 @@ impl Game {
         judge(&self.setup.frame, &owned, placements)
     }
 
-    /// Returns what is to be said of a team's wall as it is; `None` if there is no such team.
+    /// Returns the verdict on a team's current wall; `None` if the team is unknown.
     pub fn wall_verdict(&self, team: TeamId) -> Option<Verdict<StoneId>> {
         let laid = &self.team(team)?.laid;
         Some(self.judge_wall(team, &as_placements(laid)))
     }
 
-    /// Returns the score of a team's wall as it lies, as [`wall_verdict`](Self::wall_verdict) has it; `None` if there is no such
-    /// team or stones do not lie right.
+    /// Returns the score of a team's current wall, as in [`wall_verdict`](Self::wall_verdict); `None` if the
+    /// team is unknown or the geometry is invalid.
     pub fn wall_score(&self, team: TeamId) -> Option<WallScore<StoneId>> {
         let state = self.team(team)?;
         let frame = &self.setup.frame;
-        // Most walls that are asked for have no stone yet.
         if state.laid.is_empty() {
             return bare(frame, state.stones.len()).score;
         }
@@ -82,11 +78,11 @@ impl Game {
             Some(PlacedShape { stone, shape, spot })
         };
         let laid: Vec<_> = state.laid.iter().map(owned).collect::<Option<_>>()?;
-        score_laid(frame, state.stones.len(), &laid)
+        score_stones(frame, state.stones.len(), &laid)
     }
 
-    /// Returns what a team would be ranked by if the game ended now; `None` if there is no such team. A count by hand
-    /// goes before what lies on the wall here.
+    /// Returns the figures that a team would be ranked by if the game ended now; `None` if the team is
+    /// unknown. A manual count replaces the computed one.
     pub fn tally(&self, team: TeamId) -> Option<Tally> {
         let state = self.team(team)?;
         let won = u32::try_from(state.stones.len()).unwrap_or(u32::MAX);
@@ -103,23 +99,24 @@ impl Game {
         Some(Tally { empty, top_gaps, held: state.held, used, unused: won.saturating_sub(used) })
     }
 
-    /// Returns the coverage of a team's wall as it lies; `None` if it does not lie right.
+    /// Returns the coverage of a team's wall; `None` if its geometry is invalid.
     pub(super) fn coverage(&self, team: TeamId) -> Option<Coverage> {
         self.wall_score(team).as_ref().map(Coverage::of)
     }
 
-    /// The ranking if the game ended now (`E2`, `E3`).
+    /// Returns the ranking if the game ended now (`E2`, `E3`).
     pub fn ranking(&self) -> Ranking {
         rank(&self.contenders(), &self.janken)
     }
 
-    /// The standings, best first.
+    /// Returns the standings, best first.
     pub fn standings(&self) -> Vec<Standing> {
         self.standings_and_ties().0
     }
 
-    /// Returns the number of rows of the standings, from the first, that are still covered after so many places were revealed,
-    /// counted from the last team that counts; `None` if the reveal has not begun. Nothing is covered before the game's end.
+    /// Returns the number of leading rows of the standings that are still covered after this number of places
+    /// was revealed, counted from the last ranked team; `None` if the reveal hasn't begun. Nothing is covered
+    /// before the game's end.
     pub fn covered_rows(&self, revealed: Option<u32>) -> usize {
         if !self.phase().is_ranked() {
             return 0;
@@ -130,14 +127,14 @@ impl Game {
         counted.saturating_sub(usize::try_from(revealed).unwrap_or(usize::MAX))
     }
 
-    /// Returns whether a record that ends here was fetched between the end of the game and the reveal: its standings would be the
-    /// covered ranking. Such a record is cut before the end.
+    /// Returns whether a record that ends here was fetched between the end of the game and the reveal. Its
+    /// standings would be the covered ranking, so it must be cut before the end.
     pub fn is_cut_before_ranking(&self) -> bool {
         matches!(self.phase(), Phase::Countdown { .. })
     }
 
-    /// The standings, best first, and the groups of teams that only janken parts and that have no order of it yet: both of one
-    /// count of all walls, which is what they cost.
+    /// Returns the standings, best first, and the groups of equal teams without a janken order. Both come
+    /// from one count of all walls, which is the expensive part.
     pub fn standings_and_ties(&self) -> (Vec<Standing>, Vec<Vec<TeamId>>) {
         let contenders = self.contenders();
         let tally = |team: TeamId| contenders.get(team.index()).and_then(|contender| contender.tally);
@@ -151,13 +148,13 @@ impl Game {
         (rows.into_iter().map(row).collect(), janken_needed)
     }
 
-    /// Groups of teams that are equal on all counts, whether they have a janken order or not; each by team.
+    /// Returns the groups of teams with equal figures, with or without a janken order; each by team.
     pub fn tied_groups(&self) -> Vec<Vec<TeamId>> {
         rank(&self.contenders(), &[]).janken_needed
     }
 
-    /// The teams the open wave waits for: tied, able to raise, in play, and silent so far (`A7`). `None` if
-    /// no wave is open.
+    /// Returns the teams that the open wave waits for: tied, able to raise, in play, and without a submission
+    /// (`A7`). `None` if no wave is open.
     pub fn awaited_in_wave(&self) -> Option<Vec<TeamId>> {
         let Phase::Rebidding { .. } = self.phase else {
             return None;
@@ -169,7 +166,7 @@ impl Game {
         Some(record.settlement.as_ref()?.tied_teams().into_iter().filter(awaited).collect())
     }
 
-    /// Returns whether a tied team's budget lets it raise at least one of its tied lines (`A7`).
+    /// Returns whether a tied team can afford to raise a tied line (`A7`).
     pub fn can_raise(&self, team: TeamId) -> bool {
         let settlement = self.current_round().and_then(|record| record.settlement.as_ref());
         let (Some(settlement), Some(state)) = (settlement, self.team(team)) else {

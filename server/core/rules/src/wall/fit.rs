@@ -1,6 +1,4 @@
-//! The fit of a stone: which turn of it covers some given squares (`W2`).
-//!
-//! Knows one stone and the squares it shall cover; nothing of the frame or of other stones.
+//! The fit of a stone: its rotation that covers given squares (`W2`).
 
 use alloc::vec::Vec;
 
@@ -8,28 +6,25 @@ use super::Spot;
 use crate::shape::MAX_EXTENT;
 use crate::{Cell, Shape, Turn};
 
-/// Way in which squares fit a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
-    /// The stone lies so. Of several turns it is the one with the fewest quarters.
     Turned(Spot),
-    /// Only the stone turned over lies so.
     Mirrored,
-    /// The stone never lies so: other squares, too few, too many, or one named twice.
     Never,
 }
 
-/// Finds fits one after another, in the same memory.
+/// Finds fits one after another without allocating again.
 #[derive(Default)]
 pub(super) struct Fitter {
-    /// The given squares, seen from their least row and column, sorted.
+    /// The given squares relative to their smallest row and column, sorted.
     offsets: Vec<Cell>,
-    /// The stone's squares after the turn that is tried, sorted.
+    /// The stone's squares in the current rotation, sorted.
     turned: Vec<Cell>,
 }
 
 impl Fitter {
-    /// Returns how `squares`, in any order, fit `shape`.
+    /// Returns how `squares`, in any order, fit `shape`. With several rotations it is the one with the fewest
+    /// quarter turns.
     pub(super) fn fit(&mut self, shape: &Shape, squares: &[Cell]) -> Fit {
         if squares.len() != shape.area() {
             return Fit::Never;
@@ -42,8 +37,8 @@ impl Fitter {
         if self.turn_of(shape).is_some() { Fit::Mirrored } else { Fit::Never }
     }
 
-    /// Takes the squares up and returns their least row and column. `None` if there are no squares, or if
-    /// they are farther apart than those of any stone.
+    /// Loads the squares and returns their smallest row and column. `None` without squares, or if they are too far
+    /// apart for a stone.
     fn take(&mut self, squares: &[Cell]) -> Option<Cell> {
         let row = squares.iter().map(|cell| cell.row).min()?;
         let col = squares.iter().map(|cell| cell.col).min()?;
@@ -64,7 +59,6 @@ impl Fitter {
         self.offsets.sort_unstable();
     }
 
-    /// The first turn that makes the shape cover exactly the squares taken up.
     fn turn_of(&mut self, shape: &Shape) -> Option<Turn> {
         Turn::ALL.into_iter().find(|&turn| {
             self.turned.clear();

@@ -1,4 +1,4 @@
-//! A whole wall judged at once, whatever the order of its placements (`W5`).
+//! Judging a whole wall at once, independent of the order of placements (`W5`).
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -9,11 +9,11 @@ use super::support::Support;
 use super::{Placement, Placing, Spot, Verdict, WallCode, WallFault, WallScore};
 use crate::{Cell, Frame, Shape};
 
-/// Judges a whole wall: `owned` are all stones the team has, `placements` where it wants them.
+/// Judges a whole wall: `owned` are the team's stones, `placements` their positions.
 ///
-/// A stone the team does not have is [`WallCode::NotOwned`] and nothing else. Of a stone named more than once
-/// only the first placement is looked at, even if it cannot be laid. What lies wrong is laid all the same, so
-/// that everything it is in the way of is named too; what stands is only asked once everything lies right.
+/// A stone that the team doesn't have only gets [`WallCode::NotOwned`]. If a stone is placed repeatedly, only the
+/// first placement counts, even if it is invalid. Stones with faults are still placed, so that the faults of
+/// stones that collide with them are found too. Support is checked only if the geometry is valid.
 pub fn judge<S: Copy + Ord>(
     frame: &Frame,
     owned: &BTreeMap<S, &Shape>,
@@ -39,9 +39,9 @@ pub fn judge<S: Copy + Ord>(
     Verdict { faults, laid: stones.iter().map(|laid| (laid.stone, laid.spot)).collect(), score }
 }
 
-/// Scores a wall of stones that a team has, each laid once, as [`judge`] scores it; `owned` is the number of stones it has.
-/// `None` if some lie outside the frame or on others.
-pub(crate) fn score_laid<S: Copy>(
+/// Scores a wall with each stone placed once, as [`judge`] does; `owned` is the team's number of stones.
+/// `None` if some are outside the frame or overlap.
+pub(crate) fn score_stones<S: Copy>(
     frame: &Frame,
     owned: usize,
     stones: &[PlacedShape<'_, S>],
@@ -50,7 +50,6 @@ pub(crate) fn score_laid<S: Copy>(
     layout.is_clear().then(|| score(frame, owned, stones, &layout, &Support::of(&layout, frame)))
 }
 
-/// As [`judge`], of a wall without a stone, for a team that has so many.
 pub(crate) fn bare<S: Ord>(frame: &Frame, owned: usize) -> Verdict<S> {
     let score = WallScore {
         empty: count(frame.area()),
@@ -62,7 +61,6 @@ pub(crate) fn bare<S: Ord>(frame: &Frame, owned: usize) -> Verdict<S> {
     Verdict { faults: Vec::new(), laid: BTreeMap::new(), score: Some(score) }
 }
 
-/// A stone that can be laid, and where.
 pub(crate) struct PlacedShape<'a, S> {
     pub(crate) stone: S,
     pub(crate) shape: &'a Shape,
@@ -73,9 +71,8 @@ fn layout<S>(frame: &Frame, stones: &[PlacedShape<'_, S>]) -> Layout {
     Layout::new(frame, stones.iter().map(|laid| (laid.shape, laid.spot)))
 }
 
-/// The placements one by one, before they meet on the grid.
+/// The placements one by one, before they are combined on the grid.
 struct PlacementReading<'a, S> {
-    /// By stone, each once.
     stones: Vec<PlacedShape<'a, S>>,
     faults: Vec<(WallCode, S)>,
 }
@@ -83,7 +80,7 @@ struct PlacementReading<'a, S> {
 impl<'a, S: Copy + Ord> PlacementReading<'a, S> {
     fn new(owned: &BTreeMap<S, &'a Shape>, placements: &[Placement<S>]) -> Self {
         let mut sorted: Vec<&Placement<S>> = placements.iter().collect();
-        // Stable, so that the first placement of a stone stays its first.
+        // The sort is stable, so that a stone's first placement stays its first.
         sorted.sort_by_key(|placement| placement.stone);
         let mut reading = Self { stones: Vec::with_capacity(sorted.len()), faults: Vec::new() };
         let mut fitter = Fitter::default();
@@ -119,7 +116,7 @@ fn spot(fitter: &mut Fitter, shape: &Shape, placing: &Placing) -> Result<Spot, W
     }
 }
 
-/// Counts a wall without geometry faults, after lifting off what does not stand.
+/// Scores a wall with valid geometry, after removing unsupported stones.
 fn score<S: Copy>(
     frame: &Frame,
     owned: usize,
@@ -131,7 +128,7 @@ fn score<S: Copy>(
     let (mut used, mut covered, mut top_covered) = (0, 0, 0);
     let mut lifted = Vec::new();
     for (at, laid) in stones.iter().enumerate() {
-        if support.stands(at) {
+        if support.is_supported(at) {
             let squares = layout.squares(at);
             used += 1;
             covered += squares.len();
@@ -149,12 +146,11 @@ fn score<S: Copy>(
     }
 }
 
-/// Returns the number of squares of the frame's top row.
 fn top_squares(frame: &Frame) -> usize {
     (0..frame.width()).filter(|&col| frame.contains(Cell { row: frame.top_row(), col })).count()
 }
 
-/// Returns what is wrong with a wall without geometry faults.
+/// Returns the support faults of a wall with valid geometry.
 fn standing_faults<S: Copy>(
     stones: &[PlacedShape<'_, S>],
     support: &Support,
@@ -170,7 +166,7 @@ fn standing_faults<S: Copy>(
     faults
 }
 
-/// One fault per code, by code name, with its stones in order.
+/// One fault per code, by code name, with sorted stones.
 fn grouped<S: Copy + Ord>(mut faults: Vec<(WallCode, S)>) -> Vec<WallFault<S>> {
     faults.sort_unstable();
     faults
@@ -182,7 +178,7 @@ fn grouped<S: Copy + Ord>(mut faults: Vec<(WallCode, S)>) -> Vec<WallFault<S>> {
         .collect()
 }
 
-/// A count of squares or stones: there are never more than `u32` holds, see the limits of frames and ids.
+/// Converts a number of squares or stones. The limits of frames and ids keep it within `u32`.
 fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
@@ -193,7 +189,7 @@ mod tests {
     use crate::Turn;
 
     #[test]
-    fn what_lies_is_scored_as_it_is_judged() {
+    fn score_laid_equals_judge_score() {
         let frame = Frame::parse(&[".##", "###", "###"]).unwrap();
         let shape = Shape::new([Cell { row: 0, col: 0 }, Cell { row: 0, col: 1 }]).unwrap();
         let owned: BTreeMap<u8, &Shape> = [(0, &shape), (1, &shape), (2, &shape)].into();
@@ -208,7 +204,7 @@ mod tests {
                 let placements =
                     stones.map(|(stone, spot)| Placement { stone, placing: Placing::Turned(spot) });
                 let laid = stones.map(|(stone, spot)| PlacedShape { stone, shape: &shape, spot });
-                let score = score_laid(&frame, owned.len(), &laid);
+                let score = score_stones(&frame, owned.len(), &laid);
                 assert_eq!(score, judge(&frame, &owned, &placements).score, "{one:?}, {other:?}");
                 scored += usize::from(score.is_some());
             }
@@ -217,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_without_a_stone_is_judged_as_any_other() {
+    fn bare_wall_result_equals_judge_result() {
         let shape = Shape::new([Cell { row: 0, col: 0 }]).unwrap();
         for rows in [&["####", "####"][..], &[".##.", "####"], &["#"], &["####", "#..#", "####"]] {
             let frame = Frame::parse(rows).unwrap();

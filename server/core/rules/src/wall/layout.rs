@@ -1,6 +1,6 @@
-//! The layout of a wall: which laid stone covers which square.
+//! The layout of a wall: which stone covers which square.
 //!
-//! Knows squares and the stones' places in a list; nothing of who owns them or what they are called.
+//! Stones are identified by their index in a list.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,24 +8,17 @@ use alloc::vec::Vec;
 use super::Spot;
 use crate::{Cell, Frame, Shape};
 
-/// Laid stones on the grid of a frame, each known by its place in the list it came in.
+/// Placed stones on the grid of a frame, identified by their index in the list.
 pub(super) struct Layout {
     width: usize,
-    /// Per square of the grid the stone that lies there, its place counted from 1; 0 for none. The first
-    /// stone keeps a square that several want.
     owners: Vec<u32>,
-    /// The grid squares of all stones, stone after stone.
     squares: Vec<usize>,
-    /// Per stone, where its squares end in `squares`.
     ends: Vec<usize>,
-    /// The stones that have a square outside the frame.
     out_of_frame: Marks,
-    /// The stones that share a square with another one.
     overlapping: Marks,
 }
 
 impl Layout {
-    /// Lays stones on the grid, wherever they are said to be.
     pub(super) fn new<'a>(frame: &Frame, stones: impl ExactSizeIterator<Item = (&'a Shape, Spot)>) -> Self {
         let count = stones.len();
         let mut layout = Self {
@@ -50,33 +43,28 @@ impl Layout {
         layout
     }
 
-    /// Returns the number of stones that are laid.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Returns whether the stone has a square outside the frame.
     pub(super) fn is_out_of_frame(&self, stone: usize) -> bool {
         self.out_of_frame.has(stone)
     }
 
-    /// Returns whether the stone shares a square with another one, inside the frame or outside.
     pub(super) fn is_overlapping(&self, stone: usize) -> bool {
         self.overlapping.has(stone)
     }
 
-    /// Returns whether all stones lie inside the frame, and none on another one.
     pub(super) fn is_clear(&self) -> bool {
         self.out_of_frame.is_empty() && self.overlapping.is_empty()
     }
 
-    /// The stone's squares inside the frame, as [`Frame::index`] counts them.
+    /// The stone's squares inside the frame, as in [`Frame::index`].
     pub(super) fn squares(&self, stone: usize) -> &[usize] {
         let start = if stone == 0 { 0 } else { self.ends[stone - 1] };
         &self.squares[start..self.ends[stone]]
     }
 
-    /// The stone that lies directly above a square, the same stone included.
     pub(super) fn above(&self, square: usize) -> Option<usize> {
         let number = self.owners[square.checked_sub(self.width)?];
         number.checked_sub(1).map(|stone| stone as usize)
@@ -110,7 +98,7 @@ impl Layout {
     }
 }
 
-/// Stones that something is wrong with. Takes no memory while there is none, as on most walls.
+/// Stones with a fault. Allocates only once a stone has one, because most walls have none.
 #[derive(Default)]
 struct Marks(Vec<bool>);
 
@@ -131,12 +119,11 @@ impl Marks {
     }
 }
 
-/// The square at `offset` from `at`, unless it is too far away to be named.
+/// The square at `offset` from `at`, unless it overflows.
 fn moved(offset: Cell, at: Cell) -> Option<Cell> {
     Some(Cell { row: at.row.checked_add(offset.row)?, col: at.col.checked_add(offset.col)? })
 }
 
-/// The same square's row and column, wherever it is.
 fn far_square(offset: Cell, at: Cell) -> (i64, i64) {
     let sum = |one, other| i64::from(one) + i64::from(other);
     (sum(at.row, offset.row), sum(at.col, offset.col))

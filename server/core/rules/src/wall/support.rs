@@ -1,7 +1,6 @@
-//! The support of stones: which of them stand (`W3`).
+//! The support of stones (`W3`).
 //!
-//! Knows who lies above whom, and which row is the bottom; nothing of names, faults or counts. Nothing but
-//! the frame's lowest row carries by itself: a ledge of a stepped side or the rim of a hole is no stone.
+//! Only the frame's lowest row supports by itself. A ledge of a stepped side or the rim of a hole doesn't.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,17 +8,16 @@ use alloc::vec::Vec;
 use super::layout::Layout;
 use crate::Frame;
 
-/// Support of a wall's stones.
 pub(super) struct Support {
     grounded: Vec<bool>,
     touches_bottom: bool,
 }
 
 impl Support {
-    /// Finds the largest set of stones in which everyone has a chain of rests-on to the bottom row, by
-    /// climbing from there: stones that only carry each other are never reached.
+    /// Finds all stones with a chain of support to the bottom row by climbing from there, so that stones that
+    /// only support each other are never reached.
     ///
-    /// The layout must be without overlap and inside the frame.
+    /// The layout must be inside the frame and without overlap.
     pub(super) fn of(layout: &Layout, frame: &Frame) -> Self {
         let bottom = frame.row_start(frame.bottom_row());
         let mut grounded = vec![false; layout.len()];
@@ -44,12 +42,10 @@ impl Support {
         Self { grounded, touches_bottom }
     }
 
-    /// Returns whether the stone stands.
-    pub(super) fn stands(&self, stone: usize) -> bool {
+    pub(super) fn is_supported(&self, stone: usize) -> bool {
         self.grounded[stone]
     }
 
-    /// Returns whether any stone touches the bottom edge.
     pub(super) fn touches_bottom(&self) -> bool {
         self.touches_bottom
     }

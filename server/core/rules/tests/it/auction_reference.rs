@@ -1,4 +1,4 @@
-//! The settlement against a slower model of its own: the rule text (A5 to A9) written down stage by stage.
+//! Compares the settlement with a slow model that follows the rule text (A5 to A9) stage by stage.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
 
@@ -10,7 +10,7 @@ use ishigaki_rules::auction::{
 use ishigaki_rules::{LotId, Priority, TeamId, Tsuyama};
 use proptest::prelude::*;
 
-/// A round with its lists, and for every wave a choice per tied line: stay silent, or how far to raise.
+/// A round's lists and, for every wave, a choice per tied line: silence, or the amount of the raise.
 #[derive(Clone, Debug)]
 struct Case {
     offer: Offer,
@@ -54,7 +54,6 @@ fn case() -> impl Strategy<Value = Case> {
     })
 }
 
-/// Compares all there is to compare.
 fn check(case: &Case, settlement: &Settlement, model: &Model) {
     assert_eq!(settlement.awards(), model.sorted_awards());
     let failures: Vec<FailedCopies> = model
@@ -94,7 +93,7 @@ fn check(case: &Case, settlement: &Settlement, model: &Model) {
     check_outcomes(case, settlement, model);
 }
 
-/// Every copy is awarded, failed, contested or free.
+/// Asserts that every copy is awarded, failed, contested or free.
 fn check_conservation(case: &Case, settlement: &Settlement) {
     for (lot, offered) in case.offer.lots.iter().enumerate() {
         let lot_id = LotId::at(lot);
@@ -106,7 +105,7 @@ fn check_conservation(case: &Case, settlement: &Settlement) {
     }
 }
 
-/// Every line has a reason, and the reason is true.
+/// Asserts that every line has a true reason.
 fn check_outcomes(case: &Case, settlement: &Settlement, model: &Model) {
     for list in &case.lists {
         for (place, bid) in list.bids.iter().enumerate() {
@@ -157,7 +156,7 @@ fn check_outcomes(case: &Case, settlement: &Settlement, model: &Model) {
     }
 }
 
-/// Whether a re-bid was called for a lot, as its lines tell.
+/// Returns whether a re-bid was called for the lot, judging by the outcomes of its lines.
 fn rebid_called(case: &Case, settlement: &Settlement, lot: LotId) -> bool {
     let lines =
         case.lists.iter().flat_map(|list| (1..).zip(&list.bids).map(move |(line, bid)| (list, line, bid)));
@@ -175,7 +174,7 @@ fn rebid_called(case: &Case, settlement: &Settlement, lot: LotId) -> bool {
     })
 }
 
-/// What every tied team sends: raises as chosen, dropped from the end while they are too dear.
+/// Returns the raises of every tied team: as chosen, without the last ones while they exceed the budget.
 fn send(
     case: &Case,
     settlement: &Settlement,
@@ -203,7 +202,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_settlement_is_what_the_rule_text_says_after_every_wave(case in case()) {
+    fn settlement_matches_model_after_each_wave(case in case()) {
         for list in &case.lists {
             let held = Tsuyama(case.held[list.team.index()]);
             prop_assert_eq!(check_bids(&case.offer, held, &list.bids), Ok(()));
@@ -230,7 +229,7 @@ proptest! {
     }
 
     #[test]
-    fn the_order_of_lists_and_raises_does_not_matter(
+    fn settlement_does_not_depend_on_list_or_raise_order(
         (case, shuffled) in case().prop_flat_map(|case| {
             let lists = Just(case.lists.clone()).prop_shuffle();
             (Just(case), lists)

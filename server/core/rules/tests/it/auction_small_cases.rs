@@ -1,7 +1,7 @@
-//! The rule book's small cases of the auction, one test each, and the cases beside them.
+//! Small auction cases: those of the rule book, and more.
 //!
-//! Lists are written as the rule book writes them: `A: X10 Y8` is team A bidding 10 for X, then 8 for Y. The
-//! lots are X, Y, Z; the teams A, B, C and so on. Everybody holds 100.
+//! Lists are written as the rule book writes them: `A: X10 Y8` is team A bidding 10 for X, then 8 for Y. The lots
+//! are X, Y, Z; the teams A, B, C and so on. Every team holds 100.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
 
@@ -21,7 +21,7 @@ const X: LotId = LotId(0);
 const Y: LotId = LotId(1);
 const Z: LotId = LotId(2);
 
-/// What is on offer: so many wins a team, so many copies of X, Y, Z, each from 1 TSUYAMA.
+/// The minimum price of every lot is 1 TSUYAMA.
 fn offer(max_wins: u32, copies: [u32; 3]) -> Offer {
     let lot = |copies| OfferedLot { min_price: Tsuyama(1), copies };
     Offer { max_bids: 10, max_wins, lots: copies.map(lot).to_vec() }
@@ -80,8 +80,8 @@ fn amount(text: &str) -> Tsuyama {
     Tsuyama(text.parse().unwrap())
 }
 
-/// The settlement in short: awards as `X:B12`, ties as `X?9x1:A1,B1` (price, copies, lines), failures as
-/// `X!1` (copies), in this order.
+/// Short form of a settlement: awards as `X:B12`, ties as `X?9x1:A1,B1` (price, copies, lines), then failures as
+/// `X!1` (copies).
 fn state(settlement: &Settlement) -> String {
     let lot = |lot: LotId| ["X", "Y", "Z"][lot.index()];
     let team = |team: TeamId| ["A", "B", "C", "D", "E"][team.index()];
@@ -104,125 +104,132 @@ fn outcome(settlement: &Settlement, team: TeamId, priority: u32) -> Outcome {
     settlement.outcome(team, Priority(priority)).unwrap()
 }
 
-// The rule book's table.
+/// Name, maximum wins per team, copies of X, Y and Z, lists, state after the opening, and each wave with its
+/// result.
+type Case<'a> = (&'a str, u32, [u32; 3], &'a str, &'a str, &'a [(&'a str, &'a str)]);
+
+const ONE: [u32; 3] = [1, 1, 1];
+
+const CASES: &[Case<'_>] = &[
+    // The rule book's table.
+    ("the outbid team gets its second choice", 1, ONE, "A: X10 Y8; B: X12; C: Y5", "X:B12 Y:A8", &[]),
+    ("rejections pass on down", 1, ONE, "A: X10 Y9; B: Y7 Z3; C: Z4", "X:A10 Y:B7 Z:C4", &[]),
+    ("priority counts before price", 1, ONE, "A: X5 Y10; B: Y5 X10", "X:A5 Y:B5", &[]),
+    ("equal re-bids fail", 1, ONE, "A: X9; B: X9; C: X7", "X?9x1:A1,B1", &[("A: 1=10; B: 1=10", "X!1")]),
+    (
+        "what is not tied at the opening is fixed",
+        1,
+        ONE,
+        "A: X9 Y6; B: X9; C: Y4",
+        "Y:C4 X?9x1:A1,B1",
+        &[("A: 1=10; B: 1=11", "X:B11 Y:C4")],
+    ),
+    ("the loser falls back", 1, ONE, "A: X9 Y6; B: X9 Y6", "X?9x1:A1,B1", &[("B: 1=11", "X:B11 Y:A6")]),
+    ("the highest claims stay", 1, [2, 1, 1], "A: X5; B: X9; C: X7 Z2", "X:B9 X:C7", &[]),
+    ("several copies of one lot", 2, [3, 1, 1], "A: X5 X5 X9; B: X4", "X:A5 X:A5 X:B4", &[]),
+    ("claims that all fit", 1, [2, 1, 1], "A: X9; B: X9; C: X8", "X:A9 X:B9", &[]),
+    ("what could win is tied", 3, [3, 1, 1], "A: X9 X9 X9; B: X9; C: X12", "X:C12 X?9x2:A1,A2,B1", &[]),
+    (
+        "the highest offers win",
+        1,
+        [2, 1, 1],
+        "A: X9; B: X9; C: X9",
+        "X?9x2:A1,B1,C1",
+        &[("A: 1=11; B: 1=12; C: 1=10", "X:B12 X:A11")],
+    ),
+    (
+        "copies at the equal margin fail",
+        1,
+        [2, 1, 1],
+        "A: X9; B: X9; C: X9; D: X9",
+        "X?9x2:A1,B1,C1,D1",
+        &[("A: 1=11; B: 1=10; C: 1=11; D: 1=12", "X:D12 X!1")],
+    ),
+    (
+        "equal offers of one team win by priority",
+        2,
+        [2, 1, 1],
+        "A: X9 X9; B: X9",
+        "X?9x2:A1,A2,B1",
+        &[("A: 1=10 2=10; B: 1=11", "X:B11 X:A10")],
+    ),
+    (
+        "copies without an offer fail",
+        1,
+        [2, 1, 1],
+        "A: X9; B: X9; C: X9",
+        "X?9x2:A1,B1,C1",
+        &[("B: 1=10", "X:B10 X!1")],
+    ),
+    ("nobody offers", 1, ONE, "A: X9; B: X9", "X?9x1:A1,B1", &[("", "X!1")]),
+    (
+        "all tied lots in one wave",
+        1,
+        ONE,
+        "A: X9; B: X9; C: Y5; D: Y5",
+        "X?9x1:A1,B1 Y?5x1:C1,D1",
+        &[("A: 1=10; D: 1=6", "X:A10 Y:D6")],
+    ),
+    // C keeps its copy of Y from the opening, although A's later claim is higher.
+    (
+        "a fallback among free copies only",
+        1,
+        [1, 2, 1],
+        "A: X9 Y8; B: X9 Y7; C: Y2",
+        "Y:C2 X?9x1:A1,B1",
+        &[("", "Y:A8 Y:C2 X!1")],
+    ),
+    (
+        "a second copy in the fallback",
+        2,
+        [1, 2, 1],
+        "A: Y5 X9 Y5; B: X9",
+        "Y:A5 X?9x1:A2,B1",
+        &[("B: 1=10", "X:B10 Y:A5 Y:A5")],
+    ),
+];
 
 #[test]
-fn the_outbid_team_gets_its_second_choice() {
-    assert_eq!(state(&open("A: X10 Y8; B: X12; C: Y5")), "X:B12 Y:A8");
+fn small_cases_come_out_as_in_the_table() {
+    for (name, max_wins, copies, lists, opened, waves) in CASES {
+        let mut settlement = open_with(*max_wins, *copies, lists);
+        assert_eq!(state(&settlement), *opened, "{name}");
+        for (raises, after) in *waves {
+            wave(&mut settlement, raises);
+            assert_eq!(state(&settlement), *after, "{name}");
+        }
+        assert_eq!(settlement.is_settled(), !opened.contains('?') || !waves.is_empty(), "{name}");
+    }
 }
 
 #[test]
-fn rejections_pass_on_down_the_priorities() {
-    assert_eq!(state(&open("A: X10 Y9; B: Y7 Z3; C: Z4")), "X:A10 Y:B7 Z:C4");
-}
-
-#[test]
-fn priority_counts_before_price() {
-    assert_eq!(state(&open("A: X5 Y10; B: Y5 X10")), "X:A5 Y:B5");
-}
-
-#[test]
-fn equal_rebids_fail_and_the_outbid_team_gets_nothing() {
-    let mut settlement = open("A: X9; B: X9; C: X7");
-    assert_eq!(state(&settlement), "X?9x1:A1,B1");
-    wave(&mut settlement, "A: 1=10; B: 1=10");
-    assert_eq!(state(&settlement), "X!1");
-    assert!(settlement.is_settled());
-}
-
-#[test]
-fn what_is_not_tied_at_the_opening_is_fixed() {
-    let mut settlement = open("A: X9 Y6; B: X9; C: Y4");
-    assert_eq!(state(&settlement), "Y:C4 X?9x1:A1,B1");
-    wave(&mut settlement, "A: 1=10; B: 1=11");
-    assert_eq!(state(&settlement), "X:B11 Y:C4");
-}
-
-#[test]
-fn the_loser_of_a_rebid_falls_back_on_a_free_copy() {
-    let mut settlement = open("A: X9 Y6; B: X9 Y6");
-    assert_eq!(state(&settlement), "X?9x1:A1,B1");
+fn lines_that_lose_within_a_tie_say_to_whom() {
+    let settlement = open_with(3, [3, 1, 1], "A: X9 X9 X9; B: X9; C: X12");
     assert_eq!(settlement.free_copies(), [0, 1, 1]);
-    wave(&mut settlement, "B: 1=11");
-    assert_eq!(state(&settlement), "X:B11 Y:A6");
-}
-
-// Copies.
-
-#[test]
-fn a_lot_with_copies_keeps_its_highest_claims() {
-    let settlement = open_with(1, [2, 1, 1], "A: X5; B: X9; C: X7 Z2");
-    assert_eq!(state(&settlement), "X:B9 X:C7");
-    assert_eq!(settlement.free_copies(), [0, 1, 1]);
-}
-
-#[test]
-fn a_team_may_win_several_copies_of_one_lot() {
-    assert_eq!(state(&open_with(2, [3, 1, 1], "A: X5 X5 X9; B: X4")), "X:A5 X:A5 X:B4");
+    assert_eq!(outcome(&settlement, A, 3), Outcome::Outbid { by: A, at: Tsuyama(9) });
+    let mut settlement = open_with(2, [2, 1, 1], "A: X9 X9; B: X9");
+    wave(&mut settlement, "A: 1=10 2=10; B: 1=11");
+    assert_eq!(outcome(&settlement, A, 2), Outcome::LostRebid { to: A, at: Tsuyama(10) });
+    let mut settlement = open_with(1, [2, 1, 1], "A: X9; B: X9; C: X9; D: X9");
+    wave(&mut settlement, "A: 1=11; B: 1=10; C: 1=11; D: 1=12");
+    assert_eq!(outcome(&settlement, B, 1), Outcome::FailedTie { at: Tsuyama(11) });
+    let mut settlement = open_with(1, [1, 2, 1], "A: X9 Y8; B: X9 Y7; C: Y2");
+    wave(&mut settlement, "");
+    assert_eq!(outcome(&settlement, B, 2), Outcome::Outbid { by: A, at: Tsuyama(8) });
 }
 
 #[test]
 fn equal_claims_of_one_team_alone_never_tie() {
     let settlement = open_with(3, [2, 1, 1], "A: X9 X9; B: X5");
     assert_eq!(state(&settlement), "X:A9 X:A9");
-    // Nor do they when a higher claim leaves room for one of them only: the better priority stays.
+    // They don't tie either when a higher claim leaves room for only one of them: the better priority wins.
     let settlement = open_with(3, [2, 1, 1], "A: X9 X9 Y3; B: X10");
     assert_eq!(state(&settlement), "X:B10 X:A9 Y:A3");
     assert_eq!(outcome(&settlement, A, 2), Outcome::Outbid { by: A, at: Tsuyama(9) });
 }
 
 #[test]
-fn a_tie_over_several_copies_keeps_of_each_team_only_what_could_win() {
-    // One copy goes to C. Two are contested by three lines: A's third could never win one.
-    let settlement = open_with(3, [3, 1, 1], "A: X9 X9 X9; B: X9; C: X12");
-    assert_eq!(state(&settlement), "X:C12 X?9x2:A1,A2,B1");
-    assert_eq!(settlement.free_copies(), [0, 1, 1]);
-    assert_eq!(outcome(&settlement, A, 3), Outcome::Outbid { by: A, at: Tsuyama(9) });
-}
-
-#[test]
-fn claims_that_all_fit_are_no_tie() {
-    assert_eq!(state(&open_with(1, [2, 1, 1], "A: X9; B: X9; C: X8")), "X:A9 X:B9");
-}
-
-// Re-bids.
-
-#[test]
-fn the_highest_offers_win_the_contested_copies() {
-    let mut settlement = open_with(1, [2, 1, 1], "A: X9; B: X9; C: X9");
-    wave(&mut settlement, "A: 1=11; B: 1=12; C: 1=10");
-    assert_eq!(state(&settlement), "X:B12 X:A11");
-}
-
-#[test]
-fn only_the_copies_at_the_equal_margin_fail() {
-    let mut settlement = open_with(1, [2, 1, 1], "A: X9; B: X9; C: X9; D: X9");
-    wave(&mut settlement, "A: 1=11; B: 1=10; C: 1=11; D: 1=12");
-    assert_eq!(state(&settlement), "X:D12 X!1");
-    assert_eq!(outcome(&settlement, B, 1), Outcome::FailedTie { at: Tsuyama(11) });
-}
-
-#[test]
-fn equal_offers_of_one_team_alone_win_by_priority() {
-    let mut settlement = open_with(2, [2, 1, 1], "A: X9 X9; B: X9");
-    assert_eq!(state(&settlement), "X?9x2:A1,A2,B1");
-    wave(&mut settlement, "A: 1=10 2=10; B: 1=11");
-    assert_eq!(state(&settlement), "X:B11 X:A10");
-    assert_eq!(outcome(&settlement, A, 2), Outcome::LostRebid { to: A, at: Tsuyama(10) });
-}
-
-#[test]
-fn copies_without_an_offer_fail() {
-    let mut settlement = open_with(1, [2, 1, 1], "A: X9; B: X9; C: X9");
-    wave(&mut settlement, "B: 1=10");
-    assert_eq!(state(&settlement), "X:B10 X!1");
-    let mut settlement = open("A: X9; B: X9");
-    wave(&mut settlement, "");
-    assert_eq!(state(&settlement), "X!1");
-}
-
-#[test]
-fn a_fallback_can_tie_again_and_opens_a_new_wave() {
+fn tied_fallback_starts_another_wave() {
     let mut settlement = open("A: X9 Y6; B: X9 Y6");
     wave(&mut settlement, "A: 1=10; B: 1=10");
     assert_eq!(state(&settlement), "Y?6x1:A2,B2 X!1");
@@ -236,42 +243,15 @@ fn a_fallback_can_tie_again_and_opens_a_new_wave() {
 }
 
 #[test]
-fn all_tied_lots_are_called_in_one_wave() {
-    let mut settlement = open("A: X9; B: X9; C: Y5; D: Y5");
-    assert_eq!(state(&settlement), "X?9x1:A1,B1 Y?5x1:C1,D1");
-    wave(&mut settlement, "A: 1=10; D: 1=6");
-    assert_eq!(state(&settlement), "X:A10 Y:D6");
-}
-
-#[test]
-fn a_fallback_is_only_among_copies_nobody_has_won() {
-    // One copy of Y is C's at the opening and stays so, though A's later claim is higher.
-    let mut settlement = open_with(1, [1, 2, 1], "A: X9 Y8; B: X9 Y7; C: Y2");
-    assert_eq!(state(&settlement), "Y:C2 X?9x1:A1,B1");
-    wave(&mut settlement, "");
-    assert_eq!(state(&settlement), "Y:A8 Y:C2 X!1");
-    assert_eq!(outcome(&settlement, B, 2), Outcome::Outbid { by: A, at: Tsuyama(8) });
-}
-
-#[test]
-fn a_second_copy_of_a_lot_can_be_won_in_the_fallback() {
-    // In the opening A takes one copy of Y; after the wave it claims a second one by its next line.
-    let mut settlement = open_with(2, [1, 2, 1], "A: Y5 X9 Y5; B: X9");
-    assert_eq!(state(&settlement), "Y:A5 X?9x1:A2,B1");
-    wave(&mut settlement, "B: 1=10");
-    assert_eq!(state(&settlement), "X:B10 Y:A5 Y:A5");
-}
-
-#[test]
-fn no_wave_is_held_when_nothing_is_tied() {
+fn wave_without_ties_is_rejected() {
     let mut settlement = open("A: X9");
     assert_eq!(settlement.wave(&[]), Err(SettlementFault::NothingTied));
     assert_eq!(settlement, open("A: X9"));
 }
 
 #[test]
-fn a_rebid_budget_keeps_the_awards_and_the_other_live_lines_back() {
-    // A has won Z at 30 and still bids 20 for Y, which is free; X is tied. W is 2.
+fn rebid_budget_keeps_awards_and_live_lines_back() {
+    // A has won Z at 30 and still bids 20 for Y, which is free. X is tied. W is 2.
     let settlement = open_with(2, [1, 1, 1], "A: Z30 X9 Y20; B: X9");
     assert_eq!(state(&settlement), "Z:A30 X?9x1:A2,B1");
     assert_eq!(settlement.rebid_budget(A, HELD), Some(Tsuyama(50)));
@@ -284,13 +264,13 @@ fn a_rebid_budget_keeps_the_awards_and_the_other_live_lines_back() {
 }
 
 #[test]
-fn a_line_whose_lot_is_gone_holds_no_money_back() {
+fn bid_for_sold_lot_does_not_reduce_rebid_budget() {
     let settlement = open("A: X9 Y6; B: X9; C: Y4");
     assert_eq!(settlement.rebid_budget(A, HELD), Some(HELD));
 }
 
 #[test]
-fn all_faults_of_a_rebid_are_named() {
+fn rebid_check_reports_all_faults() {
     let settlement = open("A: X9 Y6; B: X9");
     let raise = |priority, price| Raise { priority: Priority(priority), price: Tsuyama(price) };
     let not_above = |price, entry| RebidFault::NotAbove {
@@ -313,10 +293,8 @@ fn all_faults_of_a_rebid_are_named() {
     assert_eq!(check_rebid(&settlement, C, HELD, &[]), Ok(()));
 }
 
-// Lists.
-
 #[test]
-fn all_faults_of_a_list_are_named() {
+fn list_check_reports_all_faults() {
     let mut offer = offer(1, [2, 0, 1]);
     offer.max_bids = 4;
     offer.lots[2].min_price = Tsuyama(5);
@@ -334,7 +312,7 @@ fn all_faults_of_a_list_are_named() {
 }
 
 #[test]
-fn a_list_may_cost_all_a_team_holds_and_no_more() {
+fn list_total_may_equal_but_not_exceed_held() {
     let offer = offer(1, [1, 1, 1]);
     assert_eq!(check_bids(&offer, HELD, &lists("A: X60 Y40")[0].bids), Ok(()));
     let over = BidFault::OverBudget { total: Tsuyama(101), held: HELD };
@@ -343,17 +321,15 @@ fn a_list_may_cost_all_a_team_holds_and_no_more() {
 }
 
 #[test]
-fn a_total_beyond_every_amount_is_over_every_budget() {
+fn overflowing_total_is_over_budget() {
     let all = Tsuyama(u64::MAX);
     let bids = [Bid { lot: X, price: all }, Bid { lot: Y, price: Tsuyama(1) }];
     let over = BidFault::OverBudget { total: all, held: all };
     assert_eq!(check_bids(&offer(1, [1, 1, 1]), all, &bids), Err(vec![over]));
 }
 
-// Outcomes.
-
 #[test]
-fn every_line_says_what_became_of_it() {
+fn outcome_is_reported_for_each_line() {
     let mut settlement = open("A: X9 Y6 Z3; B: X9 Y5; C: Y4 X2; D: X5 Z2; E: Z4");
     assert_eq!(state(&settlement), "Y:C4 Z:E4 X?9x1:A1,B1");
     let tied = Outcome::Tied { at: Tsuyama(9) };
@@ -375,7 +351,7 @@ fn every_line_says_what_became_of_it() {
 }
 
 #[test]
-fn a_line_that_may_still_come_into_play_waits() {
+fn fallback_line_waits_until_rebid_is_decided() {
     let mut settlement = open("A: X9 Y6; B: X9 Y6 Z1");
     assert_eq!(outcome(&settlement, A, 2), Outcome::Waiting);
     wave(&mut settlement, "A: 1=10");
@@ -386,8 +362,8 @@ fn a_line_that_may_still_come_into_play_waits() {
 }
 
 #[test]
-fn a_lot_is_closed_to_everybody_else_once_its_rebid_is_called() {
-    // C's second line names X, whose re-bid is called while C is tied for Y.
+fn called_rebid_closes_lot_to_other_teams() {
+    // C's second line names X, and the re-bid for X is called while C is tied for Y.
     let mut settlement = open("A: X9; B: X9; C: Y5 X20; D: Y5");
     assert_eq!(state(&settlement), "X?9x1:A1,B1 Y?5x1:C1,D1");
     assert_eq!(outcome(&settlement, C, 2), Outcome::Closed);
@@ -398,7 +374,7 @@ fn a_lot_is_closed_to_everybody_else_once_its_rebid_is_called() {
 }
 
 #[test]
-fn every_outcome_names_its_rule() {
+fn outcomes_name_their_rule() {
     let at = Tsuyama(1);
     let rules = [
         (Outcome::Awarded { price: at, by_rebid: false }, "A5"),
@@ -419,7 +395,7 @@ fn every_outcome_names_its_rule() {
 }
 
 #[test]
-fn every_fault_is_named_with_its_rule_and_without_its_figures() {
+fn faults_name_rule_and_debug_output_hides_figures() {
     let (price, priority) = (Tsuyama(77_123), Priority(1));
     let of_lists = [
         (BidFault::TooManyBids { lines: 77_123, max_bids: 1 }, "TooManyBids"),
@@ -443,7 +419,7 @@ fn every_fault_is_named_with_its_rule_and_without_its_figures() {
 }
 
 #[test]
-fn a_raise_that_does_not_raise_counts_for_nothing() {
+fn raise_equal_to_tied_price_is_ignored() {
     let mut settlement = open("A: X9; B: X9");
     let equal = Raise { priority: Priority(1), price: Tsuyama(9) };
     settlement.wave(&[TeamRaises { team: A, raises: vec![equal] }]).unwrap();
@@ -451,7 +427,7 @@ fn a_raise_that_does_not_raise_counts_for_nothing() {
 }
 
 #[test]
-fn the_order_of_the_lists_does_not_matter() {
+fn opening_does_not_depend_on_list_order() {
     let forwards = lists("A: X9 Y6; B: X9 Y6; C: Y5 Z2");
     let mut backwards = forwards.clone();
     backwards.reverse();

@@ -8,7 +8,7 @@ use ishigaki_rules::wall::WallCode;
 use ishigaki_rules::*;
 
 #[test]
-fn a_round_opens_only_in_its_turn() {
+fn round_opened_out_of_turn_is_rejected() {
     let mut table = Table::new();
     let second = table.judge(Act::OpenRound { round: RoundNo(2) });
     assert_eq!(second, Err(Rejection::WrongRound { named: RoundNo(2), current: RoundNo(1) }));
@@ -18,7 +18,7 @@ fn a_round_opens_only_in_its_turn() {
 }
 
 #[test]
-fn a_list_at_the_deadline_is_late_and_one_a_millisecond_before_counts() {
+fn list_at_the_deadline_is_late_and_one_before_counts() {
     let mut table = Table::new();
     table.open(1);
     table.at = GameTime(89_999);
@@ -31,7 +31,7 @@ fn a_list_at_the_deadline_is_late_and_one_a_millisecond_before_counts() {
 }
 
 #[test]
-fn the_last_valid_list_counts_and_an_invalid_one_displaces_nothing() {
+fn last_valid_list_counts_and_an_invalid_one_does_not() {
     let mut table = Table::new();
     table.open(1);
     table.bids(A, 1, &[(X, 5)]).unwrap();
@@ -46,7 +46,7 @@ fn the_last_valid_list_counts_and_an_invalid_one_displaces_nothing() {
 }
 
 #[test]
-fn a_list_must_name_the_revision_it_replaces() {
+fn list_without_current_revision_is_rejected() {
     let mut table = Table::new();
     table.open(1);
     table.bids_replacing(A, 1, None, &[(X, 5)]).unwrap();
@@ -58,7 +58,7 @@ fn a_list_must_name_the_revision_it_replaces() {
 }
 
 #[test]
-fn bidding_closes_early_only_where_the_scenario_says_so() {
+fn bidding_closes_early_only_with_all_sealed_policy() {
     let mut table = Table::new();
     table.open(1);
     for team in [A, B, C] {
@@ -75,7 +75,7 @@ fn bidding_closes_early_only_where_the_scenario_says_so() {
 }
 
 #[test]
-fn a_tie_opens_a_wave_and_the_wave_closes_when_all_tied_teams_have_answered() {
+fn tie_opens_a_wave_that_closes_when_all_tied_have_answered() {
     let mut table = Table::new();
     table.open(1);
     table.bids(A, 1, &[(X, 9)]).unwrap();
@@ -92,7 +92,7 @@ fn a_tie_opens_a_wave_and_the_wave_closes_when_all_tied_teams_have_answered() {
 }
 
 #[test]
-fn a_tied_team_that_cannot_raise_is_not_waited_for() {
+fn tied_teams_without_money_do_not_delay_round() {
     let mut table = Table::with(|setup| setup.initial = Tsuyama(9));
     table.open(1);
     table.bids(A, 1, &[(X, 9)]).unwrap();
@@ -103,7 +103,7 @@ fn a_tied_team_that_cannot_raise_is_not_waited_for() {
 }
 
 #[test]
-fn a_team_that_cannot_raise_its_own_tie_is_not_waited_for_because_others_tied_at_less() {
+fn team_that_cannot_raise_its_own_tie_is_not_waited_for() {
     let mut table = Table::with(|setup| {
         setup.initial = Tsuyama(9);
         setup.lots[1].copies = 1;
@@ -134,7 +134,7 @@ fn silence_gives_a_tied_stone_up() {
 }
 
 #[test]
-fn money_and_stones_change_hands_only_when_every_lot_is_confirmed() {
+fn money_and_stones_move_when_every_lot_is_confirmed() {
     let mut table = Table::new();
     table.open(1);
     table.bids(A, 1, &[(X, 9), (Y, 4)]).unwrap();
@@ -154,7 +154,7 @@ fn money_and_stones_change_hands_only_when_every_lot_is_confirmed() {
 }
 
 #[test]
-fn a_stone_won_in_round_one_is_not_on_offer_in_round_two_and_copies_are_numbered_on() {
+fn stone_of_round_one_is_gone_in_round_two_and_copies_count_on() {
     let mut table = Table::new();
     table.play(1, &[(A, &[(X, 9), (Y, 4)])]);
     table.open(2);
@@ -169,7 +169,7 @@ fn a_stone_won_in_round_one_is_not_on_offer_in_round_two_and_copies_are_numbered
 }
 
 #[test]
-fn a_voided_round_runs_again_with_its_lists_on_record_and_nothing_charged() {
+fn voided_round_runs_again_with_nothing_charged() {
     let mut table = Table::new();
     table.open(1);
     table.bids(A, 1, &[(X, 9)]).unwrap();
@@ -190,7 +190,7 @@ fn a_voided_round_runs_again_with_its_lists_on_record_and_nothing_charged() {
 }
 
 #[test]
-fn a_list_for_a_voided_attempt_does_not_land_in_the_next_one() {
+fn list_for_voided_attempt_is_rejected_in_next_attempt() {
     let mut table = Table::new();
     table.open(1);
     table.judge(Act::VoidRound { attempt: Some(1), round: RoundNo(1), reason: "noise".into() }).unwrap();
@@ -205,7 +205,7 @@ fn a_list_for_a_voided_attempt_does_not_land_in_the_next_one() {
 }
 
 #[test]
-fn a_pause_stands_the_clock_still_and_refuses_bids() {
+fn pause_stops_clock_and_rejects_bids() {
     let mut table = Table::new();
     table.open(1);
     table.wait(10_000);
@@ -247,7 +247,7 @@ fn time_since_the_last_round_leaves_pauses_out() {
 }
 
 #[test]
-fn a_window_can_be_extended_while_it_runs() {
+fn running_window_can_be_extended() {
     let mut table = Table::new();
     let nothing = table.judge(Act::Extend { by: Millis(1_000), reason: "x".into() });
     assert_eq!(nothing, Err(Rejection::NothingToExtend));
@@ -284,7 +284,7 @@ fn stones_are_placed_only_once_handed_out_and_only_with_support() {
 }
 
 #[test]
-fn a_whole_wall_is_rearranged_in_one_step() {
+fn wall_is_rearranged_in_one_step() {
     use ishigaki_rules::wall::{Placement, Placing, Spot};
     let mut table = Table::new();
     table.play(1, &[(A, &[(X, 9), (Y, 4)])]);
@@ -301,7 +301,7 @@ fn a_whole_wall_is_rearranged_in_one_step() {
 }
 
 #[test]
-fn a_wall_that_does_not_change_is_no_news() {
+fn unchanged_wall_produces_no_event() {
     use ishigaki_rules::wall::{Placement, Placing, Spot};
     let mut table = Table::new();
     table.play(1, &[(A, &[(X, 9), (Y, 4)])]);
@@ -330,7 +330,7 @@ fn a_wall_that_does_not_change_is_no_news() {
 }
 
 #[test]
-fn at_end_support_lets_stones_hang_until_the_end_and_then_lifts_them() {
+fn at_end_support_lifts_hanging_stones() {
     let mut table = Table::with(|setup| {
         setup.support = SupportRule::AtEnd;
         setup.rounds.truncate(1);
@@ -346,7 +346,7 @@ fn at_end_support_lets_stones_hang_until_the_end_and_then_lifts_them() {
 }
 
 #[test]
-fn the_end_is_signalled_only_after_the_last_round_and_stones_move_until_zero() {
+fn end_comes_after_the_last_round_and_stones_move_until_zero() {
     let mut table = Table::with(|setup| setup.rounds.truncate(1));
     assert!(matches!(table.judge(Act::SignalEnd), Err(Rejection::WrongPhase { .. })));
     table.play(1, &[(A, &[(X, 9)])]);
@@ -358,7 +358,7 @@ fn the_end_is_signalled_only_after_the_last_round_and_stones_move_until_zero() {
 }
 
 #[test]
-fn the_result_is_refused_until_the_janken_is_entered() {
+fn result_is_rejected_until_janken_is_entered() {
     let mut table = Table::with(|setup| setup.rounds.truncate(1));
     assert!(matches!(table.judge(Act::DeclareResult), Err(Rejection::WrongPhase { .. })));
     table.play(1, &[(A, &[(X, 9)])]);
@@ -394,7 +394,7 @@ fn rows_are_covered_from_the_end_until_their_reveal() {
 }
 
 #[test]
-fn a_disqualified_team_loses_its_unopened_list_and_can_neither_bid_nor_place() {
+fn disqualified_team_loses_its_list_and_cannot_bid_or_place() {
     let mut table = Table::new();
     table.play(1, &[(A, &[(Y, 4)])]);
     table.open(2);
@@ -421,7 +421,7 @@ fn opened_lines_of_a_disqualified_team_are_settled_and_charged() {
 }
 
 #[test]
-fn taking_a_disqualification_back_restores_the_team_from_the_next_round_on() {
+fn reinstated_team_is_back_from_the_next_round_on() {
     let mut table = Table::new();
     table.open(1);
     table.judge(Act::Disqualify { team: A, reason: "a mistake".into() }).unwrap();
@@ -436,7 +436,7 @@ fn taking_a_disqualification_back_restores_the_team_from_the_next_round_on() {
 }
 
 #[test]
-fn a_round_does_not_wait_for_a_disqualified_team() {
+fn round_does_not_wait_for_disqualified_team() {
     let mut table = Table::with(|setup| setup.rounds[0].close = ClosePolicy::WhenAllSealed);
     table.open(1);
     table.bids(A, 1, &[]).unwrap();
@@ -446,7 +446,7 @@ fn a_round_does_not_wait_for_a_disqualified_team() {
 }
 
 #[test]
-fn a_team_acts_for_nobody_else() {
+fn team_acting_for_another_is_denied() {
     let mut table = Table::new();
     table.open(1);
     let bids = Secret(Vec::new());
@@ -458,7 +458,7 @@ fn a_team_acts_for_nobody_else() {
 }
 
 #[test]
-fn an_abandoned_game_takes_nothing_more() {
+fn abandoned_game_rejects_further_actions() {
     let mut table = Table::new();
     table.open(1);
     table.judge(Act::Abandon { reason: "wrong problem".into() }).unwrap();
@@ -469,7 +469,7 @@ fn an_abandoned_game_takes_nothing_more() {
 }
 
 #[test]
-fn an_abandoned_game_is_not_revived_by_voiding_the_round_it_was_in() {
+fn abandoned_game_is_not_revived_by_voiding_its_round() {
     let mut table = Table::new();
     table.open(1);
     table.wait(90_000);
@@ -482,26 +482,26 @@ fn an_abandoned_game_is_not_revived_by_voiding_the_round_it_was_in() {
 }
 
 #[test]
-fn a_window_that_became_complete_during_a_pause_closes_when_the_clocks_go_on() {
+fn window_completed_in_a_pause_closes_on_resume() {
     let mut table = Table::with(|setup| setup.rounds[0].close = ClosePolicy::WhenAllSealed);
     table.open(1);
     table.bids(A, 1, &[(X, 9)]).unwrap();
     table.bids(B, 1, &[(X, 9)]).unwrap();
     table.judge(Act::Pause { reason: "a quarrel".into() }).unwrap();
     table.judge(Act::Disqualify { team: C, reason: "absent".into() }).unwrap();
-    assert!(matches!(table.game.phase(), Phase::Bidding { .. }), "the clocks stand");
+    assert!(matches!(table.game.phase(), Phase::Bidding { .. }), "clocks paused");
     table.judge(Act::Resume).unwrap();
     assert!(matches!(table.game.phase(), Phase::Rebidding { .. }));
     table.raise(A, 1, &[(1, 10)]).unwrap();
     table.judge(Act::Pause { reason: "another one".into() }).unwrap();
     table.judge(Act::Disqualify { team: B, reason: "it was B's".into() }).unwrap();
-    assert!(matches!(table.game.phase(), Phase::Rebidding { .. }), "the clocks stand");
+    assert!(matches!(table.game.phase(), Phase::Rebidding { .. }), "clocks paused");
     table.judge(Act::Resume).unwrap();
     assert_eq!(table.game.phase(), Phase::Confirming);
 }
 
 #[test]
-fn the_public_copies_of_the_facts_lead_to_the_same_game() {
+fn public_facts_replay_to_same_game() {
     let mut table = Table::new();
     table.open(1);
     table.bids(A, 1, &[(X, 9), (Y, 3)]).unwrap();

@@ -1,4 +1,4 @@
-//! Questions, answers, announcements and what was read.
+//! Questions, answers, announcements and read marks.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
 
@@ -33,8 +33,8 @@ fn read(team: TeamId, through: u32) -> Act {
     Act::MarkRead { team, through: MessageNo(through) }
 }
 
-/// The texts of what a team was told, each with what it quotes and whether it was read.
-fn told<'game>(game: &'game Game, team: TeamId) -> Vec<(&'game str, Option<&'game str>, bool)> {
+/// Returns the team's messages: text, quoted question, and whether it was read.
+fn inbox<'game>(game: &'game Game, team: TeamId) -> Vec<(&'game str, Option<&'game str>, bool)> {
     let message = |message: Message<'game>| {
         (message.text.english().unwrap(), message.asked.map(Question::text), message.is_read)
     };
@@ -42,7 +42,7 @@ fn told<'game>(game: &'game Game, team: TeamId) -> Vec<(&'game str, Option<&'gam
 }
 
 #[test]
-fn a_team_asks_for_itself_and_its_questions_are_counted() {
+fn questions_are_numbered_per_team() {
     let mut table = Table::new();
     let refused = table.give(Actor::Team(A), ask(B, "who?"));
     assert_eq!(refused, Err(Rejection::NotYours { team: A }));
@@ -54,7 +54,7 @@ fn a_team_asks_for_itself_and_its_questions_are_counted() {
     assert_eq!(facts[0].addressees(), Some(&[A][..]));
     assert!(facts[0].can_be_of(Actor::Team(A)));
     assert!(!facts[0].can_be_of(Actor::Organiser) && !facts[0].can_be_of(Actor::Judge));
-    let waiting: Vec<_> = table.game.waiting_questions().map(|asked| asked.text.text()).collect();
+    let waiting: Vec<_> = table.game.waiting_questions().map(|posed| posed.text.text()).collect();
     assert_eq!(waiting, ["who?", "when?", "where?"]);
 }
 
@@ -74,20 +74,20 @@ fn five_questions_of_a_team_may_wait_and_an_answer_makes_room() {
 }
 
 #[test]
-fn a_private_answer_is_a_message_to_the_asker_that_quotes_the_question() {
+fn private_answer_goes_to_the_asker_and_quotes_the_question() {
     let mut table = Table::new();
     table.give(Actor::Team(A), ask(A, "who?")).unwrap();
     let facts = table.judge(answer(A, 1, None, "the judge", false)).unwrap();
     let [fact @ Fact::QuestionAnswered { to_all: false, .. }] = &facts[..] else { panic!("one answer") };
     assert_eq!(fact.addressees(), Some(&[A][..]));
-    assert_eq!(told(&table.game, A), [("the judge", Some("who?"), false)]);
+    assert_eq!(inbox(&table.game, A), [("the judge", Some("who?"), false)]);
     assert_eq!(table.game.messages(A).next().unwrap().answers, Some(QuestionNo(1)));
-    assert_eq!(told(&table.game, B), []);
+    assert_eq!(inbox(&table.game, B), []);
     assert_eq!(table.game.waiting_questions().count(), 0);
 }
 
 #[test]
-fn an_answer_to_all_quotes_the_question_without_who_asked() {
+fn answer_to_all_quotes_question_without_asker() {
     let mut table = Table::new();
     table.give(Actor::Team(A), ask(A, "who?")).unwrap();
     let facts = table.judge(answer(A, 1, None, "the judge", true)).unwrap();
@@ -100,13 +100,13 @@ fn an_answer_to_all_quotes_the_question_without_who_asked() {
         Fact::Announced { teams: Vec::new(), text: text("the judge"), asked, corrects: false }
     );
     for team in [A, B, C] {
-        assert_eq!(told(&table.game, team), [("the judge", Some("who?"), false)], "told once, all alike");
+        assert_eq!(inbox(&table.game, team), [("the judge", Some("who?"), false)], "told once, all alike");
         assert_eq!(table.game.messages(team).next().unwrap().answers, None);
     }
 }
 
 #[test]
-fn an_answer_is_corrected_by_whoever_names_it_and_by_nobody_unseen() {
+fn answer_is_corrected_by_naming_it() {
     let mut table = Table::new();
     let unknown = Rejection::UnknownQuestion { team: A, question: QuestionNo(1) };
     assert_eq!(table.judge(answer(A, 1, None, "yes", false)), Err(unknown));
@@ -118,14 +118,14 @@ fn an_answer_is_corrected_by_whoever_names_it_and_by_nobody_unseen() {
         assert_eq!(table.judge(answer(A, 1, named.map(|named| named.0), "no", false)), Err(other));
     }
     table.judge(answer(A, 1, Some(1), "no", true)).unwrap();
-    let asked = table.game.question(A, QuestionNo(1)).unwrap();
-    assert_eq!((asked.answers.len(), asked.answer_revision()), (2, Some(Revision(2))));
-    assert_eq!(asked.answer().unwrap().text, text("no"));
-    assert_eq!(told(&table.game, A), [("yes", Some("may I?"), false), ("no", Some("may I?"), false)]);
+    let stored = table.game.question(A, QuestionNo(1)).unwrap();
+    assert_eq!((stored.answers.len(), stored.answer_revision()), (2, Some(Revision(2))));
+    assert_eq!(stored.answer().unwrap().text, text("no"));
+    assert_eq!(inbox(&table.game, A), [("yes", Some("may I?"), false), ("no", Some("may I?"), false)]);
 }
 
 #[test]
-fn a_correction_is_one_to_whoever_was_told_before_and_to_nobody_else() {
+fn correction_is_marked_only_for_earlier_recipients() {
     let mut table = Table::new();
     let corrections = |game: &Game, team| -> Vec<bool> {
         game.messages(team).map(|message| message.is_correction).collect()
@@ -142,12 +142,12 @@ fn a_correction_is_one_to_whoever_was_told_before_and_to_nobody_else() {
     let again = Act::Announce { teams: vec![B], text: text("at noon"), asked: None, corrects: true };
     table.judge(again).unwrap();
     assert_eq!(corrections(&table.game, B), [false, true, true]);
-    let broadcasts: Vec<bool> = table.game.broadcasts().map(|told| told.is_correction).collect();
+    let broadcasts: Vec<bool> = table.game.broadcasts().map(|broadcast| broadcast.is_correction).collect();
     assert_eq!(broadcasts, [false, true, true]);
 }
 
 #[test]
-fn what_was_read_is_read_with_all_before_and_marked_once() {
+fn reading_marks_earlier_messages_and_is_idempotent() {
     let mut table = Table::new();
     table.judge(announce(&[], "one")).unwrap();
     table.judge(announce(&[B], "for B")).unwrap();
@@ -159,7 +159,7 @@ fn what_was_read_is_read_with_all_before_and_marked_once() {
     }
     let facts = table.give(Actor::Team(A), read(A, 1)).unwrap();
     assert_eq!(facts, [Fact::MessagesRead { team: A, through: MessageNo(1) }]);
-    assert_eq!(told(&table.game, A), [("one", None, true), ("two", None, false)]);
+    assert_eq!(inbox(&table.game, A), [("one", None, true), ("two", None, false)]);
     assert_eq!(table.give(Actor::Team(A), read(A, 1)), Ok(Vec::new()), "no news");
     table.give(Actor::Team(A), read(A, 2)).unwrap();
     assert_eq!(table.give(Actor::Team(A), read(A, 1)), Ok(Vec::new()), "nothing is unread again");
@@ -169,7 +169,7 @@ fn what_was_read_is_read_with_all_before_and_marked_once() {
 }
 
 #[test]
-fn messages_are_possible_in_a_pause_by_whoever_is_out_and_not_once_the_game_is_closed() {
+fn messages_are_possible_in_a_pause_until_the_close() {
     let mut table = Table::new();
     table.judge(Act::Disqualify { team: A, reason: "late".into() }).unwrap();
     table.judge(Act::Pause { reason: "lunch".into() }).unwrap();
@@ -180,11 +180,12 @@ fn messages_are_possible_in_a_pause_by_whoever_is_out_and_not_once_the_game_is_c
     let closed = Err(Rejection::WrongPhase { phase: Phase::Abandoned });
     assert_eq!(table.give(Actor::Team(A), ask(A, "why?")), closed);
     assert_eq!(table.judge(answer(A, 1, None, "so", false)), closed);
+    assert_eq!(table.judge(announce(&[], "rain")), closed);
     assert_eq!(table.give(Actor::Team(B), read(B, 1)), closed);
 }
 
 #[test]
-fn a_game_has_so_many_messages_and_marks_and_marks_leave_room_for_messages() {
+fn messages_and_marks_of_a_game_are_limited() {
     let mut table = Table::new();
     let full = |most| Err(Rejection::TooManyMessages { most });
     let half = AskedQuestion::MOST_BEFORE_MARK;
@@ -206,7 +207,7 @@ fn a_game_has_so_many_messages_and_marks_and_marks_leave_room_for_messages() {
 }
 
 #[test]
-fn of_what_some_are_told_everybody_may_know_that_it_is_sealed() {
+fn private_messages_are_recorded_as_sealed_notes() {
     let mut table = Table::new();
     let mut facts = table.give(Actor::Team(A), ask(A, "why?")).unwrap();
     facts.extend(table.judge(answer(A, 1, None, "so", true)).unwrap());
@@ -227,9 +228,9 @@ fn of_what_some_are_told_everybody_may_know_that_it_is_sealed() {
 }
 
 #[test]
-fn whoever_is_not_told_folds_the_same_game_but_for_the_messages() {
+fn feed_without_private_messages_hides_questions() {
     let mut table = Table::new();
-    let mut told_less = table.game.clone();
+    let mut uninformed = table.game.clone();
     let acts = [
         (Actor::Team(A), ask(A, "who?")),
         (Actor::Judge, answer(A, 1, None, "you", true)),
@@ -240,17 +241,17 @@ fn whoever_is_not_told_folds_the_same_game_but_for_the_messages() {
     for (by, act) in acts {
         for fact in table.give(by, act).unwrap() {
             if fact.is_for(B) {
-                told_less.apply(&Event { at: table.game.now(), by, fact });
+                uninformed.apply(&Event { at: table.game.now(), by, fact });
             }
         }
     }
-    assert_eq!(told(&table.game, B), [("you", Some("who?"), false)]);
-    assert_eq!(told_less.messages(B).count(), 1);
-    assert_eq!(told_less.questions().count(), 0);
+    assert_eq!(inbox(&table.game, B), [("you", Some("who?"), false)]);
+    assert_eq!(uninformed.messages(B).count(), 1);
+    assert_eq!(uninformed.questions().count(), 0);
 }
 
 #[test]
-fn a_question_is_a_line_of_at_most_400_characters_that_debug_output_does_not_show() {
+fn question_is_one_line_of_400_characters_hidden_from_debug() {
     assert_eq!(Question::new(" \u{3000}"), Err(TextError::Empty));
     let longest = "石".repeat(400);
     assert_eq!(Question::new(&longest).unwrap().text(), longest);
@@ -269,13 +270,13 @@ fn a_question_is_a_line_of_at_most_400_characters_that_debug_output_does_not_sho
 }
 
 #[test]
-fn a_question_waits_until_it_is_answered_or_the_game_is_over() {
+fn question_stops_waiting_when_game_is_abandoned() {
     let mut table = Table::new();
     table.give(Actor::Team(A), ask(A, "who?")).unwrap();
-    let asked = |table: &Table| table.game.question(A, QuestionNo(1)).cloned().unwrap();
-    assert!(table.game.awaits_answer(&asked(&table)));
+    let stored = |table: &Table| table.game.question(A, QuestionNo(1)).cloned().unwrap();
+    assert!(table.game.awaits_answer(&stored(&table)));
     table.judge(Act::Abandon { reason: "rain".into() }).unwrap();
     assert_eq!(table.game.phase(), Phase::Abandoned);
-    assert!(!table.game.awaits_answer(&asked(&table)) && asked(&table).answer().is_none());
+    assert!(!table.game.awaits_answer(&stored(&table)) && stored(&table).answer().is_none());
     assert_eq!(table.game.waiting_questions().count(), 0);
 }

@@ -1,5 +1,5 @@
-//! What the organiser and the teams put on record beside the auction: lists and walls by hand, counts by hand,
-//! stones that are carried and checked, remarks, and confirmations that name what they were looking at.
+//! Acts outside the auction: lists, walls and counts entered by hand, stones carried and checked, remarks, and
+//! confirmations that name the confirmed settlement.
 
 use crate::table::{A, B, C, Table, X, Y, stone};
 use ishigaki_rules::auction::Bid;
@@ -21,7 +21,7 @@ fn wall(team: TeamId, stone: StoneId, by_hand: Option<&str>) -> Act {
     Act::SubmitWall { team, replaces: None, placements, by_hand: by_hand.map(Into::into) }
 }
 
-/// A game in which A has been handed X-1 for 9 and B Y-1 for 3.
+/// A game in which A has won X-1 for 9 and B has won Y-1 for 3.
 fn after_one_round() -> Table {
     let mut table = Table::new();
     table.play(1, &[(A, &[(X, 9)]), (B, &[(Y, 3)])]);
@@ -29,7 +29,7 @@ fn after_one_round() -> Table {
 }
 
 #[test]
-fn the_organiser_enters_a_list_for_a_team_and_says_why() {
+fn organiser_submits_list_by_hand_with_sealed_reason() {
     let mut table = Table::new();
     table.open(1);
     let facts = table.give(Actor::Organiser, list(C, Some(" the laptop burnt "))).unwrap();
@@ -43,7 +43,7 @@ fn the_organiser_enters_a_list_for_a_team_and_says_why() {
 }
 
 #[test]
-fn a_list_by_hand_replaces_what_the_team_has_sealed_without_knowing_of_it() {
+fn list_by_hand_replaces_the_teams_own_unseen() {
     let mut table = Table::new();
     table.open(1);
     table.bids(C, 1, &[(Y, 5)]).unwrap();
@@ -53,7 +53,7 @@ fn a_list_by_hand_replaces_what_the_team_has_sealed_without_knowing_of_it() {
 }
 
 #[test]
-fn a_list_by_hand_needs_a_reason_and_the_organiser() {
+fn list_by_hand_needs_reason_and_organiser() {
     let mut table = Table::new();
     table.open(1);
     assert_eq!(table.give(Actor::Organiser, list(C, None)), Err(Rejection::NoReason { rule: "G6" }));
@@ -65,7 +65,7 @@ fn a_list_by_hand_needs_a_reason_and_the_organiser() {
 }
 
 #[test]
-fn the_organiser_enters_a_wall_for_a_team_and_says_why() {
+fn organiser_enters_wall_by_hand_with_reason() {
     let mut table = after_one_round();
     let by_hand = wall(A, stone(X, 1), Some("built on the table"));
     assert_eq!(table.give(Actor::Judge, by_hand.clone()), Err(Rejection::NotByHand));
@@ -77,22 +77,22 @@ fn the_organiser_enters_a_wall_for_a_team_and_says_why() {
 }
 
 #[test]
-fn a_count_by_hand_goes_before_the_wall_until_it_is_taken_back() {
+fn count_by_hand_overrides_wall_until_withdrawn() {
     let mut table = after_one_round();
     table.give(Actor::Team(A), wall(A, stone(X, 1), None)).unwrap();
-    let as_it_lies = table.game.tally(A).unwrap();
+    let as_placed = table.game.tally(A).unwrap();
     let count = |count| Act::CountWall { team: A, count, reason: "counted at the table".into() };
     let counted = WallCount { empty: 4, top_gaps: 2, used: 0 };
     table.give(Actor::Organiser, count(Some(counted))).unwrap();
     let tally = table.game.tally(A).unwrap();
     assert_eq!((tally.empty, tally.top_gaps, tally.used, tally.unused), (4, 2, 0, 1));
-    assert_eq!(tally.held, as_it_lies.held);
+    assert_eq!(tally.held, as_placed.held);
     table.give(Actor::Organiser, count(None)).unwrap();
-    assert_eq!(table.game.tally(A).unwrap(), as_it_lies);
+    assert_eq!(table.game.tally(A).unwrap(), as_placed);
 }
 
 #[test]
-fn a_count_that_cannot_be_names_the_figure_and_its_bounds() {
+fn impossible_count_is_rejected_with_bounds() {
     let mut table = after_one_round();
     let mut count = |empty, top_gaps, used| {
         let count = Some(WallCount { empty, top_gaps, used });
@@ -108,7 +108,7 @@ fn a_count_that_cannot_be_names_the_figure_and_its_bounds() {
 }
 
 #[test]
-fn a_wall_is_counted_after_the_end_but_not_once_the_result_stands() {
+fn wall_is_counted_after_the_end_until_the_result() {
     let mut table = after_one_round();
     table.play(2, &[]);
     table.end();
@@ -139,7 +139,7 @@ fn stones_are_ticked_as_carried_and_the_tick_is_taken_back() {
 }
 
 #[test]
-fn only_stones_that_were_handed_out_are_ticked_or_checked() {
+fn stones_not_handed_out_cannot_be_ticked_or_checked() {
     let mut table = after_one_round();
     let not_handed = vec![stone(Y, 2)];
     assert_eq!(
@@ -172,7 +172,7 @@ fn teams_do_not_remark_count_or_tick() {
 }
 
 #[test]
-fn an_announcement_names_the_teams_it_is_for_once_and_in_order() {
+fn announcement_lists_addressed_teams_sorted_and_unique() {
     let mut table = after_one_round();
     let text = || Announcement::new(" to the stage ", "").unwrap();
     let announce = |teams: &[TeamId]| Act::Announce {
@@ -195,22 +195,7 @@ fn an_announcement_names_the_teams_it_is_for_once_and_in_order() {
 }
 
 #[test]
-fn announcements_are_possible_in_a_pause_and_not_once_the_game_is_closed() {
-    let mut table = Table::new();
-    let act = Act::Announce {
-        teams: Vec::new(),
-        text: Announcement::new("", "集合").unwrap(),
-        asked: None,
-        corrects: false,
-    };
-    table.judge(Act::Pause { reason: "lunch".into() }).unwrap();
-    table.judge(act.clone()).unwrap();
-    table.judge(Act::Abandon { reason: "rain".into() }).unwrap();
-    assert_eq!(table.judge(act), Err(Rejection::WrongPhase { phase: Phase::Abandoned }));
-}
-
-#[test]
-fn an_announcement_is_a_line_of_at_most_200_characters_in_a_language_or_two() {
+fn announcement_is_one_line_of_200_characters_per_language() {
     assert_eq!(Announcement::new(" ", ""), Err(AnnouncementError::Empty));
     let longest = "石".repeat(200);
     assert_eq!(Announcement::new("", &longest).unwrap().japanese(), Some(&*longest));
@@ -227,7 +212,7 @@ fn an_announcement_is_a_line_of_at_most_200_characters_in_a_language_or_two() {
 }
 
 #[test]
-fn a_confirmation_of_another_settlement_is_refused() {
+fn confirming_stale_settlement_is_rejected() {
     let mut table = Table::new();
     table.open(1);
     table.bids(A, 1, &[(X, 9)]).unwrap();
@@ -245,7 +230,7 @@ fn a_confirmation_of_another_settlement_is_refused() {
 }
 
 #[test]
-fn the_digest_is_the_one_that_its_docs_describe() {
+fn settlement_digest_matches_documented_algorithm() {
     let mut table = Table::new();
     table.open(1);
     table.bids(A, 1, &[(X, 9)]).unwrap();

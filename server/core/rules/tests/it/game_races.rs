@@ -1,4 +1,4 @@
-//! Who comes too late, and who has been overtaken: what is refused although it was right when it was written.
+//! Races: commands that come late or that another command has overtaken.
 
 use crate::table::{A, B, C, Table, X, Y, stone};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
@@ -12,12 +12,12 @@ fn late(at: u64, deadline: u64) -> Rejection {
 }
 
 #[test]
-fn a_list_after_the_deadline_is_late_whatever_the_game_has_gone_on_to() {
+fn list_after_the_deadline_is_late_in_every_later_phase() {
     let mut table = Table::new();
     table.open(1);
     table.bids(A, 1, &[(X, 9)]).unwrap();
     table.bids(B, 1, &[(X, 9)]).unwrap();
-    // The server comes to it a little after the deadline, which stays what it was.
+    // The server ticks shortly after the deadline, which doesn't change.
     table.wait(90_004);
     assert!(matches!(table.game.phase(), Phase::Rebidding { .. }));
     assert_eq!(table.bids(C, 1, &[(Y, 3)]), Err(late(90_004, 90_000)));
@@ -40,7 +40,7 @@ fn a_list_after_the_deadline_is_late_whatever_the_game_has_gone_on_to() {
 }
 
 #[test]
-fn a_list_for_a_voided_attempt_is_not_late() {
+fn list_after_void_is_not_rejected_as_late() {
     let mut table = Table::new();
     table.open(1);
     table.wait(90_000);
@@ -52,7 +52,7 @@ fn a_list_for_a_voided_attempt_is_not_late() {
 }
 
 #[test]
-fn extensions_and_pauses_move_the_deadline_that_a_late_list_hears_of() {
+fn extensions_and_pauses_move_the_deadline_of_late_lists() {
     let mut table = Table::new();
     table.open(1);
     table.judge(Act::Extend { by: Millis(10_000), reason: "slow network".into() }).unwrap();
@@ -65,7 +65,7 @@ fn extensions_and_pauses_move_the_deadline_that_a_late_list_hears_of() {
 }
 
 #[test]
-fn a_round_that_closed_early_has_closed_for_good() {
+fn list_after_early_close_is_late() {
     let mut table = Table::with(|setup| setup.rounds[0].close = ClosePolicy::WhenAllSealed);
     table.open(1);
     table.wait(4_000);
@@ -77,7 +77,7 @@ fn a_round_that_closed_early_has_closed_for_good() {
 }
 
 #[test]
-fn a_rebid_for_a_wave_that_has_closed_is_late_and_one_for_a_wave_that_never_was_is_not() {
+fn rebid_for_a_closed_wave_is_late_and_for_no_wave_is_wrong() {
     let mut table = Table::new();
     table.open(1);
     table.bids(A, 1, &[(X, 9), (Y, 5)]).unwrap();
@@ -97,7 +97,7 @@ fn a_rebid_for_a_wave_that_has_closed_is_late_and_one_for_a_wave_that_never_was_
 }
 
 #[test]
-fn a_disqualified_team_hears_of_that_first() {
+fn disqualification_is_reported_before_phase() {
     let mut table = Table::new();
     table.open(1);
     table.judge(Act::Disqualify { team: A, reason: "fouls".into() }).unwrap();
@@ -105,7 +105,7 @@ fn a_disqualified_team_hears_of_that_first() {
     assert_eq!(table.bids(A, 1, &[]), Err(Rejection::Disqualified { team: A }));
 }
 
-/// A game in which A has been handed X-1 and Y-1, and nothing is laid.
+/// A game in which A has won X-1 and Y-1 and has placed no stone.
 fn with_stones(support: SupportRule) -> Table {
     let mut table = Table::with(|setup| {
         setup.support = support;
@@ -128,7 +128,7 @@ fn wall(replaces: Option<Revision>, placements: Vec<Placement<StoneId>>, by_hand
 }
 
 #[test]
-fn every_change_of_a_wall_counts_and_only_those() {
+fn wall_revision_counts_only_changes() {
     let mut table = with_stones(SupportRule::EachMove);
     assert_eq!(table.wall(A), None);
     table.place(A, stone(X, 1), 0, 1, 0).unwrap();
@@ -146,12 +146,12 @@ fn every_change_of_a_wall_counts_and_only_those() {
 }
 
 #[test]
-fn a_move_for_another_wall_than_the_present_one_is_refused_with_that() {
+fn move_for_another_wall_is_refused_with_the_present_one() {
     let mut table = with_stones(SupportRule::EachMove);
     let by = |table: &mut Table, act| table.give(Actor::Team(A), act);
     by(&mut table, place(None, put(stone(X, 1), 1, 0))).unwrap();
     let overtaken = |named| Rejection::WallChanged { named, current: Some(Revision(1)) };
-    // The other laptop has not seen it yet, and would fill the very square.
+    // The other laptop hasn't seen that move and would fill the same square.
     for (named, expected) in [(None, overtaken(None)), (Some(Revision(2)), overtaken(Some(Revision(2))))] {
         let acts = [
             place(named, put(stone(Y, 1), 1, 0)),
@@ -170,7 +170,7 @@ fn a_move_for_another_wall_than_the_present_one_is_refused_with_that() {
 }
 
 #[test]
-fn what_the_end_lifts_off_is_a_change() {
+fn lifting_stones_at_end_increments_wall_revision() {
     let mut table = with_stones(SupportRule::AtEnd);
     table.place(A, stone(X, 1), 0, 0, 0).unwrap();
     table.end();
@@ -183,7 +183,7 @@ fn what_the_end_lifts_off_is_a_change() {
 }
 
 #[test]
-fn whoever_folds_the_facts_has_the_same_wall() {
+fn replayed_facts_give_same_wall_revision() {
     let mut table = with_stones(SupportRule::EachMove);
     table.place(A, stone(X, 1), 0, 1, 0).unwrap();
     let teams: Vec<TeamId> = table.game.setup().team_ids().collect();

@@ -1,19 +1,17 @@
-//! Whole games, driven at random through every act there is, against a reference game written from the rule
-//! book (`tests/it/machine/game.rs`, `tests/it/machine/refusals.rs`).
+//! Random games that use every act, compared with a reference game written from the rule book
+//! (`tests/it/machine/game.rs`, `tests/it/machine/refusals.rs`).
 //!
-//! After every command both must agree whether and why it is refused, and on all that can be seen of the
-//! game; and what must hold in every game is checked: money, stones, caps, fixed awards, what the public may
-//! know, replay.
+//! After every command both must agree on the refusal, if any, and on the visible state. The invariants of every
+//! game are also checked: money, stones, caps, fixed awards, public knowledge and replay.
 //!
-//! Short by default, as `cargo test` runs it: 256 games. `PROPTEST_CASES` plays more:
+//! The default is 256 games. `PROPTEST_CASES` plays more:
 //!
 //! ```text
 //! PROPTEST_CASES=50000 cargo test --release -p ishigaki-rules --test it machine::
 //! ```
 //!
-//! A game that fails is made as short as can be, and its seed is kept in `machine.regressions`, which is
-//! committed and played first from then on. A seed is worth something only as long as the games are drawn as
-//! they were; so every bug found has a test of its own in `tests/it/game.rs` as well.
+//! A failing game is shrunk, and its seed is kept in `machine.regressions`, which is committed and played first.
+//! Seeds become useless when the strategies change, so every bug found also has a test in `tests/it/game.rs`.
 
 #![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
@@ -65,7 +63,7 @@ impl StateMachineTest for Rules {
     }
 
     fn apply(mut play: Play, reference: &Reference, step: Step) -> Play {
-        // Whether it is obeyed or refused is compared within.
+        // `take` compares the refusal.
         drop(play.take(reference, &step));
         play
     }
@@ -90,12 +88,12 @@ prop_state_machine! {
     #![proptest_config(config())]
 
     #[test]
-    fn every_game_goes_as_the_rule_book_says(sequential 20..120 => Rules);
+    fn game_matches_reference_for_random_actions(sequential 20..120 => Rules);
 }
 
-/// Keeps the test above honest: games that never get anywhere would prove nothing.
+/// Guards the test above, because games that make no progress would prove nothing.
 #[test]
-fn the_games_played_reach_every_fact_and_every_reason() {
+fn random_games_reach_all_facts_and_rejections() {
     let mut runner = TestRunner::deterministic();
     let strategy = Rules::sequential_strategy(120);
     let (mut facts, mut reasons, mut declared) = (BTreeSet::new(), BTreeSet::new(), 0);

@@ -88,7 +88,7 @@ fn e2_the_last_janken_of_a_group_counts() {
 }
 
 #[test]
-fn e3_disqualified_teams_share_the_last_place_and_need_no_janken() {
+fn e3_disqualified_teams_share_the_last_place_without_janken() {
     let ranking = check(&[None, SAME, None, SAME], &[], &[(1, 1), (3, 1), (0, 3), (2, 3)]);
     assert_eq!(ranking.janken_needed, [teams(&[1, 3])]);
     let decided: Vec<_> = ranking.rows.iter().map(|row| row.decided_by).collect();
@@ -97,11 +97,11 @@ fn e3_disqualified_teams_share_the_last_place_and_need_no_janken() {
 }
 
 #[test]
-fn nobody_is_ranked_in_an_empty_game() {
+fn empty_game_has_empty_ranking() {
     assert_eq!(rank(&[], &[teams(&[0])]), Ranking::default());
 }
 
-/// Whether one team is strictly better than another, said as the rule book says it.
+/// Returns whether one team is strictly better, following the text of the rule book.
 fn better(one: Option<Counts>, other: Option<Counts>) -> bool {
     let (Some(one), Some(other)) = (one, other) else {
         return one.is_some() && other.is_none();
@@ -127,7 +127,7 @@ fn counts() -> impl Strategy<Value = Option<Counts>> {
 
 proptest! {
     #[test]
-    fn a_place_is_one_more_than_the_teams_strictly_better(counts in vec(counts(), 0..16)) {
+    fn place_is_one_more_than_number_of_better_teams(counts in vec(counts(), 0..16)) {
         let ranking = rank(&contenders(&counts), &[]);
         prop_assert_eq!(ranking.rows.len(), counts.len());
         for row in &ranking.rows {
@@ -174,7 +174,7 @@ proptest! {
 }
 
 #[test]
-fn every_criterion_has_a_name_of_its_own_and_those_that_are_ranked_by_have_a_figure() {
+fn criteria_have_names_and_ranked_ones_a_figure() {
     let tally = Tally { empty: 1, top_gaps: 2, held: Tsuyama(3), used: 4, unused: 5 };
     assert_eq!(tally.figures(), [1, 2, 3, 4, 5]);
     for criterion in Criterion::RANKED.into_iter().chain(Criterion::UNRANKED) {

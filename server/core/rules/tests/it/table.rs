@@ -11,7 +11,6 @@ pub(crate) const C: TeamId = TeamId(2);
 pub(crate) const X: LotId = LotId(0);
 pub(crate) const Y: LotId = LotId(1);
 
-/// A game at a table: commands go in one after the other, a second apart unless told otherwise.
 pub(crate) struct Table {
     pub(crate) game: Game,
     pub(crate) at: GameTime,
@@ -176,7 +175,6 @@ impl Table {
         assert_eq!(self.game.phase(), Phase::Ended);
     }
 
-    /// The wall of a team as its next move names it.
     pub(crate) fn wall(&self, team: TeamId) -> Option<Revision> {
         self.game.team(team).unwrap().wall
     }

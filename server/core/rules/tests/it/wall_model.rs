@@ -1,4 +1,4 @@
-//! Walls against a slow reference that knows only sets of squares.
+//! Compares walls with a slow reference that uses only sets of squares.
 
 #![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
@@ -55,7 +55,7 @@ fn judged(
     }
 }
 
-/// A frame whose columns start and end anywhere but all cross one row, with empty rows and columns around.
+/// A frame with empty rows and columns around it. Its columns start and end anywhere, but all cross one row.
 fn frame() -> impl Strategy<Value = Vec<String>> {
     vec((0..4usize, 0..4usize), 1..8).prop_map(|columns| {
         let sign = |row: usize, &(up, down): &(usize, usize)| {
@@ -95,8 +95,8 @@ fn wanted() -> impl Strategy<Value = ReferencePlacement> {
     ]
 }
 
-/// A wall cut from the frame itself, so that it has no geometry fault unless a change brings one: every
-/// square belongs to one of a few seeds or stays empty, and a stone is the part of a seed that hangs together.
+/// A wall cut from the frame itself, so that only later changes can cause a geometry fault. Every square belongs
+/// to one of a few seeds or stays empty, and a stone is a connected part of a seed.
 fn cut(frame: &Squares, seeds: &[u8]) -> Vec<Squares> {
     let seed = |at: usize| seeds[at % seeds.len()];
     let mut left: BTreeMap<Square, u8> = (0..).zip(frame).map(|(at, &square)| (square, seed(at))).collect();
@@ -134,7 +134,7 @@ proptest! {
     }
 
     #[test]
-    fn walls_without_overlap_stand_and_count_as_the_reference_says(
+    fn judge_matches_reference_for_random_walls(
         rows in frame(),
         seeds in vec(0..5u8, 40..80),
         quarters in vec(0..4u32, 80),

@@ -1,4 +1,4 @@
-//! Folding events into the state. Nothing here can fail: a fact that does not fit changes nothing, and
+//! Folding events into the state. It can't fail: a fact that doesn't fit changes nothing, and
 //! [`decide`](super::decide()) never makes one.
 
 use alloc::sync::Arc;
@@ -67,7 +67,7 @@ impl Tournament {
             Fact::Ruled { text } => self.rulings.push(text.clone()),
             Fact::RankingDeclared => self.declared = true,
             Fact::EventAbandoned { .. } => self.abandoned = true,
-            // The others are of a contest in groups.
+            // The others belong to contests in groups.
             _ => {}
         }
     }
@@ -76,13 +76,13 @@ impl Tournament {
         if let Some(mark) = self.absent.get_mut(player.index()) {
             *mark = absent;
         }
-        // An absent seed draws none (`TD6`): the slip goes back.
+        // An absent seed has no slip (`TD6`), so the slip is returned.
         if absent {
             self.slips.remove(&player);
         }
     }
 
-    /// The field and its division; `None` while they do not follow.
+    /// The field and its division; `None` until they are determined.
     pub(super) fn division(&self) -> Option<(Field, Division)> {
         let lots = self.lots_with(Some(&self.slips))?.ok()?;
         let lines = lots.iter().zip(&self.absent);
@@ -92,7 +92,7 @@ impl Tournament {
         Some((field, division))
     }
 
-    /// The league of each line as it would be if reception ended now; nothing while no leagues can be made.
+    /// The league of each line if reception ended now; empty while no leagues can be made.
     fn places(&self) -> Vec<Option<usize>> {
         let lots = self.lots().unwrap_or_default();
         let lines = lots.iter().zip(&self.absent);
@@ -121,7 +121,7 @@ impl Tournament {
         }
     }
 
-    /// Takes the last round into the leagues' history once all its results are in.
+    /// Adds the last round to the leagues' history once all its results are in.
     fn complete(&mut self) {
         let Some(paired) = self.rounds.last().filter(|paired| paired.open() == 0) else { return };
         let byes: Vec<PlayerId> = paired.pools.iter().filter_map(|pool| pool.bye).collect();
@@ -129,7 +129,7 @@ impl Tournament {
             && paired.round <= self.plan.last_round
             && flow.played() < paired.round
         {
-            // The round's games are those that the pools were paired for.
+            // Can't fail, because the round was paired for these pools.
             let _ = flow.play(&paired.played(), &byes);
         }
     }

@@ -1,5 +1,3 @@
-//! The commands: what somebody wants to happen.
-
 use alloc::vec::Vec;
 
 use ishigaki_rules::GameTime;
@@ -8,19 +6,18 @@ use super::actor::Actor;
 use super::fact::Act;
 use crate::group_game::KnownGame;
 
-/// An act, who wants it, and when it was received.
+/// An act, its actor, and when the server received it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
     pub at: GameTime,
     pub by: Actor,
     pub act: Act,
-    /// Games of the stage that the act concerns, as far as the server knows them when it decides. A client or a verifier
-    /// knows none.
+    /// The games of the act's stage, as far as the server knows them. Clients and verifiers know none.
     pub games: Vec<KnownGame>,
 }
 
 impl Command {
-    /// A command of which no game is known.
+    /// Returns a command without known games.
     pub const fn new(at: GameTime, by: Actor, act: Act) -> Self {
         Self { at, by, act, games: Vec::new() }
     }

@@ -1,4 +1,4 @@
-//! Judging one command against the state: what happens, or why it is refused. Changes nothing.
+//! Judging one command against the state: its events, or a rejection.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,18 +10,16 @@ use super::rejection::Rejection;
 use super::slip::{Entrant, Slip};
 use super::state::{Stage, Tournament, pair_of};
 use crate::draw::{Attendance, SlipFault, check_slip, join_digits};
-use crate::flow::{FlowFault, FoundBy, Whereabouts};
+use crate::flow::{FlowFault, FoundBy, PlayerState};
 use crate::id::{DrawNumber, LeagueId, PlayerId, Round};
 use crate::pairing::Matcher;
 use crate::playoff::Bout;
 
-/// Judges a command: the events it leads to, or why it is refused.
+/// Judges a command: returns its events, or a rejection.
 ///
-/// Total and deterministic. Applying the events in order to the same state gives the new one; a refused command has
-/// changed nothing. What changes nothing, such as attendance that is noted already, leads to no events.
-///
-/// # Errors
-/// Why the rules refuse the command; nothing has changed.
+/// Total and deterministic. Applying the events in order to the same state gives the new one. A rejected
+/// command changes nothing. An act that changes nothing, such as attendance that is already recorded, has no
+/// events.
 pub fn decide(
     tournament: &Tournament,
     command: &Command,
@@ -61,7 +59,6 @@ pub fn decide(
     Ok(alloc::vec![Event { at: command.at, by: command.by, fact }])
 }
 
-/// A reason that says something.
 fn reason_of(text: &str) -> Result<String, Rejection> {
     if text.trim().is_empty() { Err(Rejection::NoReason) } else { Ok(text.into()) }
 }
@@ -93,7 +90,7 @@ impl Tournament {
         Ok(Fact::Committed { commitment })
     }
 
-    /// Two players a league at least (`TL3`).
+    /// Requires at least two players per league (`TL3`).
     fn enough(&self, present: usize) -> Result<(), Rejection> {
         let least = 2 * usize::from(self.plan.leagues);
         if present < least { Err(Rejection::TooFew { present, least }) } else { Ok(()) }
@@ -105,7 +102,7 @@ impl Tournament {
         Ok(Fact::DigitsEntered { results: results.to_vec() })
     }
 
-    /// Results can be others until the leagues are made: attendance and slips are not drawn from them (`TD8`).
+    /// Results can be replaced until the leagues are made. Attendance and slips don't depend on them (`TD8`).
     fn overrule_digits(&self, results: &[String], reason: &str) -> Result<Fact, Rejection> {
         let reason = reason_of(reason)?;
         match self.stage() {
@@ -118,7 +115,7 @@ impl Tournament {
     }
 
     fn mark_attendance(&self, player: PlayerId, absent: bool) -> Result<Option<Fact>, Rejection> {
-        // Once the digits are known, everybody can see whom a gap would move where.
+        // Once the digits are known, everyone can predict which players a gap would move.
         match self.stage() {
             Stage::Committed => {}
             Stage::Reception => return Err(Rejection::AttendanceStands { player }),
@@ -150,7 +147,7 @@ impl Tournament {
         self.known(player)?;
         let seeds = self.seeds();
         let roster = Attendance { seeds: &seeds, absent: &self.absent };
-        // A second slip would let the desk look for the league that suits.
+        // With a second slip, the desk could search for a convenient league.
         if self.slips.contains_key(&player) {
             return Err(Rejection::BadSlip(SlipFault::Drawn { player }));
         }
@@ -192,7 +189,8 @@ impl Tournament {
 
     fn enter_result(&self, named: Round, slip: &Slip) -> Result<Fact, Rejection> {
         self.at(|stage| stage != Stage::Abandoned)?;
-        // A result that comes late is told what holds in its round: results are appended, and nothing is edited.
+        // A late result is rejected with the current one of its round, because results are appended and never
+        // edited.
         let Some(paired) = self.rounds.iter().find(|paired| paired.round == named) else {
             let current = self.rounds.last().map_or(Round(0), |paired| paired.round);
             return Err(Rejection::WrongRound { named, current });
@@ -211,10 +209,10 @@ impl Tournament {
     fn withdraw(&self, player: PlayerId) -> Result<Fact, Rejection> {
         self.at(|stage| matches!(stage, Stage::Between { .. } | Stage::Playing { .. }))?;
         self.known(player)?;
-        let place = self.flow.as_ref().map_or(Whereabouts::Absent, |flow| flow.whereabouts(player));
-        let plays = matches!(place, Whereabouts::League(_) | Whereabouts::Placement);
+        let place = self.flow.as_ref().map_or(PlayerState::Absent, |flow| flow.state_of(player));
+        let plays = matches!(place, PlayerState::League(_) | PlayerState::Placement);
         let last = self.rounds.last().is_some_and(|paired| paired.round >= self.plan.last_round);
-        // The withdrawal of a first would be dropped at the next pairing (`TF5`).
+        // The next pairing would drop the withdrawal of a first (`TF5`).
         if !plays || last || self.leaving.contains(&player) || self.is_qualified_by_now(player) {
             return Err(Rejection::CannotWithdraw { player });
         }
@@ -237,7 +235,6 @@ impl Tournament {
         Ok(Fact::ResultOverruled { entry, slip: slip.clone(), reason })
     }
 
-    /// A play-off game that was paired by the result of this one.
     fn built_upon(&self, round: Round, (one, other): (PlayerId, PlayerId)) -> Option<Bout> {
         let paired = self.rounds.iter().find(|paired| paired.round == round)?;
         paired.bout(one, other)??;
@@ -253,12 +250,13 @@ impl Tournament {
         if self.passed().err() != Some(FlowFault::NobodyLeft { league }) {
             return Err(Rejection::NothingToRule { league });
         }
-        // Whoever was named a moment ago is a first by now, and who is the only one unbeaten of a league becomes its own.
+        // A player named since the last pairing is a first already, and the only unbeaten player of a league
+        // becomes its first.
         let flow = self.with_named();
-        let may_be = flow.is_some_and(|flow| match flow.whereabouts(player) {
-            Whereabouts::Placement => true,
-            Whereabouts::League(own) => flow.sole_unbeaten(own) != Some(player),
-            Whereabouts::Absent | Whereabouts::Qualified(_) | Whereabouts::Withdrawn => false,
+        let may_be = flow.is_some_and(|flow| match flow.state_of(player) {
+            PlayerState::Placement => true,
+            PlayerState::League(own) => flow.sole_unbeaten(own) != Some(player),
+            PlayerState::Absent | PlayerState::Qualified(_) | PlayerState::Withdrawn => false,
         });
         if !may_be || self.leaving.contains(&player) {
             return Err(Rejection::CannotBeFirst { player });

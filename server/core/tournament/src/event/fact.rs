@@ -1,4 +1,4 @@
-//! The table of acts and facts: what can be asked of an event, and what can happen in it.
+//! The table of acts and facts of an event.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use super::actor::Actor;
 use super::slip::Entrant;
 use crate::id::StageId;
 
-/// A fact, when it happened and who brought it about.
+/// A fact with its time and actor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     pub at: GameTime,
@@ -17,26 +17,27 @@ pub struct Event {
     pub fact: Fact,
 }
 
-/// Hands the table of facts to the macro named `by_table`. A row has the fact with its name in files and logs, the act that
-/// leads to it, and the fields of both; `with` the fields that the fact alone has, `if` a flag that the act alone has and that
-/// every act of a fact that has happened could have set. Messages and lines of the record call the fields the same.
+/// Passes the table of facts to the macro `by_table`. A row has the fact with its name in files and logs, the
+/// act that leads to it, and the fields of both; `with` introduces fields of the fact only, `if` a flag of
+/// the act only, which every act behind a recorded fact could have set. Messages and record lines use the
+/// same field names.
 ///
-/// Whatever is done for every act or fact is made from this table: the enums, names, wire messages, record lines. `RosterSet`
-/// is not in it: of a roster the wire and the record have more than the rules look at.
+/// Enums, names, wire messages and record lines are generated from this table. `RosterSet` isn't in it,
+/// because wire and record have more of a roster than the rules use.
 #[macro_export]
 macro_rules! facts {
     ($by_table:ident) => {
         $by_table! {
-            /// Plan and roster are fixed by the hash of both as entered, before the first lottery is drawn (`TV1`).
+            /// The plan and roster are fixed by their hash, before the first lottery is drawn (`TV1`).
             Committed "committed" = Commit { commitment: [u8; 32] }
-            /// The lotteries' results are known, as drawn and without the zeros written before them (`TD2`).
+            /// The lottery results are entered as drawn, without leading zeros (`TD2`).
             DigitsEntered "digits_entered" = EnterDigits { results: Vec<String> }
-            /// A ruling replaces the lotteries' results, as long as nothing is drawn from them (`TD8`, `TV3`).
+            /// A ruling replaces the lottery results, as long as nothing is drawn from them (`TD8`, `TV3`).
             DigitsOverruled "digits_overruled" = OverruleDigits { results: Vec<String>, reason: String }
-            /// In leagues: a player is absent, or there after all, until the digits are known (`TD7`).
+            /// In leagues: a player is marked absent or present, until the digits are known (`TD7`).
             AttendanceMarked "attendance_marked" = MarkAttendance { player: $crate::PlayerId, absent: bool }
-            /// In leagues: a ruling on who is there once the digits are known, until the leagues are made, because the gap
-            /// closes up and moves others (`TD7`, `TV3`).
+            /// In leagues: a ruling on attendance after the digits are known and before the leagues are made.
+            /// It moves other players, because the gap closes up (`TD7`, `TV3`).
             AttendanceOverruled "attendance_overruled" = OverruleAttendance {
                 player: $crate::PlayerId,
                 absent: bool,
@@ -44,64 +45,67 @@ macro_rules! facts {
             }
             /// A seed drew a slip at reception (`TD6`).
             SlipDrawn "slip_drawn" = DrawSlip { player: $crate::PlayerId, number: $crate::DrawNumber }
-            /// Reception is over: the leagues follow from numbers and attendance (`TL`).
+            /// Reception is closed and the leagues are made (`TL`).
             LeaguesMade "leagues_made" = MakeLeagues
-            /// The next round is paired (`TP`, `TK`). Who moved, qualified and left before it follows (`TF5`).
+            /// The next round is paired (`TP`, `TK`). Moves, qualifications and withdrawals before it are
+            /// derived (`TF5`).
             RoundPaired "round_paired" = PairRound { round: $crate::Round } with {
                 pools: Vec<$crate::PoolPairing>,
                 games: Vec<($crate::Bout, $crate::PlayerId, $crate::PlayerId)>,
             }
-            /// The result of a game of the current round is entered (`TO9`). Entries are numbered from 1 in the order of these
-            /// facts.
+            /// The result of a game of the current round is entered (`TO9`). Entries are numbered from 1 in
+            /// the order of these facts.
             ResultEntered "result_entered" = EnterResult { round: $crate::Round, slip: $crate::Slip }
-            /// A player leaves with the next pairing (`TW1`).
+            /// A player withdraws from the next pairing on (`TW1`).
             PlayerWithdrew "player_withdrew" = Withdraw { player: $crate::PlayerId }
-            /// A ruling replaces a result that was entered (`TV3`).
+            /// A ruling replaces an entered result (`TV3`).
             ResultOverruled "result_overruled" = Overrule { entry: u32, slip: $crate::Slip, reason: String }
-            /// The referee names the first of a league in which nobody is left (`TF4`, `TV3`).
+            /// The referee names the first of an empty league (`TF4`, `TV3`).
             FirstNamed "first_named" = NameFirst {
                 league: $crate::LeagueId,
                 player: $crate::PlayerId,
                 reason: String,
             }
-            /// The referee confirms a league's first who was found by the ranking (`TF4`).
+            /// The referee confirms a league's first found by the ranking (`TF4`).
             FirstConfirmed "first_confirmed" = ConfirmFirst { league: $crate::LeagueId }
-            /// In groups: a team is absent from a stage, or there after all, until its groups are drawn (`TD7`). Once the digits
-            /// are known, the place of an absent team stays empty.
+            /// In groups: a team is marked absent from a stage, or present, until its groups are drawn
+            /// (`TD7`). Once the digits are known, the place of an absent team stays empty.
             TeamAttendanceMarked "team_attendance_marked" = MarkTeamAttendance {
                 stage: $crate::StageId,
                 team: $crate::TeamId,
                 absent: bool,
             }
-            /// A stage's groups are drawn (`TG2`, `TG3`). They follow from the digits, the stages before and, of the first
-            /// stage, who was there when the digits became known; each group of two or more has a game now. A stage whose teams
-            /// are absent but one, or all, is drawn only without a game (`TG1`).
+            /// A stage's groups are drawn (`TG2`, `TG3`). They follow from the digits, the previous stages
+            /// and, for the first stage, the attendance when the digits became known. Each group of two or
+            /// more teams now has a game. A stage with at most one present team is drawn only without a game
+            /// (`TG1`).
             GroupsDrawn "groups_drawn" = DrawGroups { stage: $crate::StageId } if without_game
             /// A game's result is counted (`E4`).
             GameCounted "game_counted" = CountGame { game: $crate::GroupGame, result: $crate::GameResult }
-            /// A ruling replaces a game by its spare; if it was counted, that holds no more (`G4`, `TV3`).
-            GameReplaced "game_replaced" = ReplaceGame { game: $crate::GroupGame, reason: String }
-            /// A ruling replaces a game's result, counted or not (`TV3`). If the stage was closed, it is open again.
+            /// A ruling replaces a game by its spare. A counted result is dropped then, which the act must
+            /// ask for explicitly (`G4`, `TV3`).
+            GameReplaced "game_replaced" = ReplaceGame { game: $crate::GroupGame, reason: String } if counted
+            /// A ruling replaces a game's result, counted or not (`TV3`). A closed stage is reopened.
             GameOverruled "game_overruled" = OverruleGame {
                 game: $crate::GroupGame,
                 result: $crate::GameResult,
                 reason: String,
             }
-            /// The whole set of equal teams across a margin has an order by janken, best first (`TG4`).
+            /// A whole set of equal teams across a margin gets a janken order, best first (`TG4`).
             JankenEntered "janken_entered" = EnterJanken { stage: $crate::StageId, order: Vec<$crate::TeamId> }
-            /// A ruling replaces the order of a janken (`TV3`). If the stage was closed, it is open again.
+            /// A ruling replaces a janken order (`TV3`). A closed stage is reopened.
             JankenOverruled "janken_overruled" = OverruleJanken {
                 stage: $crate::StageId,
                 order: Vec<$crate::TeamId>,
                 reason: String,
             }
-            /// A stage is over: who advances follows, and the next stage can be drawn (`TG4`).
+            /// A stage is closed. The advance is derived, and the next stage can be drawn (`TG4`).
             StageClosed "stage_closed" = CloseStage { stage: $crate::StageId }
-            /// The referee decides something that the rules do not cover, in words (`TV3`).
+            /// The referee decides something that the rules don't cover, as free text (`TV3`).
             Ruled "ruled" = Rule { text: String }
             /// The final ranking is declared (`TE`, `E4`).
             RankingDeclared "ranking_declared" = Declare
-            /// The event is given up: nothing follows.
+            /// The event is abandoned (`TV3`).
             EventAbandoned "event_abandoned" = Abandon { reason: String }
         }
     };
@@ -113,26 +117,26 @@ macro_rules! by_table {
         $fact:ident $name:literal = $act:ident $({ $($field:ident: $type:ty),* $(,)? }
             $(with { $($made:ident: $made_type:ty),* $(,)? })? $(if $flag:ident)?)?
     )*) => {
-        /// Fact: what can happen in an event, in leagues or in groups. A fact carries what cannot be worked out from those before
-        /// it, and pairings. An event of one kind has no facts of the other.
+        /// A fact of an event, in leagues or in groups. A fact contains pairings and everything that earlier facts
+        /// don't imply. Events of one kind don't have facts of the other.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Fact {
-            /// The roster is set, in the place of any other, until it is committed.
+            /// The roster is set or replaced, until it is committed.
             RosterSet { roster: Vec<Entrant> },
             $($(#[$doc])+ $fact $({ $($field: $type,)* $($($made: $made_type,)*)? })?,)*
         }
 
-        /// Act that can be asked of an event, by the fact that it leads to. What only one kind of event knows, in leagues or in
-        /// groups, the other one refuses.
+        /// An act that a command requests, named after its fact. Acts of the other kind of event are
+        /// rejected.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Act {
-            /// The roster is set, in the place of any other, until it is committed.
+            /// The roster is set or replaced, until it is committed.
             SetRoster { roster: Vec<Entrant> },
             $($(#[$doc])+ $act $({ $($field: $type,)* $($flag: bool,)? })?,)*
         }
 
         impl Fact {
-            /// Its name, as logs and records have it.
+            /// Returns its name, as logs and records have it.
             pub const fn name(&self) -> &'static str {
                 match self {
                     Self::RosterSet { .. } => "roster_set",
@@ -141,7 +145,7 @@ macro_rules! by_table {
             }
         }
 
-        /// The act that leads to a fact.
+        /// Returns the act behind a fact.
         pub fn cause(fact: &Fact) -> Act {
             match fact.clone() {
                 Fact::RosterSet { roster } => Act::SetRoster { roster },
@@ -154,7 +158,7 @@ macro_rules! by_table {
 facts!(by_table);
 
 impl Act {
-    /// Returns whether it is a ruling, which is the referee's (`TV3`).
+    /// Returns whether it is a ruling, which only the referee may make (`TV3`).
     pub(crate) const fn is_ruling(&self) -> bool {
         matches!(
             self,
@@ -170,7 +174,7 @@ impl Act {
         )
     }
 
-    /// The stage whose games the server has to know before the act can be decided.
+    /// Returns the stage of the act if the server must know its games to decide the act.
     pub const fn played_stage(&self) -> Option<StageId> {
         match self {
             Self::CountGame { game, .. } | Self::OverruleGame { game, .. } => Some(game.stage),
@@ -179,7 +183,7 @@ impl Act {
         }
     }
 
-    /// The reason that it gives, or the ruling that it says in words, with the name of that field.
+    /// Returns its reason or free-text ruling, with the name of that field.
     pub fn reason(&self) -> Option<(&'static str, &str)> {
         match self {
             Self::Rule { text } => Some(("text", text)),

@@ -1,4 +1,4 @@
-//! The rejections of commands: facts, each with the rule it stands on.
+//! Rejections of commands, each with its rule.
 
 use super::slip::ResultFault;
 use super::state::Stage;
@@ -6,69 +6,86 @@ use crate::draw::{DigitsFault, SlipFault};
 use crate::id::{LeagueId, PlayerId, Round};
 use crate::playoff::Bout;
 
-/// Why a command is refused. Nothing has changed.
+/// Reason why a command is rejected. A rejected command changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rejection {
-    /// The event is at a stage at which this is not possible.
-    WrongStage { stage: Stage },
-    /// The act is one of a contest in groups (`TG`), and this event is played in leagues.
+    /// It isn't possible at the event's stage.
+    WrongStage {
+        stage: Stage,
+    },
+    /// The act belongs to contests in groups (`TG`), but this event is in leagues.
     OfGroups,
-    /// Only the referee rules (`TV3`).
     NotTheReferee,
-    /// The roster has no such line (`TD4`).
-    UnknownPlayer { player: PlayerId },
-    /// A line of the roster names a class of seeds that the plan does not have (`TD6`).
-    UnknownSeedClass { player: PlayerId },
-    /// The roster has fewer lines, or fewer players are there, than two a league (`TL3`).
+    UnknownPlayer {
+        player: PlayerId,
+    },
+    /// A roster line has an unknown seed class (`TD6`).
+    UnknownSeedClass {
+        player: PlayerId,
+    },
+    /// The roster or the attendance has fewer than two players per league (`TL3`).
     TooFew {
-        /// How many there are.
         present: usize,
-        /// How many it takes.
         least: usize,
     },
-    /// Results of lotteries that make no seed (`TD2`).
+    /// The lottery results give no seed (`TD2`).
     BadDigits(DigitsFault),
-    /// The leagues are made from the digits that hold: they stand (`TD8`).
     DrawStands,
-    /// The digits are known: only a ruling changes who is there (`TD7`).
-    AttendanceStands { player: PlayerId },
-    /// A slip that cannot have been drawn, or one that is left (`TD6`).
+    /// The digits are known, so that only a ruling can change attendance (`TD7`).
+    AttendanceStands {
+        player: PlayerId,
+    },
+    /// The slip is impossible or missing (`TD6`).
     BadSlip(SlipFault),
-    /// Another round is meant than the one this could concern.
     WrongRound {
-        /// The round that is meant.
         named: Round,
-        /// The round it could concern.
         current: Round,
     },
-    /// Results of the round are missing (`TP`).
-    ResultsOpen { round: Round, games: usize },
+    ResultsOpen {
+        round: Round,
+        games: usize,
+    },
     /// The two are not paired in the round.
-    NotPaired { winner: PlayerId, loser: PlayerId },
-    /// What stands on the slip contradicts itself or the rules of the game (`TO5`, `TO9`).
+    NotPaired {
+        winner: PlayerId,
+        loser: PlayerId,
+    },
+    /// The slip contradicts itself or the rules of the game (`TO5`, `TO9`).
     BadResult(ResultFault),
-    /// The game has a result: only a ruling can take its place (`TO9`).
-    AlreadyEntered { entry: u32 },
-    /// There is no such entry.
-    NoSuchEntry { entry: u32 },
-    /// A later game was paired by this one's result.
-    BuiltUpon { bout: Bout },
-    /// The player is absent, has withdrawn, or is a league's first (`TW1`).
-    CannotWithdraw { player: PlayerId },
-    /// Nobody of a league is left: the referee names its first (`TF4`).
-    NobodyLeft { league: LeagueId },
-    /// The league has no first to be confirmed, or needs none to be named (`TF4`).
-    NothingToRule { league: LeagueId },
-    /// The player cannot be a first: absent, withdrawn, first of another league or its only one unbeaten (`TF3`, `TF4`).
-    CannotBeFirst { player: PlayerId },
-    /// A ruling came without its reason (`TV3`).
+    /// The game has a result, which only a ruling can replace (`TO9`).
+    AlreadyEntered {
+        entry: u32,
+    },
+    NoSuchEntry {
+        entry: u32,
+    },
+    BuiltUpon {
+        bout: Bout,
+    },
+    /// The player is absent, withdrawn, or a league's first (`TW1`).
+    CannotWithdraw {
+        player: PlayerId,
+    },
+    /// A league is empty, so the referee must name its first (`TF4`).
+    NobodyLeft {
+        league: LeagueId,
+    },
+    /// The league has no first to confirm, or needs none to be named (`TF4`).
+    NothingToRule {
+        league: LeagueId,
+    },
+    /// The player can't be a first: absent, withdrawn, first of another league or its only unbeaten player
+    /// (`TF3`, `TF4`).
+    CannotBeFirst {
+        player: PlayerId,
+    },
     NoReason,
-    /// A pool's gaps are too many and too different for its pairing.
+    /// The gaps of a pool don't fit into its pairing's weights.
     TooWide,
 }
 
 impl Rejection {
-    /// The rule it stands on.
+    /// Returns the number of the rule behind it.
     pub fn rule(&self) -> &'static str {
         match self {
             Self::WrongStage { stage } => stage.rule(),
@@ -90,7 +107,7 @@ impl Rejection {
         }
     }
 
-    /// Returns what of the command it concerns.
+    /// Returns the field of the command that it concerns.
     pub fn field(&self) -> &'static str {
         match self {
             Self::WrongStage { .. }

@@ -1,4 +1,4 @@
-//! Slips: entrants and games as the desk writes them down.
+//! Slips: entrants and games as the desk records them.
 
 mod check;
 
@@ -11,56 +11,49 @@ use crate::id::PlayerId;
 
 pub use check::ResultFault;
 
-/// A line of the roster, without what the rules do not look at, such as a name.
+/// A line of the roster, without data that the rules don't use, such as the name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Entrant {
-    /// What the organiser's roster calls it: a plan in groups names its guests so (`TG5`).
+    /// Id in the organiser's roster. A plan in groups names its guests by it (`TG5`).
     pub id: String,
-    /// The class of seeds, as a place among the plan's classes.
     pub seed: Option<usize>,
-    /// Whether she may play in a women's final (`TK3`).
+    /// True if the player may play in a women's final (`TK3`).
     pub woman: bool,
 }
 
 impl Entrant {
-    /// A line with nothing but an id.
+    /// Returns a line with only an id.
     pub fn of(id: impl Into<String>) -> Self {
         Self { id: id.into(), ..Self::default() }
     }
 }
 
-/// Discs at the end, as both players counted them.
+/// Final disc counts, as both players agreed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// The winner's, empty squares included.
     pub winner: u32,
     pub loser: u32,
 }
 
-/// The record of a game (`TO9`). The card itself knows only ○ and ×; the rest is there if it was kept.
+/// The record of a game (`TO9`). The card has only ○ and ×; everything else is optional.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slip {
     pub winner: PlayerId,
     pub loser: PlayerId,
-    /// Why the game ended.
     pub reason: Reason,
     pub black: Option<PlayerId>,
-    /// Who held the draw-win right (引き分け勝ち).
     pub draw_win: Option<PlayerId>,
-    /// What was called of the hidden disc (伏せ石): the colour on top (`TO10`).
+    /// Call on the hidden disc (伏せ石): the colour on top (`TO10`).
     pub call: Option<Colour>,
     pub handicap: Handicap,
-    /// The moves, `f5d6…`.
     pub transcript: Option<String>,
     pub score: Option<Score>,
-    /// Claims and their rulings.
     pub claims: Vec<Claim>,
-    /// Whether the winner and the loser signed.
     pub signed: (bool, bool),
 }
 
 impl Slip {
-    /// A slip that says only who won.
+    /// Returns a slip with only the winner.
     pub const fn plain(winner: PlayerId, loser: PlayerId) -> Self {
         Self {
             winner,
@@ -77,7 +70,7 @@ impl Slip {
         }
     }
 
-    /// Returns whether it counts for ratings: not by forfeit, and not by both clocks (`TO7`, `TW2`).
+    /// Returns whether the game is rated: not won by forfeit or on both clocks (`TO7`, `TW2`).
     pub const fn is_rated(&self) -> bool {
         !matches!(self.reason, Reason::Forfeit | Reason::DoubleTime)
     }

@@ -1,4 +1,4 @@
-//! Folding events into the state. Nothing here can fail: a fact that does not fit changes nothing, and
+//! Folding events into the state. It can't fail: a fact that doesn't fit changes nothing, and
 //! [`GroupContest::decide`] never makes one.
 
 use alloc::string::String;
@@ -63,12 +63,11 @@ impl GroupContest {
             Fact::Ruled { text } => self.rulings.push(text.clone()),
             Fact::RankingDeclared => self.declared = true,
             Fact::EventAbandoned { .. } => self.abandoned = true,
-            // The others are of an event in leagues.
+            // The others belong to events in leagues.
             _ => {}
         }
     }
 
-    /// Keeps what is a ruling on a game or a janken, with its reason.
     fn note_ruling(&mut self, fact: &Fact) {
         let is_ruling = matches!(
             fact,
@@ -97,13 +96,13 @@ impl GroupContest {
         self.change_group(game, |group| group.counted = Some(counted));
     }
 
-    /// The teams on a stage's roster who are there.
     pub(super) fn present(&self, stage: StageId, roster: &[TeamId]) -> Vec<bool> {
         roster.iter().map(|team| !self.is_absent(stage, *team)).collect()
     }
 
-    /// A stage's groups as they follow from the seed, the stage's roster, and of the first stage from who was there when the
-    /// digits became known (`TD7`). Whoever is absent beyond that leaves an empty place, and moves nobody.
+    /// Returns a stage's groups. They follow from the seed, the stage's roster and, for the first stage, the
+    /// attendance when the digits became known (`TD7`). A team absent after that leaves an empty place and
+    /// moves no other team.
     pub fn draw(&self, stage: StageId) -> DrawnStage {
         let roster = self.stage_roster(stage);
         let dealt_in: Vec<bool> = roster.iter().map(|team| !self.is_left_out(stage, *team)).collect();
@@ -120,7 +119,7 @@ impl GroupContest {
         DrawnStage { roster, x: dealt.x, groups }
     }
 
-    /// The group of each team of the first stage as it would be if it were drawn now.
+    /// The group of each team of the first stage if it were drawn now.
     fn places(&self) -> Vec<Option<usize>> {
         let groups = self.draw(StageId::at(0)).groups.into_iter();
         let lines = groups.map(|group| group.teams.into_iter().map(TeamId::index).collect());

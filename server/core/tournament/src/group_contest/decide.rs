@@ -1,4 +1,4 @@
-//! Judging one command against the state: what happens, or why it is refused. Changes nothing.
+//! Judging one command against the state: its events, or a rejection.
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
@@ -15,13 +15,11 @@ use crate::group_plan::Source;
 use crate::id::StageId;
 
 impl GroupContest {
-    /// Judges a command: the events it leads to, or why it is refused.
+    /// Judges a command: returns its events, or a rejection.
     ///
-    /// Total and deterministic. Applying the events in order to the same state gives the new one; a refused command has
-    /// changed nothing. What changes nothing, such as attendance that is noted already, leads to no events.
-    ///
-    /// # Errors
-    /// With the first thing that stands against it.
+    /// Total and deterministic. Applying the events in order to the same state gives the new one. A rejected
+    /// command changes nothing. An act that changes nothing, such as attendance that is already recorded, has
+    /// no events.
     pub fn decide(&self, command: &Command) -> Result<Vec<Event>, GroupRejection> {
         if command.act.is_ruling() && command.by != Actor::Referee {
             return Err(GroupRejection::NotTheReferee);
@@ -39,7 +37,7 @@ impl GroupContest {
             }
             Act::DrawGroups { stage, without_game } => self.decide_draw(*stage, *without_game)?,
             Act::CountGame { game, result } => self.count_game(command, *game, result)?,
-            Act::ReplaceGame { game, reason } => self.replace_game(*game, reason)?,
+            Act::ReplaceGame { game, reason, counted } => self.replace_game(*game, reason, *counted)?,
             Act::OverruleGame { game, result, reason } => {
                 self.overrule_game(command, *game, result, reason)?
             }
@@ -91,7 +89,7 @@ impl GroupContest {
         Ok(Fact::Committed { commitment })
     }
 
-    /// Checks that the first stage can be drawn as the plan says, while the plan can still be another.
+    /// Checks that the plan can draw the first stage, while the plan can still change.
     fn check_first_stage(&self) -> Result<(), GroupRejection> {
         let stage = StageId::at(0);
         let (Some(plan), teams) = (self.plan.stages.first(), self.stage_roster(stage).len()) else {
@@ -114,7 +112,7 @@ impl GroupContest {
         Ok(Fact::DigitsEntered { results: results.to_vec() })
     }
 
-    /// Results can be others until the first stage is drawn: attendance is not drawn from them (`TD8`).
+    /// Results can be replaced until the first stage is drawn. Attendance doesn't depend on them (`TD8`).
     fn overrule_digits(&self, results: &[String], reason: &str) -> Result<Fact, GroupRejection> {
         let reason = reason_of(reason)?;
         match self.phase() {
@@ -128,7 +126,6 @@ impl GroupContest {
         Ok(Fact::DigitsOverruled { results: results.to_vec(), reason })
     }
 
-    /// Whether a stage's groups are still to be drawn, and it is this one's turn.
     fn at_reception(&self, named: StageId) -> Result<(), GroupRejection> {
         match self.phase() {
             GroupPhase::Reception { stage } if stage == named => Ok(()),
@@ -143,7 +140,7 @@ impl GroupContest {
         team: TeamId,
         absent: bool,
     ) -> Result<Option<Fact>, GroupRejection> {
-        // Who comes to the first stage may be known before the digits are.
+        // Attendance of the first stage may be known before the digits are.
         if self.phase() != GroupPhase::Committed || stage != StageId::at(0) {
             self.at_reception(stage)?;
         }
@@ -157,8 +154,8 @@ impl GroupContest {
         Ok((!noted).then_some(Fact::TeamAttendanceMarked { stage, team, absent }))
     }
 
-    /// A stage whose roster has two teams is drawn without a game only if that is wanted. Of another stage nobody has to say
-    /// so, because nobody can be marked present there.
+    /// A first stage with a roster of two teams is drawn without a game only on request. Later stages need no
+    /// request, because no team can be marked present there.
     fn decide_draw(&self, stage: StageId, without_game: bool) -> Result<Fact, GroupRejection> {
         self.at_reception(stage)?;
         let teams = self.stage_roster(stage);
@@ -171,14 +168,12 @@ impl GroupContest {
         }
     }
 
-    /// The group whose game this is now.
     fn group_of(&self, game: GroupGame) -> Result<&DrawnGroup, GroupRejection> {
         let group = self.drawn(game.stage).and_then(|drawn| drawn.groups.get(game.group.index()));
         let playing = group.filter(|group| group.teams.len() > 1 && group.spare == game.spare);
         playing.ok_or(GroupRejection::NoSuchGame { game })
     }
 
-    /// Checks that a result can be one of a game.
     fn fits(
         group: &DrawnGroup,
         known: Option<&KnownGame>,
@@ -205,7 +200,8 @@ impl GroupContest {
         }
     }
 
-    /// The server alone counts a game that it serves: the result is what the game's judge declares (`E4`).
+    /// Only the server counts a game that it serves: the result is the one that the game's judge declares
+    /// (`E4`).
     fn count_game(
         &self,
         command: &Command,
@@ -224,22 +220,24 @@ impl GroupContest {
         Ok(Fact::GameCounted { game, result: result.clone() })
     }
 
-    fn replace_game(&self, game: GroupGame, reason: &str) -> Result<Fact, GroupRejection> {
+    fn replace_game(&self, game: GroupGame, reason: &str, counted: bool) -> Result<Fact, GroupRejection> {
         let reason = reason_of(reason)?;
         self.at_play(game.stage)?;
-        // Of a group that plays its spare already, its first game is meant as often as the spare.
+        // In a group that plays its spare, callers may mean either game.
         let spare = GroupGame { spare: true, ..game };
         if self.group_of(spare).is_ok() {
             return Err(GroupRejection::NoSpare { game: spare });
         }
-        self.group_of(game)?;
+        if self.group_of(game)?.counted.is_some() && !counted {
+            return Err(GroupRejection::AlreadyCounted { game });
+        }
         if game.spare || self.scenario(spare).is_none() {
             return Err(GroupRejection::NoSpare { game });
         }
         Ok(Fact::GameReplaced { game, reason })
     }
 
-    /// Checks that a ruling may still change what a stage came to: no later one was drawn from it (`TG3`).
+    /// Checks that a ruling may still change a stage: no later stage was drawn from it (`TG3`).
     fn check_change(&self, stage: StageId) -> Result<(), GroupRejection> {
         if matches!(self.phase(), GroupPhase::Declared | GroupPhase::Abandoned) {
             return Err(self.wrong_phase());
@@ -272,7 +270,7 @@ impl GroupContest {
 
     fn enter_janken(&self, stage: StageId, order: &[TeamId]) -> Result<Fact, GroupRejection> {
         self.at_play(stage)?;
-        // Who is equal is known when all are counted.
+        // Ties are known only when all games are counted.
         self.all_counted(stage)?;
         let needed = self.janken_needed(stage);
         if !needed.iter().any(|set| is_order_of(order, set)) {
@@ -298,7 +296,7 @@ impl GroupContest {
     fn close_stage(&self, stage: StageId, games: &[KnownGame]) -> Result<Fact, GroupRejection> {
         self.at_play(stage)?;
         self.all_counted(stage)?;
-        // A game that a ruling has replaced or overruled may still run.
+        // A replaced or overruled game may still be running.
         let is_running = |known: &&KnownGame| known.game.stage == stage && known.is_over == Some(false);
         if let Some(KnownGame { game, .. }) = games.iter().find(is_running) {
             return Err(GroupRejection::GameRunning { game: *game });
@@ -328,7 +326,6 @@ fn known(games: &[KnownGame], game: GroupGame) -> Option<&KnownGame> {
     games.iter().find(|known| known.game == game)
 }
 
-/// A reason that says something.
 fn reason_of(text: &str) -> Result<String, GroupRejection> {
     if text.trim().is_empty() { Err(GroupRejection::NoReason) } else { Ok(text.into()) }
 }

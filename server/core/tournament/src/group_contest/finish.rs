@@ -8,22 +8,22 @@ use ishigaki_rules::TeamId;
 use super::state::{DrawnStage, GroupContest, GroupPhase};
 use crate::id::StageId;
 
-/// End of a team's contest: every team has exactly one.
+/// End of a team's contest; every team has exactly one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Finish {
-    /// In the last stage, at this place (`E2`): 1, 2, 2, 4.
+    /// Place in the last stage (`E2`): 1, 2, 2, 4.
     Ranked { place: u32 },
-    /// In this stage, from which it did not go on (`TG4`, `TG5`).
+    /// Didn't advance from this stage (`TG4`, `TG5`).
     Eliminated { stage: StageId },
-    /// It was disqualified in this stage (`E3`).
+    /// Disqualified in this stage (`E3`).
     Disqualified { stage: StageId },
-    /// It did not come to this stage (`TD7`).
+    /// Absent from this stage (`TD7`).
     Absent { stage: StageId },
 }
 
 impl GroupContest {
-    /// Every team's finish: by place in the last stage, then whoever came further first, then by line of the roster. `None`
-    /// while a stage is open.
+    /// Returns every team's finish: by place in the last stage, then by latest stage, then by roster line.
+    /// `None` while a stage is open.
     pub fn finishes(&self) -> Option<Vec<(TeamId, Finish)>> {
         if !matches!(self.phase(), GroupPhase::Over | GroupPhase::Declared) {
             return None;

@@ -18,24 +18,22 @@ use crate::id::{GroupId, StageId};
 /// Phase of a contest in groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupPhase {
-    /// The roster may still change.
     Roster,
-    /// Plan and roster are fixed; the lotteries are awaited (`TV1`).
+    /// The plan and roster are fixed; lottery results are awaited (`TV1`).
     Committed,
-    /// It is noted who is there for this stage, whose groups can be drawn.
-    Reception { stage: StageId },
-    /// This stage's games are played, or its jankens.
-    Playing { stage: StageId },
-    /// All stages are closed; the final ranking is not declared yet.
+    Reception {
+        stage: StageId,
+    },
+    Playing {
+        stage: StageId,
+    },
     Over,
-    /// The final ranking stands.
     Declared,
-    /// The contest was given up.
     Abandoned,
 }
 
 impl GroupPhase {
-    /// The rule that says what is possible when.
+    /// Returns the rule that governs this phase.
     pub const fn rule(self) -> &'static str {
         match self {
             Self::Roster | Self::Committed => "TV1",
@@ -47,7 +45,7 @@ impl GroupPhase {
     }
 }
 
-/// A game's result as it holds.
+/// A game's valid result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
     pub result: GameResult,
@@ -55,26 +53,24 @@ pub struct Counted {
     pub ruling: Option<String>,
 }
 
-/// A group as it was drawn, and what holds of its game.
+/// A drawn group with the result of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawnGroup {
-    /// Its teams that are there, in the order of their numbers.
+    /// Its present teams, in the order of their numbers.
     pub teams: Vec<TeamId>,
-    /// Absent teams whose places stay empty, in the order of their numbers (`TD7`).
+    /// Absent teams, in the order of their numbers. Their places stay empty (`TD7`).
     pub absent: Vec<TeamId>,
-    /// Whether the spare is played (`G4`).
+    /// True if the group plays its spare game (`G4`).
     pub spare: bool,
-    /// The result that holds.
     pub counted: Option<Counted>,
 }
 
 impl DrawnGroup {
-    /// Returns whether a result is missing. A team alone has no game.
+    /// Returns whether a result is missing. A single team has no game.
     pub fn is_open(&self) -> bool {
         self.teams.len() > 1 && self.counted.is_none()
     }
 
-    /// Returns what its teams count; nothing while a result is missing.
     fn contenders(&self) -> Vec<Contender> {
         let alone = || {
             let nothing =
@@ -92,15 +88,14 @@ impl DrawnGroup {
 /// A stage as it was drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawnStage {
-    /// The stage's roster, in the order of the contest's (`TG3`).
+    /// The stage's roster, in the order of the contest's roster (`TG3`).
     pub roster: Vec<TeamId>,
-    /// The number of each of its lines.
     pub x: Vec<u32>,
     pub groups: Vec<DrawnGroup>,
 }
 
 impl DrawnStage {
-    /// Games without a result.
+    /// Returns the number of games without a result.
     pub fn open(&self) -> usize {
         self.groups.iter().filter(|group| group.is_open()).count()
     }
@@ -109,7 +104,7 @@ impl DrawnStage {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct StageState {
     pub(super) absent: BTreeSet<TeamId>,
-    /// Teams that were absent when the digits became known; of the first stage only.
+    /// Teams that were absent from the first stage when the digits became known.
     pub(super) left_out: BTreeSet<TeamId>,
     pub(super) drawn: Option<DrawnStage>,
     pub(super) janken: Vec<Vec<TeamId>>,
@@ -117,21 +112,19 @@ pub(super) struct StageState {
 }
 
 impl StageState {
-    /// All orders by janken: those of the games, then those entered for the stage.
     fn orders(&self) -> Vec<Vec<TeamId>> {
         let counted =
             self.drawn.iter().flat_map(|drawn| &drawn.groups).filter_map(|group| group.counted.as_ref());
         counted.flat_map(|counted| &counted.result.janken).chain(&self.janken).cloned().collect()
     }
 
-    /// Returns what the teams of each group count; `None` while a result is missing.
     fn contenders(&self) -> Option<Vec<Vec<Contender>>> {
         let drawn = self.drawn.as_ref().filter(|drawn| drawn.open() == 0)?;
         Some(drawn.groups.iter().map(DrawnGroup::contenders).collect())
     }
 }
 
-/// One contest in groups: its plan and all that has happened in it, folded event by event.
+/// One contest in groups: its plan and all its facts, folded one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupContest {
     pub(super) plan: Arc<GroupPlan>,
@@ -139,7 +132,6 @@ pub struct GroupContest {
     pub(super) commitment: Option<[u8; 32]>,
     pub(super) digits: Option<Vec<String>>,
     pub(super) overruled_digits: Vec<OverruledDigits>,
-    /// As many as the plan has.
     pub(super) stages: Vec<StageState>,
     pub(super) rulings: Vec<String>,
     pub(super) ruling_facts: Vec<Fact>,
@@ -148,7 +140,7 @@ pub struct GroupContest {
 }
 
 impl GroupContest {
-    /// A contest of which only the plan is known.
+    /// Returns a contest without facts.
     pub fn new(plan: GroupPlan) -> Self {
         Self {
             stages: plan.stages.iter().map(|_| StageState::default()).collect(),
@@ -164,47 +156,48 @@ impl GroupContest {
         }
     }
 
-    /// The plan.
+    /// Returns the plan.
     pub fn plan(&self) -> &GroupPlan {
         &self.plan
     }
 
-    /// The ids of the roster's teams.
+    /// Returns the ids of the roster's teams.
     pub fn teams(&self) -> &[String] {
         &self.teams
     }
 
-    /// The commitment, once there is one (`TV1`).
+    /// Returns the commitment (`TV1`), if there is one.
     pub const fn commitment(&self) -> Option<[u8; 32]> {
         self.commitment
     }
 
-    /// Rulings in words, in order.
+    /// Returns the free-text rulings, in order.
     pub fn rulings(&self) -> &[String] {
         &self.rulings
     }
 
-    /// Rulings on games and jankens, in order: spares (`G4`), and what took the place of results and jankens (`TV3`).
+    /// Returns the rulings on games and jankens, in order: spare games (`G4`), replaced results and orders
+    /// (`TV3`).
     pub fn ruling_facts(&self) -> &[Fact] {
         &self.ruling_facts
     }
 
-    /// The seed's text, once the digits are known (`TD2`).
+    /// Returns the seed's text, once the digits are known (`TD2`).
     pub fn seed(&self) -> Option<String> {
         join_digits(&self.plan.lotteries, self.digits.as_deref()?).ok()
     }
 
-    /// The lotteries' results that hold, once they are entered.
+    /// Returns the valid lottery results, once they are entered.
     pub fn digits(&self) -> Option<&[String]> {
         self.digits.as_deref()
     }
 
-    /// The lotteries' results that a ruling took the place of, in order (`TD8`).
+    /// Returns the replaced lottery results, in order (`TD8`).
     pub fn overruled_digits(&self) -> &[OverruledDigits] {
         &self.overruled_digits
     }
 
-    /// A stage as it was drawn, once it was.
+    /// Returns a drawn stage.
     pub fn drawn(&self, stage: StageId) -> Option<&DrawnStage> {
         self.state(stage)?.drawn.as_ref()
     }
@@ -214,13 +207,13 @@ impl GroupContest {
         self.state(stage).is_some_and(|state| state.absent.contains(&team))
     }
 
-    /// Returns whether a team was absent from the stage when the digits became known: it has no place in the draw, and is not
-    /// admitted later (`TD7`).
+    /// Returns whether a team was absent from the stage when the digits became known. It has no place in the
+    /// draw and can't be admitted later (`TD7`).
     pub fn is_left_out(&self, stage: StageId, team: TeamId) -> bool {
         self.state(stage).is_some_and(|state| state.left_out.contains(&team))
     }
 
-    /// The jankens that were entered for a stage, each a set of equal teams, best first (`TG4`).
+    /// Returns the janken orders entered for a stage, each of a set of equal teams, best first (`TG4`).
     pub fn jankens(&self, stage: StageId) -> &[Vec<TeamId>] {
         self.state(stage).map(|state| state.janken.as_slice()).unwrap_or_default()
     }
@@ -246,7 +239,7 @@ impl GroupContest {
         }
     }
 
-    /// The games that are played now or have a result: of each group the one that holds, by stage and group.
+    /// Returns the valid game of each group, by stage and group.
     pub fn games(&self) -> impl Iterator<Item = (GroupGame, &DrawnGroup)> {
         self.stages.iter().enumerate().flat_map(|(at, state)| {
             let groups = state.drawn.iter().flat_map(|drawn| &drawn.groups).enumerate();
@@ -259,15 +252,15 @@ impl GroupContest {
         })
     }
 
-    /// The name of the scenario that a game is played with, if the plan says so (`TG1`, `G4`).
+    /// Returns the name of a game's scenario, if the plan has one (`TG1`, `G4`).
     pub fn scenario(&self, game: GroupGame) -> Option<&str> {
         let group = self.drawn(game.stage)?.groups.get(game.group.index())?;
         let variant = self.plan.stages.get(game.stage.index())?.variant(group.teams.len())?;
         if game.spare { variant.spare.as_deref() } else { Some(&variant.scenario) }
     }
 
-    /// The roster of a stage, in the order of the contest's (`TG3`, `TG5`): as far as the stages are closed that it takes
-    /// teams from.
+    /// Returns the roster of a stage, in the order of the contest's roster (`TG3`, `TG5`), as far as the
+    /// stages it depends on are closed.
     pub fn stage_roster(&self, stage: StageId) -> Vec<TeamId> {
         let Some(plan) = self.plan.stages.get(stage.index()) else { return Vec::new() };
         let teams: BTreeSet<TeamId> = plan.from.iter().flat_map(|source| self.of_source(source)).collect();
@@ -295,15 +288,14 @@ impl GroupContest {
         }
     }
 
-    /// Returns whether a team is a guest of any stage; guests are not among those whom a stage takes from the
-    /// roster.
+    /// Returns whether a team is a guest of any stage. A stage that uses the roster skips guests.
     pub(super) fn is_guest(&self, team: TeamId) -> bool {
         self.teams
             .get(team.index())
             .is_some_and(|id| self.plan.stages.iter().any(|stage| stage.has_guest(id)))
     }
 
-    /// Values of the stream that the stages before this one have used (`TG3`).
+    /// Number of stream values that earlier stages used (`TG3`).
     pub(super) fn skip(&self, stage: StageId) -> u64 {
         let drawn = self.stages.iter().take(stage.index()).filter_map(|state| state.drawn.as_ref());
         drawn.map(|drawn| u64::try_from(drawn.x.len()).unwrap_or(u64::MAX)).sum()
@@ -317,36 +309,33 @@ impl GroupContest {
         self.stages.get(stage.index())
     }
 
-    /// Returns whether a stage is the plan's last.
     pub(super) fn is_last(&self, stage: StageId) -> bool {
         stage.index() + 1 == self.stages.len()
     }
 
-    /// Who goes where after a stage (`TG4`), or which jankens are missing; `None` while games are.
-    ///
-    /// # Errors
-    /// The jankens that are missing.
+    /// Returns the advance of a stage (`TG4`), or its missing jankens; `None` while results are missing.
     pub fn outcome(&self, stage: StageId) -> Option<Result<Advance, JankenOpen>> {
         let state = self.state(stage)?;
         let quota = self.plan.stages.get(stage.index())?.quota;
         Some(advance(&state.contenders()?, quota, &state.orders()))
     }
 
-    /// The ranking of all teams of a stage together, whatever their groups (`E2`); `None` while games are missing.
+    /// Returns the ranking of all teams of a stage across groups (`E2`); `None` while results are missing.
     pub fn stage_ranking(&self, stage: StageId) -> Option<Ranking> {
         let state = self.state(stage)?;
         let contenders: Vec<Contender> = state.contenders()?.into_iter().flatten().collect();
         Some(rank(&contenders, &state.orders()))
     }
 
-    /// The sets of equal teams that need an order before the stage can be closed: those across a margin (`TG4`); in the
-    /// last stage, from which nobody advances, those of its ranking (`E4`). None while games are missing.
+    /// Returns the sets of equal teams that need an order before the stage can be closed: those across a
+    /// margin (`TG4`), or in the last stage those of its ranking (`E4`). Empty while results are missing.
     pub fn janken_needed(&self, stage: StageId) -> Vec<Vec<TeamId>> {
         self.state(stage).map(|state| self.needed_with(stage, &state.orders())).unwrap_or_default()
     }
 
-    /// The orders by janken that hold in a stage: of several of one set the last, and only of a set that would need one without it.
-    /// An order stays on record and holds no more once its teams are not equal any more, or are equal to others as well (`E2`).
+    /// Returns the effective janken orders of a stage: the last one of each set, and only of sets that need
+    /// one. An order is recorded but ineffective once its teams aren't equal any more, or are also equal to
+    /// others (`E2`).
     pub fn jankens_held(&self, stage: StageId) -> Vec<&[TeamId]> {
         let Some(state) = self.state(stage) else { return Vec::new() };
         let holds = |at: usize, order: &[TeamId]| {
@@ -361,7 +350,7 @@ impl GroupContest {
         orders.filter(|(at, order)| holds(*at, order)).map(|(_, order)| order).collect()
     }
 
-    /// The sets of equal teams that need an order beside these.
+    /// The sets of equal teams that need an order in addition to these.
     fn needed_with(&self, stage: StageId, orders: &[Vec<TeamId>]) -> Vec<Vec<TeamId>> {
         let contenders = self.state(stage).and_then(StageState::contenders);
         let Some((groups, plan)) = contenders.zip(self.plan.stages.get(stage.index())) else {
@@ -380,7 +369,7 @@ impl GroupStage {
         self.guests().any(|guest| guest == team)
     }
 
-    /// The guests it names (`TG5`).
+    /// Returns the guests of the stage (`TG5`).
     pub fn guests(&self) -> impl Iterator<Item = &str> {
         self.from
             .iter()

@@ -1,4 +1,4 @@
-//! Faults of group plans: why no contest in groups can be played by one.
+//! Faults of group plans.
 
 use alloc::string::String;
 
@@ -7,43 +7,41 @@ use crate::groups::GroupFault;
 /// Fault of a group plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GroupPlanFault {
-    /// There is no stage.
     NoStage,
-    /// Two stages bear one name, or one bears a name that none can have.
-    Name { stage: String },
-    /// A stage has nobody, or somebody from a stage that does not come before it.
-    Source { stage: String },
-    /// A stage's groups cannot be so.
+    /// A stage's name is invalid or repeated.
+    Name {
+        stage: String,
+    },
+    /// A stage has no source, or a source that isn't an earlier stage.
+    Source {
+        stage: String,
+    },
     Size {
         stage: String,
-        /// Fault of the draw.
         fault: GroupFault,
     },
-    /// A stage has both a target and a number of groups.
-    TwoSizes { stage: String },
-    /// More teams of a group would advance than it can have (`TG4`).
+    TwoSizes {
+        stage: String,
+    },
+    /// More teams would advance from a group than it can have (`TG4`).
     PerGroup {
         stage: String,
-        /// Number of teams that would advance.
         per_group: usize,
-        /// Most teams of a group.
         most: usize,
     },
-    /// A stage's games of so many teams cannot be: not 2 to 16, twice the same, or without a scenario.
+    /// A variant's number of teams isn't 2 to 16 or is repeated, or its scenario is missing.
     Variant {
         stage: String,
-        /// The teams of a game.
         teams: u32,
     },
-    /// The seed of groups has 15 digits, of lotteries with at least one each (`TG2`).
+    /// The seed of groups doesn't have 15 digits from lotteries with at least one each (`TG2`).
     SeedDigits {
-        /// Number of digits that it would have.
         digits: u64,
     },
 }
 
 impl GroupPlanFault {
-    /// The rule it stands on.
+    /// Returns the number of the rule behind it.
     pub const fn rule(&self) -> &'static str {
         match self {
             Self::NoStage | Self::Name { .. } | Self::Source { .. } => "TG5",
@@ -53,7 +51,7 @@ impl GroupPlanFault {
         }
     }
 
-    /// The field, as preset files call it.
+    /// Returns the field's name in preset files.
     pub const fn field(&self) -> &'static str {
         match self {
             Self::NoStage => "stage",

@@ -1,4 +1,4 @@
-//! Weights of pairs: the levels of a cost, first things first, as one integer.
+//! Weights of pairs: the levels of a cost, most important first, as one integer.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -6,36 +6,29 @@ use alloc::vec::Vec;
 use super::{Matcher, Pool, TooWide};
 use crate::plan::GapRule;
 
-/// Every sum that a matching can have stays below this.
 const WIDEST: i128 = 1 << 120;
 
-/// The weights of a pool's pairs, for those of its points that have no mate yet.
+/// The weights of a pool's pairs, for its points without a mate.
 ///
-/// Pairs that no best pairing can have are barred: those of a gap, with a number of past games, or with a bye of a cost
-/// that the best cost does not contain.
+/// Pairs that no best pairing can have are barred: those with a gap, a number of past games or a bye cost
+/// that the best cost doesn't contain.
 pub(super) struct Weights {
-    /// Points without a mate, best first.
     open: Vec<usize>,
-    /// Gaps that best pairings have, ascending.
     gaps: Vec<u32>,
-    /// Whether best pairings have rematches.
     rematches: bool,
-    /// Cost of the bye in best pairings.
     byes: u32,
 }
 
-/// Weight of a level's digit, for each pair.
 struct LevelScale {
-    /// Of each gap, in the order of [`Weights::gaps`].
+    /// Per gap, in the order of [`Weights::gaps`].
     gaps: Vec<i128>,
     game: i128,
     bye: i128,
-    /// More than any sum of the levels.
     barred: i128,
 }
 
 impl Weights {
-    /// Finds the least cost, and bars what it does not contain.
+    /// Finds the minimal cost, and bars what it doesn't contain.
     pub(super) fn of(pool: &Pool, matcher: &impl Matcher) -> Result<Self, TooWide> {
         let points = pool.points();
         let pairs = || (0..points).flat_map(|i| (i + 1..points).map(move |j| (i, j)));
@@ -65,10 +58,11 @@ impl Weights {
         Ok(weights)
     }
 
-    /// The scale of all gaps, or of as many as there is room for: larger ones then count like the largest of those.
+    /// The scale of all gaps, or of the smallest ones that fit; larger gaps then count like the largest of
+    /// those.
     ///
-    /// That does no harm as long as the best pairing has none of them, since one that has none is better under either
-    /// rule than one that has.
+    /// That is harmless as long as the best pairing has none of them, because a pairing without them is
+    /// better under either rule.
     fn widest_scale(&mut self, pool: &Pool, most_games: u32, most_byes: u32) -> Result<LevelScale, TooWide> {
         loop {
             if let Some(scale) = self.scale(pool, most_games, most_byes) {
@@ -81,11 +75,12 @@ impl Weights {
         }
     }
 
-    /// Returns what the levels' digits are worth; `None` if a sum could pass [`WIDEST`].
+    /// Returns the values of the levels' digits; `None` if a sum could exceed [`WIDEST`].
     fn scale(&self, pool: &Pool, most_games: u32, most_byes: u32) -> Option<LevelScale> {
         let pairs = i128::try_from(self.open.len() / 2).ok()?;
         let base = pairs + 1;
-        // Each digit has room for as many pairs as can have its gap. The first gap is what the others leave, and needs none.
+        // Each digit has room for the number of pairs that can have its gap. The first gap is the remainder
+        // and needs none.
         let mut room = self.most_of_each_gap(pool);
         if pool.gap == GapRule::BestFirst {
             room.reverse();
@@ -97,7 +92,7 @@ impl Weights {
         }
         let all = worth.last().copied()?;
         if pool.gap == GapRule::BestFirst {
-            // Most pairs of the smallest gap: each is worth least.
+            // Pairs of the smallest gap are maximised, so each costs least.
             worth.reverse();
             for digit in &mut worth {
                 *digit = all - *digit;
@@ -110,8 +105,8 @@ impl Weights {
         (barred.checked_mul(base)? < WIDEST).then_some(LevelScale { gaps: worth, game, bye, barred })
     }
 
-    /// The most pairs of open points that can have each gap; of the largest as many as there are, since larger ones may
-    /// count like it.
+    /// Maximum number of pairs of open points for each gap. The largest gap gets all pairs, because larger
+    /// ones may count like it.
     fn most_of_each_gap(&self, pool: &Pool) -> Vec<i128> {
         let mut players: BTreeMap<u32, i128> = BTreeMap::new();
         for seat in self.open.iter().filter_map(|point| pool.seats.get(*point)) {
@@ -128,13 +123,12 @@ impl Weights {
                 Some(above) => (*players_here).min(players.get(&above).copied().unwrap_or(0)),
                 None => 0,
             });
-            // And the phantom's pair, whatever its gap.
+            // Plus the phantom's pair, which may have any gap.
             (of_wins.sum::<i128>() + 1).min(pairs)
         };
         self.gaps.iter().map(of_gap).collect()
     }
 
-    /// A cheapest matching of the open points, by points, the higher first.
     fn matched(&self, matcher: &impl Matcher, cost: impl Fn(usize, usize) -> i128) -> Vec<(usize, usize)> {
         let size = self.open.len();
         let mut costs = alloc::vec![0; size * size];
@@ -148,8 +142,8 @@ impl Weights {
         pairs.filter_map(|(at, mate)| Some((*self.open.get(at)?, *self.open.get(mate)?))).collect()
     }
 
-    /// Gives the highest open points their opponents (`TP4`), as many as the weights have room for; `None` when all have
-    /// one.
+    /// Assigns opponents to the highest open points (`TP4`), as many as fit into the weights; `None` when all
+    /// have one.
     pub(super) fn fix_highest(
         &mut self,
         pool: &Pool,
@@ -176,7 +170,7 @@ impl Weights {
         Ok(Some(pairs))
     }
 
-    /// Returns the cost of a pair by its levels alone, barred ones more than any pairing that is best.
+    /// Returns the cost of a pair by its levels alone. A barred pair costs more than any best pairing.
     fn level(&self, pool: &Pool, scale: &LevelScale, i: usize, j: usize) -> i128 {
         let (games, is_bye) = (pool.games(i, j), j >= pool.len());
         let barred = games > 0 && !self.rematches || is_bye && pool.byes(i, j) != self.byes;
@@ -186,8 +180,8 @@ impl Weights {
         }
     }
 
-    /// Returns how many of the highest points get a digit for their opponent's place, and what a level's unit is
-    /// worth above those digits.
+    /// Returns how many of the highest points get a digit for their opponent's rank, and the value of a
+    /// level's unit above those digits.
     fn room(&self, scale: &LevelScale) -> Result<(usize, i128), TooWide> {
         let size = self.open.len();
         let base = i128::try_from(size).map_err(|_| TooWide)?;
@@ -195,7 +189,7 @@ impl Weights {
         let (mut room, mut unit) = (0, 1_i128);
         while room < size {
             let next = unit.checked_mul(base).filter(|next| {
-                // Digits below the unit sum up to less than it; the levels stand above.
+                // Digits below the unit add up to less than it.
                 levels.checked_mul(*next).is_some_and(|sum| sum < WIDEST)
             });
             let Some(next) = next else { break };
@@ -204,7 +198,6 @@ impl Weights {
         if room == 0 { Err(TooWide) } else { Ok((room, unit)) }
     }
 
-    /// Returns what each of the highest points' digits is worth, the highest first.
     fn digits(&self, room: usize) -> Vec<i128> {
         let base = i128::try_from(self.open.len()).unwrap_or(i128::MAX);
         let mut digits = Vec::with_capacity(room);

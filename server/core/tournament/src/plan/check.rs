@@ -1,4 +1,4 @@
-//! Checks of plans: whether an event can be played by one.
+//! Checks of plans.
 
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -7,21 +7,18 @@ use super::fault::PlanFault;
 use super::{PlaceCriterion, Plan, PrizeRule};
 use crate::id::Round;
 
-/// The most rounds of leagues and placement league: what a pairing's weights are made for.
+/// Maximum number of rounds of leagues and placement league. The weights of pairings are designed for it.
 const MOST_ROUNDS: u32 = 12;
 
 impl Plan {
-    /// The plan, if an event can be played by it; ranks by wins stand in order then, the most wins first.
-    ///
-    /// # Errors
-    /// With the first thing that is wrong.
+    /// Checks the plan and returns it with ranks sorted by descending wins.
     pub fn check(mut self) -> Result<Self, PlanFault> {
         let expected = if self.knock_out.semi_finals.is_some() { 4 } else { 2 };
         if self.leagues != expected {
             return Err(PlanFault::Leagues { leagues: self.leagues, expected });
         }
         self.check_rounds()?;
-        // Summed in 64 bits: a file may name any figures.
+        // Summed in 64 bits, because a file may contain any numbers.
         let digits: u64 =
             self.lotteries.iter().map(|lottery| u64::from(lottery.digits) + u64::from(lottery.zeros)).sum();
         if !(1..=18).contains(&digits) || self.lotteries.iter().any(|lottery| lottery.digits == 0) {
@@ -45,7 +42,7 @@ impl Plan {
         Ok(self)
     }
 
-    /// Leagues first, then the placement league, then semi-finals and finals, no round without anything to play.
+    /// Checks the order: leagues, placement league, semi-finals, finals, with no empty round.
     fn check_rounds(&self) -> Result<(), PlanFault> {
         let within = |field, round: Round, least, most| {
             let (least, most) = (Round(least), Round(most));
@@ -80,7 +77,7 @@ impl Plan {
         }
     }
 
-    /// Between a prize-winner and somebody else their order says nothing: without `Prize` before it there would be no order.
+    /// The prize order can't compare a prize-winner with another player, so `Prize` must come before it.
     fn check_criteria(&self) -> Result<(), PlanFault> {
         let place = |criterion| self.criteria.iter().position(|other| *other == criterion);
         match place(PlaceCriterion::PrizeOrder) {

@@ -1,54 +1,50 @@
-//! Faults of plans: why no event can be played by one.
+//! Faults of plans.
 
 use crate::id::{DrawNumber, Round};
 
 /// Fault of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlanFault {
-    /// Leagues are two, or four with semi-finals (`TK1`).
+    /// There must be two leagues, or four with semi-finals (`TK1`).
     Leagues {
-        /// Number of leagues that the plan has.
         leagues: u8,
-        /// Number of leagues that it has to have.
         expected: u8,
     },
-    /// A round that is not where it has to be among the others (`TF`, `TK1`).
+    /// A round is out of order (`TF`, `TK1`).
     Round {
-        /// Name of the field.
         field: &'static str,
         round: Round,
-        /// The first it could be.
         least: Round,
-        /// The last it could be.
         most: Round,
     },
-    /// The seed of the draw has 1 to 18 digits, of lotteries with at least one each (`TD2`).
+    /// The seed of the draw needs 1 to 18 digits from lotteries with at least one each (`TD2`).
     SeedDigits {
-        /// Number of digits that it would have.
         digits: u64,
     },
-    /// A seed's number is not 1 to 10, or stands twice (`TD6`).
-    SeedNumber { number: DrawNumber },
-    /// Two classes of seeds bear one name, or one bears none (`TD6`).
+    /// A seed's number isn't 1 to 10, or is repeated (`TD6`).
+    SeedNumber {
+        number: DrawNumber,
+    },
+    /// A seed class has an empty or repeated name (`TD6`).
     SeedClass {
-        /// Index of the class, from 0.
         class: usize,
     },
-    /// A third-place game without semi-finals (`TK1`).
     NoSemiFinals,
-    /// Beside a women's final neither a game for the third place nor prize games: a woman could have two in one round.
+    /// A women's final can't be combined with a game for third place or prize games, because a woman could
+    /// have two games in one round.
     TwoGames,
     /// `S_k` needs at least `S_1` and at most `S_12` (`TR3`).
-    StrengthDepth { depth: u32 },
-    /// The order of prize-winners decides before it is decided who is one (`TE1`).
+    StrengthDepth {
+        depth: u32,
+    },
+    /// The order of prize-winners is used before prize-winners are determined (`TE1`).
     PrizeOrder {
-        /// Index among the criteria, from 0.
         at: usize,
     },
 }
 
 impl PlanFault {
-    /// The rule it stands on.
+    /// Returns the number of the rule behind it.
     pub const fn rule(&self) -> &'static str {
         match self {
             Self::Leagues { .. } | Self::NoSemiFinals => "TK1",
@@ -61,7 +57,7 @@ impl PlanFault {
         }
     }
 
-    /// The field, as preset files call it.
+    /// Returns the field's name in preset files.
     pub const fn field(&self) -> &'static str {
         match self {
             Self::Leagues { .. } => "leagues.count",

@@ -1,14 +1,14 @@
-//! Whole events by chance, decided and folded like the server's, and what must hold in each of them.
+//! Random events, decided and folded as on the server, with the invariants of each.
 //!
-//! The short form runs with all tests. The long one: `ISHIGAKI_EVENTS=10000 cargo test -p ishigaki-tournament --test
-//! chance -- --nocapture`.
+//! The short form runs with all tests. The long form: `ISHIGAKI_EVENTS=10000 cargo test -p ishigaki-tournament
+//! --test chance -- --nocapture`.
 #![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
 mod digits;
-mod foreign;
+mod foreign_facts;
 mod groups;
 mod play;
-mod second;
+mod reference_matcher;
 
 use std::env;
 
@@ -16,17 +16,17 @@ use ishigaki_audit::{Checked, event};
 use ishigaki_tournament::{Competition, Stage};
 use play::Played;
 
-/// Events that are played; the first ones are small, so that the short form sees many kinds.
+/// The number of events. The first ones are small, so that the short form covers many kinds.
 fn events() -> u64 {
     env::var("ISHIGAKI_EVENTS").ok().and_then(|events| events.parse().ok()).unwrap_or(60)
 }
 
-/// The seed of the first event: `ISHIGAKI_FIRST_EVENT`, to play one again.
+/// The seed of the first event. `ISHIGAKI_FIRST_EVENT` replays one.
 fn first() -> u64 {
     env::var("ISHIGAKI_FIRST_EVENT").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0)
 }
 
-/// Fails with what does not hold of the event of a seed.
+/// Panics if an event breaks an invariant, and names its seed.
 fn held(seed: u64, checked: Checked) {
     if let Err(violation) = checked {
         panic!("event {seed}: {violation}");
@@ -34,7 +34,7 @@ fn held(seed: u64, checked: Checked) {
 }
 
 #[test]
-fn no_invariant_breaks_in_events_by_chance() {
+fn invariants_hold_in_random_events() {
     let events = events();
     let (mut finished, mut rounds, mut withdrawals, mut named, mut overruled) = (0, 0, 0, 0, 0);
     for seed in first()..first() + events {
@@ -45,7 +45,7 @@ fn no_invariant_breaks_in_events_by_chance() {
         named += firsts_named;
         overruled += turned;
         held(seed, event::facts(&Competition::Leagues(Box::new(tournament.clone())), &facts));
-        foreign::event(&tournament, &facts, seed);
+        foreign_facts::event(&tournament, &facts, seed);
         if tournament.stage() == Stage::Declared {
             held(seed, event::end(&tournament));
             finished += 1;
@@ -55,7 +55,7 @@ fn no_invariant_breaks_in_events_by_chance() {
         "{finished} of {events} events played to the end, {rounds} rounds, {withdrawals} withdrawals, {named} firsts \
          named, {overruled} results overruled"
     );
-    // Nearly all come to their end: given up is only what the rules leave nobody for.
+    // Nearly all events end. Some are abandoned because no player is left to be a league's first.
     assert!(finished * 100 >= events * 95);
     assert!(
         events < 60 || rounds > 0 && withdrawals > 0 && overruled > 0,
@@ -64,7 +64,7 @@ fn no_invariant_breaks_in_events_by_chance() {
 }
 
 #[test]
-fn no_invariant_breaks_in_contests_in_groups_by_chance() {
+fn invariants_hold_in_random_group_contests() {
     let contests = events();
     let mut all = groups::Corners::default();
     for seed in first()..first() + contests {

@@ -1,4 +1,4 @@
-//! A contest in groups from its roster to the last place, and what it refuses on the way, with rule and figures.
+//! A contest in groups from its roster to the last place, and its rejections with rule and figures.
 #![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
 use ishigaki_rules::ranking::{Contender, Criterion, Tally};
@@ -13,7 +13,7 @@ const HEATS: StageId = StageId(0);
 const REPECHAGE: StageId = StageId(1);
 const FINAL: StageId = StageId(2);
 
-/// Heats in two groups of six, a repechage of the rest without the best two of all, a final with a guest.
+/// Heats in two groups of six, a repechage for the others except the best two, and a final with a guest.
 fn plan() -> GroupPlan {
     let stage = |name: &str, from, size, (per_group, best_rest)| GroupStage {
         name: name.to_owned(),
@@ -52,7 +52,7 @@ fn roster(teams: &[String]) -> Vec<Entrant> {
 struct Course(GroupContest);
 
 impl Course {
-    /// Twelve teams and a guest, the digits known.
+    /// Twelve teams and a guest, with known digits.
     fn drawn() -> Self {
         let mut course = Self(GroupContest::new(plan()));
         course.must(Act::SetRoster { roster: roster(&teams()) });
@@ -61,12 +61,12 @@ impl Course {
         course
     }
 
-    fn ask(&mut self, by: Actor, act: Act) -> Result<(), GroupRejection> {
-        self.ask_with(Vec::new(), by, act)
+    fn attempt(&mut self, by: Actor, act: Act) -> Result<(), GroupRejection> {
+        self.attempt_with(Vec::new(), by, act)
     }
 
-    /// Asks for an act while the server knows these games.
-    fn ask_with(&mut self, games: Vec<KnownGame>, by: Actor, act: Act) -> Result<(), GroupRejection> {
+    /// Asks for an act, given these known games.
+    fn attempt_with(&mut self, games: Vec<KnownGame>, by: Actor, act: Act) -> Result<(), GroupRejection> {
         for event in self.0.decide(&Command { games, ..Command::new(GameTime(0), by, act) })? {
             self.0.apply(&event);
         }
@@ -74,12 +74,12 @@ impl Course {
     }
 
     fn must(&mut self, act: Act) {
-        self.ask(Actor::Referee, act).expect("possible");
+        self.attempt(Actor::Referee, act).expect("possible");
     }
 
     fn refused(&mut self, by: Actor, act: Act) -> GroupRejection {
         let before = self.0.clone();
-        let rejection = self.ask(by, act).expect_err("refused");
+        let rejection = self.attempt(by, act).expect_err("refused");
         assert_eq!(self.0, before, "a refusal changes nothing");
         assert!(!rejection.rule().is_empty() && !rejection.field().is_empty());
         rejection
@@ -89,7 +89,7 @@ impl Course {
         self.0.drawn(stage).expect("drawn").groups[GroupId(group).index()].teams.clone()
     }
 
-    /// Counts a group's game: with so many empty squares each, in the order of the draw.
+    /// Counts a group's game with the numbers of empty squares, in the order of the draw.
     fn count(&mut self, game: GroupGame, empty: &[u32]) {
         let teams = self.group(game.stage, game.group.0);
         self.must(Act::CountGame { game, result: result(&teams, empty) });
@@ -133,7 +133,7 @@ fn reason() -> String {
 }
 
 #[test]
-fn a_roster_has_every_team_once_and_every_guest() {
+fn roster_needs_unique_teams_and_all_guests() {
     let mut plan = plan();
     plan.stages[0].variants.clear();
     let mut course = Course(GroupContest::new(plan));
@@ -185,7 +185,7 @@ fn digits_are_overruled_until_the_first_stage_is_drawn() {
 }
 
 #[test]
-fn a_team_of_a_roster_that_no_stage_takes_is_not_committed() {
+fn roster_with_team_in_no_stage_is_rejected() {
     let mut alone = plan();
     alone.stages =
         vec![GroupStage { from: vec![Source::Guests(vec!["guest".to_owned()])], ..alone.stages[2].clone() }];
@@ -196,14 +196,14 @@ fn a_team_of_a_roster_that_no_stage_takes_is_not_committed() {
 }
 
 #[test]
-fn a_stage_is_drawn_in_its_turn_and_absent_teams_leave_empty_places() {
+fn stage_is_drawn_in_turn_and_absent_teams_leave_gaps() {
     let mut course = Course::drawn();
     let other = GroupRejection::OtherStage { named: REPECHAGE, current: HEATS };
     assert_eq!(
         course.refused(Actor::Organiser, Act::DrawGroups { stage: REPECHAGE, without_game: false }),
         other
     );
-    // The guest is not of the heats.
+    // The guest isn't in the heats.
     let guest = Act::MarkTeamAttendance { stage: HEATS, team: TeamId(12), absent: true };
     let not_of = GroupRejection::NotOfStage { team: TeamId(12), stage: HEATS };
     assert_eq!(course.refused(Actor::Desk, guest), not_of);
@@ -229,7 +229,7 @@ fn a_stage_is_drawn_in_its_turn_and_absent_teams_leave_empty_places() {
     assert_eq!(game(HEATS, 1).name("2026", "heats"), "2026-heats-2");
 }
 
-/// TG1, TD7: the first stage is drawn as the plan says for those who were there when the digits became known.
+/// TG1, TD7: the first stage is drawn for the teams present when the digits became known.
 #[test]
 fn team_absent_at_the_digits_is_not_admitted_later() {
     let mut course = Course(GroupContest::new(plan()));
@@ -269,7 +269,7 @@ fn commit_checks_the_size_and_the_scenarios_of_the_first_stage() {
     assert_eq!(refused(GroupSize::Target(6), 9), none, "groups of five and four");
 }
 
-/// TD7, TG5: an absent team has lost no game of the stage, so its repechage does not take it in.
+/// TD7, TG5: an absent team hasn't lost a game of the stage, so it isn't in the repechage.
 #[test]
 fn team_absent_from_a_stage_is_not_in_its_repechage() {
     let mut course = Course::drawn();
@@ -278,7 +278,7 @@ fn team_absent_from_a_stage_is_not_in_its_repechage() {
     course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     for group in 0..2 {
         let teams = u32::try_from(course.group(HEATS, group).len()).expect("few");
-        // No two teams of all are equal, so that no janken is needed.
+        // All teams differ, so that no janken is needed.
         let empty: Vec<u32> = (0..teams).map(|team| 2 * team + group).collect();
         course.count(game(HEATS, group), &empty);
     }
@@ -287,7 +287,7 @@ fn team_absent_from_a_stage_is_not_in_its_repechage() {
     assert!(!roster.is_empty() && !roster.contains(&absent), "{roster:?}");
 }
 
-/// Where teams are missing, a plan's number of groups that does not fit gives way to the nearest that does.
+/// If absences make the planned number of groups impossible, the nearest possible number is used.
 #[test]
 fn groups_that_do_not_fit_are_the_nearest_number_that_does() {
     let mut plan = plan();
@@ -303,15 +303,15 @@ fn groups_that_do_not_fit_are_the_nearest_number_that_does() {
 }
 
 #[test]
-fn a_game_is_counted_once_with_the_teams_of_its_group() {
+fn game_is_counted_once_with_teams_of_its_group() {
     let mut course = Course::drawn();
     course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     let (own, others) = (course.group(HEATS, 0), course.group(HEATS, 1));
     let first = game(HEATS, 0);
     let count = |teams: &[TeamId]| Act::CountGame { game: first, result: result(teams, &[1, 2, 3, 4, 5, 5]) };
-    let strange = GroupRejection::OtherTeams { game: first };
-    assert_eq!(course.refused(Actor::Server, count(&others)), strange);
-    assert_eq!(course.refused(Actor::Server, count(&own[1..])), strange);
+    let other_teams = GroupRejection::OtherTeams { game: first };
+    assert_eq!(course.refused(Actor::Server, count(&others)), other_teams);
+    assert_eq!(course.refused(Actor::Server, count(&own[1..])), other_teams);
     let mut janken = result(&own, &[1, 2, 3, 4, 5, 5]);
     janken.janken = vec![vec![own[5], own[4]], vec![own[0], own[1]]];
     let bad = Act::CountGame { game: first, result: janken };
@@ -327,12 +327,15 @@ fn a_game_is_counted_once_with_the_teams_of_its_group() {
 }
 
 #[test]
-fn an_abandoned_game_is_replaced_by_its_spare_once() {
+fn game_is_replaced_by_spare_game_once() {
     let mut course = Course::drawn();
     course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     let first = game(HEATS, 0);
     course.count(first, &[1, 2, 3, 4, 5, 6]);
-    let replace = |game, reason: &str| Act::ReplaceGame { game, reason: reason.to_owned() };
+    let replace = |game, reason: &str| Act::ReplaceGame { game, reason: reason.to_owned(), counted: true };
+    let unaware = Act::ReplaceGame { game: first, reason: "a wrong drawing".to_owned(), counted: false };
+    let counted = GroupRejection::AlreadyCounted { game: first };
+    assert_eq!(course.refused(Actor::Referee, unaware), counted, "its result would be given up");
     assert_eq!(
         course.refused(Actor::Organiser, replace(first, "a wrong drawing")),
         GroupRejection::NotTheReferee
@@ -349,14 +352,14 @@ fn an_abandoned_game_is_replaced_by_its_spare_once() {
 }
 
 #[test]
-fn a_contest_goes_from_heats_over_a_repechage_to_a_final() {
+fn contest_runs_from_heats_through_repechage_to_final() {
     let mut course = Course::drawn();
     course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     course.count(game(HEATS, 0), &[0, 3, 5, 6, 7, 8]);
     let early = Act::EnterJanken { stage: HEATS, order: vec![course.group(HEATS, 0)[1]] };
     let open = GroupRejection::GamesOpen { stage: HEATS, games: 1 };
     assert_eq!(course.refused(Actor::Desk, early), open, "who is equal is known when all are counted");
-    // The second teams of both groups are equal: one of them is the best of the rest.
+    // The second teams of both groups are equal, and one of them is the best of the rest.
     course.count(game(HEATS, 1), &[1, 3, 5, 6, 7, 8]);
     let equal = vec![course.group(HEATS, 0)[1], course.group(HEATS, 1)[1]];
     let missing = GroupRejection::JankenMissing { stage: HEATS, sets: 1 };
@@ -375,7 +378,7 @@ fn a_contest_goes_from_heats_over_a_repechage_to_a_final() {
         "all who did not advance, in the order of the roster"
     );
     course.must(Act::DrawGroups { stage: REPECHAGE, without_game: false });
-    // A ruling may change what the heats came to until a later stage is drawn.
+    // Once a later stage is drawn, no ruling can change the heats.
     let late = Act::OverruleJanken { stage: HEATS, order: vec![equal[1], equal[0]], reason: reason() };
     let built_upon = GroupRejection::StageBuiltUpon { stage: REPECHAGE };
     assert_eq!((course.refused(Actor::Referee, late), built_upon.rule()), (built_upon, "TG3"));
@@ -393,7 +396,7 @@ fn a_contest_goes_from_heats_over_a_repechage_to_a_final() {
     course.count(game(FINAL, 0), &empty);
     course.must(close(FINAL));
     assert_eq!(course.0.phase(), GroupPhase::Over);
-    // Before the ranking is declared a ruling opens the last stage again.
+    // Until the ranking is declared, a ruling reopens the last stage.
     let mut turned = result(&finalists, &empty);
     turned.contenders[0].tally = None;
     course.must(Act::OverruleGame { game: game(FINAL, 0), result: turned, reason: reason() });
@@ -410,9 +413,9 @@ fn a_contest_goes_from_heats_over_a_repechage_to_a_final() {
     assert_eq!(again, GroupRejection::WrongPhase { phase: GroupPhase::Declared });
 }
 
-/// E2: an order is one of all teams that are equal, and of no others.
+/// E2: an order covers exactly one set of equal teams.
 #[test]
-fn an_order_by_janken_holds_while_its_teams_are_the_whole_set_of_equals() {
+fn janken_order_holds_for_the_whole_set_of_equals() {
     let mut course = Course::drawn();
     course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     course.count(game(HEATS, 0), &[0, 3, 5, 6, 7, 8]);
@@ -420,7 +423,7 @@ fn an_order_by_janken_holds_while_its_teams_are_the_whole_set_of_equals() {
     let equal = vec![course.group(HEATS, 0)[1], course.group(HEATS, 1)[1]];
     course.must(Act::EnterJanken { stage: HEATS, order: equal.clone() });
     assert_eq!(course.0.jankens_held(HEATS), [&equal[..]]);
-    // The ruling that makes another team their equal takes the order with it, and the next one gives it back.
+    // A ruling that makes a third team equal suspends the order, and the next ruling restores it.
     let second = course.group(HEATS, 1);
     let overrule = |empty: &[u32]| Act::OverruleGame {
         game: game(HEATS, 1),
@@ -437,19 +440,19 @@ fn an_order_by_janken_holds_while_its_teams_are_the_whole_set_of_equals() {
 }
 
 #[test]
-fn a_team_alone_is_the_best_of_its_stage_and_nobody_makes_no_group() {
+fn team_alone_wins_its_stage_and_no_team_makes_no_group() {
     let mut course = Course::drawn();
     for team in 1..12 {
         course.must(Act::MarkTeamAttendance { stage: HEATS, team: TeamId(team), absent: true });
     }
     let few = GroupRejection::TooFewPresent { stage: HEATS, present: 1, roster: 12 };
-    let drawn = course.ask(Actor::Organiser, Act::DrawGroups { stage: HEATS, without_game: false });
+    let drawn = course.attempt(Actor::Organiser, Act::DrawGroups { stage: HEATS, without_game: false });
     assert_eq!(drawn, Err(few), "whoever wants that has to say so");
     assert_eq!((few.rule(), few.field()), ("TG1", "stage"));
     course.must(Act::DrawGroups { stage: HEATS, without_game: true });
     assert_eq!(course.0.games().count(), 0, "nobody to play against");
     course.must(Act::CloseStage { stage: HEATS });
-    // Nobody is left who could come.
+    // No team is left for the repechage.
     course.must(Act::DrawGroups { stage: REPECHAGE, without_game: false });
     assert!(course.0.drawn(REPECHAGE).expect("drawn").groups.is_empty());
     course.must(Act::CloseStage { stage: REPECHAGE });
@@ -457,7 +460,7 @@ fn a_team_alone_is_the_best_of_its_stage_and_nobody_makes_no_group() {
 }
 
 #[test]
-fn a_game_that_the_server_serves_is_counted_by_the_server_alone() {
+fn server_game_is_counted_only_by_server() {
     let mut course = Course::drawn();
     course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     let heat = game(HEATS, 0);
@@ -465,13 +468,13 @@ fn a_game_that_the_server_serves_is_counted_by_the_server_alone() {
         || Act::CountGame { game: heat, result: result(&course.group(HEATS, 0), &[0, 1, 2, 2, 3, 4]) };
     let (count, by_hand) = (count(), count());
     let served = GroupRejection::GameServed { game: heat };
-    assert_eq!(course.ask_with(known(heat, Some(true)), Actor::Organiser, by_hand), Err(served));
+    assert_eq!(course.attempt_with(known(heat, Some(true)), Actor::Organiser, by_hand), Err(served));
     assert_eq!((served.rule(), served.field()), ("E4", "game"));
-    assert_eq!(course.ask_with(known(heat, Some(true)), Actor::Server, count), Ok(()));
+    assert_eq!(course.attempt_with(known(heat, Some(true)), Actor::Server, count), Ok(()));
 }
 
 #[test]
-fn a_figure_that_no_wall_of_the_game_can_have_is_refused() {
+fn impossible_figure_is_rejected() {
     let mut course = Course::drawn();
     course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     let heat = game(HEATS, 0);
@@ -481,14 +484,14 @@ fn a_figure_that_no_wall_of_the_game_can_have_is_refused() {
     let bad = GroupRejection::BadFigure { team: teams[5], fault };
     let count = |most| Act::CountGame { game: heat, result: result(most) };
     let overrule = Act::OverruleGame { game: heat, result: result(5), reason: reason() };
-    assert_eq!(course.ask_with(known(heat, None), Actor::Organiser, count(5)), Err(bad));
-    assert_eq!(course.ask_with(known(heat, Some(false)), Actor::Referee, overrule), Err(bad));
+    assert_eq!(course.attempt_with(known(heat, None), Actor::Organiser, count(5)), Err(bad));
+    assert_eq!(course.attempt_with(known(heat, Some(false)), Actor::Referee, overrule), Err(bad));
     assert_eq!((bad.rule(), bad.field()), ("E2 (1)", "result"));
-    assert_eq!(course.ask_with(known(heat, None), Actor::Organiser, count(4)), Ok(()));
+    assert_eq!(course.attempt_with(known(heat, None), Actor::Organiser, count(4)), Ok(()));
 }
 
 #[test]
-fn a_stage_is_not_closed_while_a_game_of_it_runs() {
+fn closing_stage_with_running_game_is_rejected() {
     let mut course = Course::drawn();
     course.must(Act::DrawGroups { stage: HEATS, without_game: false });
     for group in 0..2 {
@@ -497,7 +500,7 @@ fn a_stage_is_not_closed_while_a_game_of_it_runs() {
     let heat = game(HEATS, 1);
     let close = Act::CloseStage { stage: HEATS };
     let running = GroupRejection::GameRunning { game: heat };
-    assert_eq!(course.ask_with(known(heat, Some(false)), Actor::Organiser, close.clone()), Err(running));
+    assert_eq!(course.attempt_with(known(heat, Some(false)), Actor::Organiser, close.clone()), Err(running));
     assert_eq!((running.rule(), running.field()), ("TG4", "stage"));
-    assert_ne!(course.ask_with(known(heat, Some(true)), Actor::Organiser, close), Err(running));
+    assert_ne!(course.attempt_with(known(heat, Some(true)), Actor::Organiser, close), Err(running));
 }

@@ -2,9 +2,9 @@
 
 mod chance;
 mod groups;
-mod leaving;
 mod pairing;
 mod refusals;
 mod rules_page;
 mod slips;
 mod vectors;
+mod withdrawals;

@@ -1,4 +1,4 @@
-//! Pairings against all there are: the least cost, and among those the one that the rule book names.
+//! Compares pairings with the best of all possible ones: the least cost, then the choice of the rule book.
 #![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
 use std::cmp::Reverse;
@@ -7,7 +7,7 @@ use ishigaki_matching::Blossom;
 use ishigaki_tournament::{Certificate, GapRule, Pairing, Pool, Seat, first_round};
 use proptest::prelude::*;
 
-/// A pool as a test writes it: members by provisional order, and who has met whom.
+/// A pool in short form: members in provisional order, and earlier games.
 #[derive(Clone, Debug)]
 struct Given {
     seats: Vec<Seat>,
@@ -24,7 +24,7 @@ impl Given {
         pool
     }
 
-    /// Byes, past games and gap of a pair, straight from the rule book (`TP3`).
+    /// Byes, past games and gap of a pair, as the rule book defines them (`TP3`).
     fn price(&self, (i, j): (usize, usize)) -> (u32, u32, u32) {
         match self.seats.get(j) {
             None => (self.seats[i].byes, 0, self.seats[i].wins + 1),
@@ -35,7 +35,7 @@ impl Given {
         }
     }
 
-    /// What is compared, smaller is better: byes, rematches, gaps, then the opponents from the highest player down.
+    /// Sort key, smaller is better: byes, rematches, gaps, then the opponents from the highest player down.
     fn key(&self, pairs: &[(usize, usize)]) -> impl Ord + std::fmt::Debug + use<> {
         let prices: Vec<_> = pairs.iter().map(|pair| self.price(*pair)).collect();
         let byes: u32 = prices.iter().map(|price| price.0).sum();
@@ -54,14 +54,14 @@ impl Given {
         (byes, rematches, gaps, opponents)
     }
 
-    /// The best of all pairings there are, with the phantom as the last point if the pool is odd.
+    /// The best of all pairings, with the phantom as the last point in an odd pool.
     fn best(&self) -> Vec<(usize, usize)> {
         let points: Vec<usize> = (0..self.seats.len().next_multiple_of(2)).collect();
         all_pairings(&points).into_iter().min_by_key(|pairs| self.key(pairs)).expect("there is one")
     }
 }
 
-/// Every way to pair the points, each by its higher ones.
+/// Every way to pair the points, in the order of the higher ones.
 fn all_pairings(points: &[usize]) -> Vec<Vec<(usize, usize)>> {
     let Some((first, rest)) = points.split_first() else { return vec![Vec::new()] };
     rest.iter()
@@ -100,7 +100,7 @@ fn pools() -> impl Strategy<Value = Given> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
     #[test]
-    fn the_pairing_is_the_best_of_all_there_are(given in pools()) {
+    fn pairing_equals_best_by_exhaustive_search(given in pools()) {
         let pool = given.pool();
         let pairing = pool.pair(&Blossom).expect("few gaps");
         let paired = with_phantom(&given, &pairing);
@@ -116,8 +116,8 @@ proptest! {
 }
 
 #[test]
-fn the_largest_numbers_of_the_halves_meet_in_round_one() {
-    // By number descending: 7 has the bye, 6 plays 3, 5 plays 2, 4 plays 1.
+fn first_round_pairs_upper_half_with_lower_half() {
+    // In descending order: 7 has the bye, 6 plays 3, 5 plays 2, 4 plays 1.
     assert_eq!(first_round(7), Pairing { pairs: vec![(1, 4), (2, 5), (3, 6)], bye: Some(0) });
     assert_eq!(first_round(4), Pairing { pairs: vec![(0, 2), (1, 3)], bye: None });
     assert_eq!(first_round(1), Pairing { pairs: vec![], bye: Some(0) });
@@ -132,7 +132,7 @@ fn of_wins(wins: &[u32], gap: GapRule) -> (Pairing, Certificate) {
 }
 
 #[test]
-fn the_two_readings_of_gaps_pair_otherwise() {
+fn gap_rules_give_different_pairings() {
     let (worst_first, certificate) = of_wins(&[3, 2, 2, 1], GapRule::WorstFirst);
     assert_eq!(worst_first.pairs, [(0, 2), (1, 3)]);
     assert_eq!(certificate.gaps, [0, 2]);
@@ -144,8 +144,9 @@ fn the_two_readings_of_gaps_pair_otherwise() {
 }
 
 #[test]
-fn gaps_of_many_sizes_need_no_wider_weights_if_no_pairing_has_to_have_them() {
-    // Sixty pairs of equals, each of another number of wins: gaps up to a thousand are possible, none is needed.
+fn many_gaps_need_no_wider_weights() {
+    // Sixty pairs of equal players, each pair with different wins. Gaps up to a thousand are possible, but none is
+    // needed.
     let wins: Vec<u32> = (0..60).rev().flat_map(|pair| [pair * 17, pair * 17]).collect();
     let (pairing, certificate) = of_wins(&wins, GapRule::WorstFirst);
     assert_eq!(certificate.gaps, [60]);

@@ -1,4 +1,4 @@
-//! What an event refuses, with its rule and figures, and what rulings leave as it was.
+//! Rejections of an event, with rule and figures, and the limits of rulings.
 #![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
 use ishigaki_matching::Blossom;
@@ -11,12 +11,12 @@ use ishigaki_tournament::{
 struct Desk(Tournament);
 
 impl Desk {
-    /// An event of the preset with two leagues, of which nothing is known yet.
+    /// A new event of the preset with two leagues.
     fn new() -> Self {
         Self(Tournament::new(ishigaki_preset::shipped("O18").expect("a preset").plan))
     }
 
-    /// One whose leagues are made: eight players, the first a seed.
+    /// An event with leagues: eight players, the first of them a seed.
     fn with_leagues() -> Self {
         let mut desk = Self::new();
         desk.must(Act::SetRoster { roster: roster() });
@@ -27,7 +27,7 @@ impl Desk {
         desk
     }
 
-    fn ask(&mut self, by: Actor, act: Act) -> Result<usize, Rejection> {
+    fn attempt(&mut self, by: Actor, act: Act) -> Result<usize, Rejection> {
         let events = decide(&self.0, &Command::new(GameTime(0), by, act), &Blossom)?;
         for event in &events {
             self.0.apply(event);
@@ -36,18 +36,17 @@ impl Desk {
     }
 
     fn must(&mut self, act: Act) {
-        self.ask(Actor::Referee, act).expect("possible");
+        self.attempt(Actor::Referee, act).expect("possible");
     }
 
     fn refused(&mut self, act: Act) -> Rejection {
         let before = self.0.clone();
-        let rejection = self.ask(Actor::Organiser, act).expect_err("refused");
+        let rejection = self.attempt(Actor::Organiser, act).expect_err("refused");
         assert_eq!(self.0, before, "a refusal changes nothing");
         assert!(!rejection.rule().is_empty() && !rejection.field().is_empty());
         rejection
     }
 
-    /// Pairs a round; its games.
     fn pair(&mut self, round: u32) -> Vec<(PlayerId, PlayerId)> {
         self.must(Act::PairRound { round: Round(round) });
         self.0.rounds().last().expect("paired").games().map(|(_, a, b)| (a, b)).collect()
@@ -69,7 +68,7 @@ fn digits() -> Vec<String> {
 }
 
 #[test]
-fn digits_are_not_taken_before_the_commitment_and_nothing_changes_after_it() {
+fn digits_follow_the_commitment_and_settle_everything() {
     let mut desk = Desk::new();
     let stage = |stage| Rejection::WrongStage { stage };
     assert_eq!(desk.refused(Act::EnterDigits { results: digits() }), stage(Stage::Roster));
@@ -90,12 +89,12 @@ fn digits_are_not_taken_before_the_commitment_and_nothing_changes_after_it() {
 }
 
 #[test]
-fn digits_are_overruled_by_the_referee_until_the_leagues_are_made() {
+fn digits_are_overruled_by_the_referee_until_leagues_are_made() {
     let mut desk = Desk::new();
     desk.must(Act::SetRoster { roster: roster() });
     let others = || ["2718", "0341", "9265"].map(str::to_owned).to_vec();
     let overrule = |reason: &str| Act::OverruleDigits { results: others(), reason: reason.to_owned() };
-    let early = desk.ask(Actor::Referee, overrule("swapped"));
+    let early = desk.attempt(Actor::Referee, overrule("swapped"));
     assert_eq!(early, Err(Rejection::WrongStage { stage: Stage::Roster }));
     desk.must(Act::Commit { commitment: [1; 32] });
     desk.must(Act::MarkAttendance { player: PlayerId(5), absent: true });
@@ -103,24 +102,24 @@ fn digits_are_overruled_by_the_referee_until_the_leagues_are_made() {
     desk.must(Act::DrawSlip { player: PlayerId(0), number: DrawNumber(1) });
     let drawn = desk.0.lots();
     assert_eq!(desk.refused(overrule("swapped")), Rejection::NotTheReferee);
-    assert_eq!(desk.ask(Actor::Referee, overrule(" ")), Err(Rejection::NoReason));
+    assert_eq!(desk.attempt(Actor::Referee, overrule(" ")), Err(Rejection::NoReason));
     let short = Act::OverruleDigits { results: vec!["2718".to_owned()], reason: "swapped".to_owned() };
     let bad = Rejection::BadDigits(DigitsFault::Count { given: 1, lotteries: 3 });
-    assert_eq!(desk.ask(Actor::Referee, short), Err(bad));
-    assert_eq!(desk.ask(Actor::Referee, overrule("swapped")), Ok(1));
+    assert_eq!(desk.attempt(Actor::Referee, short), Err(bad));
+    assert_eq!(desk.attempt(Actor::Referee, overrule("swapped")), Ok(1));
     assert_eq!(desk.0.digits(), Some(&others()[..]));
     assert_ne!(desk.0.lots(), drawn, "the draw follows from what holds");
     let overruled = desk.0.overruled_digits();
     assert_eq!((&overruled[0].results, overruled[0].reason.as_str()), (&digits(), "swapped"));
     assert!(desk.0.is_absent(PlayerId(5)), "attendance stands");
-    // So does the slip: nobody draws another one.
+    // The slip also stays, so no other one is drawn.
     desk.must(Act::MakeLeagues);
-    let late = desk.ask(Actor::Referee, overrule("swapped")).expect_err("refused");
+    let late = desk.attempt(Actor::Referee, overrule("swapped")).expect_err("refused");
     assert_eq!((late, late.rule(), late.field()), (Rejection::DrawStands, "TD8", "results"));
 }
 
 #[test]
-fn slips_are_those_of_seeds_who_are_there() {
+fn slip_is_accepted_only_from_present_seed() {
     let mut desk = Desk::new();
     desk.must(Act::SetRoster { roster: roster() });
     desk.must(Act::Commit { commitment: [1; 32] });
@@ -134,10 +133,10 @@ fn slips_are_those_of_seeds_who_are_there() {
     desk.must(Act::DrawSlip { player, number: DrawNumber(1) });
     let again = Rejection::BadSlip(SlipFault::Drawn { player });
     assert_eq!(desk.refused(Act::DrawSlip { player, number: DrawNumber(1) }), again);
-    // Whoever is absent after all gives the slip back.
+    // A seed that is absent after all returns the slip.
     let rule = |reason: &str| Act::OverruleAttendance { player, absent: true, reason: reason.to_owned() };
-    assert_eq!(desk.ask(Actor::Referee, rule("ill")), Ok(1));
-    assert_eq!(desk.ask(Actor::Referee, rule("ill")), Ok(0));
+    assert_eq!(desk.attempt(Actor::Referee, rule("ill")), Ok(1));
+    assert_eq!(desk.attempt(Actor::Referee, rule("ill")), Ok(0));
     let absent = Rejection::BadSlip(SlipFault::AbsentSeed { player });
     assert_eq!(desk.refused(Act::DrawSlip { player, number: DrawNumber(1) }), absent);
     desk.must(Act::MakeLeagues);
@@ -145,7 +144,7 @@ fn slips_are_those_of_seeds_who_are_there() {
     assert_eq!(flow.dealt().iter().map(Vec::len).collect::<Vec<_>>(), [4, 3]);
 }
 
-/// TD7, TV3: everybody can see whom a gap would move once the digits are known.
+/// TD7, TV3: once the digits are known, it is predictable whom a gap would move.
 #[test]
 fn attendance_after_digits_is_a_ruling() {
     let mut desk = Desk::new();
@@ -154,25 +153,25 @@ fn attendance_after_digits_is_a_ruling() {
     let player = PlayerId(5);
     let mark = |absent| Act::MarkAttendance { player, absent };
     let rule = |reason: &str| Act::OverruleAttendance { player, absent: true, reason: reason.to_owned() };
-    assert_eq!(desk.ask(Actor::Desk, mark(true)), Ok(1));
-    assert_eq!(desk.ask(Actor::Desk, mark(false)), Ok(1));
+    assert_eq!(desk.attempt(Actor::Desk, mark(true)), Ok(1));
+    assert_eq!(desk.attempt(Actor::Desk, mark(false)), Ok(1));
     let early = Err(Rejection::WrongStage { stage: Stage::Committed });
-    assert_eq!(desk.ask(Actor::Referee, rule("ill")), early);
+    assert_eq!(desk.attempt(Actor::Referee, rule("ill")), early);
     desk.must(Act::EnterDigits { results: digits() });
     for by in [Actor::Organiser, Actor::Desk, Actor::Referee, Actor::Server] {
-        let stands = desk.ask(by, mark(true)).expect_err("refused");
-        assert_eq!((stands, stands.rule()), (Rejection::AttendanceStands { player }, "TD7"));
+        let unchanged = desk.attempt(by, mark(true)).expect_err("refused");
+        assert_eq!((unchanged, unchanged.rule()), (Rejection::AttendanceStands { player }, "TD7"));
     }
     assert_eq!(desk.refused(rule("ill")), Rejection::NotTheReferee);
-    assert_eq!(desk.ask(Actor::Referee, rule(" ")), Err(Rejection::NoReason));
-    assert_eq!(desk.ask(Actor::Referee, rule("ill")), Ok(1));
+    assert_eq!(desk.attempt(Actor::Referee, rule(" ")), Err(Rejection::NoReason));
+    assert_eq!(desk.attempt(Actor::Referee, rule("ill")), Ok(1));
     let [ruling] = desk.0.overruled_attendance() else { panic!("one ruling") };
     assert_eq!((ruling.player, ruling.absent, ruling.reason.as_str()), (player, true, "ill"));
     assert!(!ruling.moved.is_empty() && ruling.moved.iter().all(|shift| shift.line != player));
 }
 
 #[test]
-fn no_slip_is_drawn_where_seeds_get_their_numbers_by_x() {
+fn slip_is_rejected_when_seeds_use_generator() {
     let mut plan = ishigaki_preset::shipped("O18").expect("a preset").plan;
     plan.seed_mode = SeedMode::Lcg;
     let mut desk = Desk(Tournament::new(plan));
@@ -186,7 +185,7 @@ fn no_slip_is_drawn_where_seeds_get_their_numbers_by_x() {
 }
 
 #[test]
-fn a_round_waits_for_all_results_and_takes_each_once() {
+fn round_needs_all_results_and_accepts_each_once() {
     let mut desk = Desk::with_leagues();
     let wrong = Rejection::WrongRound { named: Round(2), current: Round(1) };
     assert_eq!(desk.refused(Act::PairRound { round: Round(2) }), wrong);
@@ -196,15 +195,15 @@ fn a_round_waits_for_all_results_and_takes_each_once() {
     let again = Act::EnterResult { round: Round(1), slip: Slip::plain(loser, winner) };
     assert_eq!(desk.refused(again), Rejection::AlreadyEntered { entry: 1 });
     let (other, _) = games[1];
-    let strange = Act::EnterResult { round: Round(1), slip: Slip::plain(winner, other) };
-    assert_eq!(desk.refused(strange), Rejection::NotPaired { winner, loser: other });
+    let mismatched = Act::EnterResult { round: Round(1), slip: Slip::plain(winner, other) };
+    assert_eq!(desk.refused(mismatched), Rejection::NotPaired { winner, loser: other });
     let open = Rejection::ResultsOpen { round: Round(1), games: games.len() - 1 };
     assert_eq!(desk.refused(Act::PairRound { round: Round(2) }), open);
     assert_eq!(open.rule(), "TF5");
 }
 
 #[test]
-fn a_ruling_is_the_referees_names_its_entry_and_leaves_it_as_it_was() {
+fn ruling_is_the_referees_and_leaves_the_entry() {
     let mut desk = Desk::with_leagues();
     let games = desk.pair(1);
     for (winner, loser) in &games {
@@ -217,9 +216,9 @@ fn a_ruling_is_the_referees_names_its_entry_and_leaves_it_as_it_was() {
         reason: reason.to_owned(),
     };
     assert_eq!(desk.refused(turned("the cards were swapped")), Rejection::NotTheReferee);
-    assert_eq!(desk.ask(Actor::Referee, turned(" ")), Err(Rejection::NoReason));
+    assert_eq!(desk.attempt(Actor::Referee, turned(" ")), Err(Rejection::NoReason));
     let missing = Act::Overrule { entry: 99, slip: Slip::plain(loser, winner), reason: "?".to_owned() };
-    assert_eq!(desk.ask(Actor::Referee, missing), Err(Rejection::NoSuchEntry { entry: 99 }));
+    assert_eq!(desk.attempt(Actor::Referee, missing), Err(Rejection::NoSuchEntry { entry: 99 }));
     desk.must(turned("the cards were swapped"));
     let history = desk.0.flow().expect("leagues").history();
     assert_eq!((history.wins(winner), history.wins(loser)), (0, 1));
@@ -229,7 +228,7 @@ fn a_ruling_is_the_referees_names_its_entry_and_leaves_it_as_it_was() {
 }
 
 #[test]
-fn a_result_that_comes_after_its_round_is_told_the_entry_that_stands() {
+fn late_result_is_rejected_with_existing_entry() {
     let mut desk = Desk::with_leagues();
     let games = desk.pair(1);
     for (winner, loser) in &games {
@@ -241,14 +240,14 @@ fn a_result_that_comes_after_its_round_is_told_the_entry_that_stands() {
     assert_eq!(desk.refused(late(1)), Rejection::AlreadyEntered { entry: 2 });
     let to_come = Rejection::WrongRound { named: Round(3), current: Round(2) };
     assert_eq!(desk.refused(late(3)), to_come);
-    // What the card says after all is the referee's to rule on, and the order follows.
+    // Only the referee can correct the entered result later, and the order follows.
     desk.must(Act::Overrule { entry: 2, slip: Slip::plain(loser, winner), reason: "the card".to_owned() });
     let history = desk.0.flow().expect("leagues").history();
     assert_eq!((history.wins(loser), history.losses(winner)), (1, 1));
 }
 
 #[test]
-fn games_for_prizes_stand_as_they_were_paired_and_the_knock_out_waits_for_its_own() {
+fn prize_games_survive_overrule_and_semi_final_is_locked() {
     let plan = ishigaki_preset::shipped("M42").expect("a preset").plan;
     let mut desk = Desk(Tournament::new(plan));
     desk.must(Act::SetRoster { roster: vec![Entrant::default(); 160] });
@@ -265,7 +264,7 @@ fn games_for_prizes_stand_as_they_were_paired_and_the_knock_out_waits_for_its_ow
     let before = games(&desk);
     let prizes = before.iter().filter(|game| game.bout.to_string().starts_with("prize")).count();
     assert!(prizes > 0, "more than six with one loss");
-    // A prize-winner lost another game, too: order and wins follow, nobody's game does.
+    // If a prize-winner loses another game later, order and wins change, but no game does.
     let prized = before.iter().find(|game| game.bout.to_string() == "prize6").expect("a game").a;
     let won = desk.0.entries().iter().position(|entry| entry.slip.winner == prized).expect("won once");
     let loser = desk.0.entries()[won].slip.loser;
@@ -273,7 +272,7 @@ fn games_for_prizes_stand_as_they_were_paired_and_the_knock_out_waits_for_its_ow
     let turned = Slip::plain(loser, prized);
     desk.must(Act::Overrule { entry, slip: turned, reason: "the cards were swapped".to_owned() });
     assert_eq!(games(&desk), before);
-    // A semi-final, though, made the final what it is.
+    // The final depends on the semi-final.
     let semi_final = before[0];
     let slip = |winner, loser| {
         let entries = desk.0.entries();
@@ -285,14 +284,14 @@ fn games_for_prizes_stand_as_they_were_paired_and_the_knock_out_waits_for_its_ow
         Act::Overrule { entry, slip: Slip::plain(winner, loser), reason: "the cards were swapped".to_owned() }
     };
     let act = slip(semi_final.b, semi_final.a);
-    let built_upon = desk.ask(Actor::Referee, act);
+    let built_upon = desk.attempt(Actor::Referee, act);
     assert!(matches!(built_upon, Err(Rejection::BuiltUpon { .. })), "{built_upon:?}");
     desk.must(Act::Declare);
     assert_eq!(desk.0.final_ranking().expect("declared").rows.len(), 160);
 }
 
 #[test]
-fn whoever_withdraws_is_paired_no_more_and_loses_the_rounds_that_are_left() {
+fn withdrawn_player_is_not_paired_and_loses_later_rounds() {
     let mut desk = Desk::with_leagues();
     let games = desk.pair(1);
     let (_, leaving) = games[0];
@@ -301,7 +300,7 @@ fn whoever_withdraws_is_paired_no_more_and_loses_the_rounds_that_are_left() {
         desk.refused(Act::Withdraw { player: leaving }),
         Rejection::CannotWithdraw { player: leaving }
     );
-    // The game that is paired already is still played.
+    // A game that is already paired is still played.
     for (winner, loser) in &games {
         desk.enter(1, *winner, *loser);
     }
@@ -332,9 +331,9 @@ fn nothing_is_declared_before_all_is_played() {
 }
 
 #[test]
-fn where_nobody_of_a_league_is_left_the_referee_names_its_first_once() {
+fn referee_names_the_first_of_an_empty_league_once() {
     let mut desk = Desk::with_leagues();
-    // All of both leagues but one leave before the first round: of A nobody is left.
+    // All players of league A withdraw before the first round.
     let dealt = desk.0.flow().expect("leagues").dealt().to_vec();
     for player in &dealt[0] {
         desk.must(Act::Withdraw { player: *player });
@@ -343,19 +342,19 @@ fn where_nobody_of_a_league_is_left_the_referee_names_its_first_once() {
     assert_eq!(desk.refused(Act::PairRound { round: Round(1) }), Rejection::NobodyLeft { league });
     let name = |league, player| Act::NameFirst { league, player, reason: "nobody is left".to_owned() };
     let gone = Rejection::CannotBeFirst { player: dealt[0][0] };
-    assert_eq!(desk.ask(Actor::Referee, name(league, dealt[0][0])), Err(gone));
+    assert_eq!(desk.attempt(Actor::Referee, name(league, dealt[0][0])), Err(gone));
     let other = ishigaki_tournament::LeagueId(1);
     let nothing = Rejection::NothingToRule { league: other };
-    assert_eq!(desk.ask(Actor::Referee, name(other, dealt[1][0])), Err(nothing));
+    assert_eq!(desk.attempt(Actor::Referee, name(other, dealt[1][0])), Err(nothing));
     desk.must(name(league, dealt[1][0]));
     let done = Rejection::NothingToRule { league };
-    assert_eq!(desk.ask(Actor::Referee, name(league, dealt[1][1])), Err(done));
+    assert_eq!(desk.attempt(Actor::Referee, name(league, dealt[1][1])), Err(done));
     desk.pair(1);
     assert_eq!(desk.0.flow().expect("leagues").firsts()[0].map(|first| first.player), Some(dealt[1][0]));
 }
 
 #[test]
-fn a_player_is_named_for_one_league_only_and_an_event_can_be_given_up() {
+fn player_is_first_of_one_league_and_event_can_be_abandoned() {
     let plan = ishigaki_preset::shipped("M42").expect("a preset").plan;
     let mut desk = Desk(Tournament::new(plan));
     desk.must(Act::SetRoster { roster: vec![Entrant::default(); 12] });
@@ -364,7 +363,7 @@ fn a_player_is_named_for_one_league_only_and_an_event_can_be_given_up() {
     desk.must(Act::EnterDigits { results });
     desk.must(Act::MakeLeagues);
     let dealt = desk.0.flow().expect("leagues").dealt().to_vec();
-    // Nobody is left of A and B, one of C, all of D.
+    // No player of A and B stays, one of C does, and all of D.
     for player in dealt[0].iter().chain(&dealt[1]).chain(&dealt[2][1..]) {
         desk.must(Act::Withdraw { player: *player });
     }
@@ -374,7 +373,7 @@ fn a_player_is_named_for_one_league_only_and_an_event_can_be_given_up() {
     };
     desk.must(name(0, dealt[3][0]));
     let twice = Rejection::CannotBeFirst { player: dealt[3][0] };
-    assert_eq!(desk.ask(Actor::Referee, name(1, dealt[3][0])), Err(twice));
+    assert_eq!(desk.attempt(Actor::Referee, name(1, dealt[3][0])), Err(twice));
     desk.must(Act::Abandon { reason: "too few are left".to_owned() });
     assert_eq!(
         desk.refused(Act::PairRound { round: Round(1) }),

@@ -1,9 +1,9 @@
-//! The page of rules and their tests: every rule is on it, and what it names exists.
+//! The page of rules and their tests: it lists every rule, and every test that it names exists.
 
 use std::fs;
 use std::path::Path;
 
-/// The chapters of the rule book and how many rules each has; the timetable has no numbers.
+/// The chapters of the rule book with their numbers of rules. The timetable has no numbers.
 const CHAPTERS: [(&str, usize); 11] = [
     ("TD", 8),
     ("TL", 3),
@@ -18,7 +18,7 @@ const CHAPTERS: [(&str, usize); 11] = [
     ("TV", 3),
 ];
 
-/// The rows: rule, and what holds it.
+/// The rows: each rule with its tests or other evidence.
 fn rows() -> Vec<(&'static str, &'static str)> {
     let rows = include_str!("../RULES.md").lines().filter(|line| line.starts_with("| T"));
     let columns = rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect::<Vec<_>>());
@@ -26,19 +26,19 @@ fn rows() -> Vec<(&'static str, &'static str)> {
 }
 
 #[test]
-fn every_rule_is_on_the_page_once_and_in_order() {
+fn page_lists_rules_once_and_in_order() {
     let of_chapter = |(chapter, rules): &(&str, usize)| {
         (1..=*rules).map(|rule| format!("{chapter}{rule}")).collect::<Vec<_>>()
     };
     let mut expected: Vec<String> = CHAPTERS.iter().flat_map(of_chapter).collect();
     let last = expected.len() - 3;
     expected.insert(last, "TT".to_owned());
-    let told: Vec<&str> = rows().into_iter().map(|(rule, _)| rule).collect();
-    assert_eq!(told, expected);
+    let listed: Vec<&str> = rows().into_iter().map(|(rule, _)| rule).collect();
+    assert_eq!(listed, expected);
 }
 
 #[test]
-fn every_test_that_the_page_names_exists() {
+fn tests_named_on_page_exist() {
     let server = Path::new(env!("CARGO_MANIFEST_DIR"))
         .ancestors()
         .nth(2)

@@ -1,17 +1,16 @@
-//! What stands on a result slip: taken if it can be true together, refused by its rule if it cannot (`TO5`, `TO7`, `TO9`).
+//! Result slips: consistent ones are accepted, others are rejected by their rule (`TO5`, `TO7`, `TO9`).
 
 use ishigaki_othello::{ClaimFault, Colour, MoveFault, Reason};
 use ishigaki_tournament::{PlayerId, ResultFault, Score, Slip};
 
 const A: PlayerId = PlayerId(0);
 const B: PlayerId = PlayerId(1);
-/// Nine moves after which white has no disc left.
+/// White has no disc left after these nine moves.
 const WIPED_OUT: &str = "f5d6c5f4e7f6g5e6e3";
-/// A game that ends at 32 to 32; black moves last.
+/// A game that ends at 32 to 32. Black moves last.
 const DRAWN: &str = "d3c3e6f6g6e3f5d6c5b4d7g5c4c7e2h6h5e1b5c8f7b6a6d2d8f4a3h7g3e7h4g7f2c6c1g2h2f3b8b3f8d1h8h3c2g1a4h1g4a5b2b1a7b7\
     a1a2f1a8g8e8";
 
-/// A wins.
 fn slip() -> Slip {
     Slip::plain(A, B)
 }
@@ -26,7 +25,7 @@ fn assert_refused(slip: &Slip, fault: ResultFault, rule: &str) {
 }
 
 #[test]
-fn a_card_that_says_only_who_won_is_taken_whatever_ended_the_game() {
+fn card_with_winner_only_is_accepted_whatever_ended_the_game() {
     for reason in [Reason::Normal, Reason::Time, Reason::DoubleTime, Reason::Forfeit, Reason::Referee] {
         assert_eq!(Slip { reason, ..slip() }.check(), Ok(()));
     }
@@ -34,9 +33,9 @@ fn a_card_that_says_only_who_won_is_taken_whatever_ended_the_game() {
 
 #[test]
 fn black_and_the_holder_of_the_draw_win_right_are_among_the_two() {
-    let stranger = ResultFault::Stranger { player: PlayerId(7) };
-    assert_refused(&Slip { black: Some(PlayerId(7)), ..slip() }, stranger, "TO9");
-    assert_refused(&Slip { draw_win: Some(PlayerId(7)), ..slip() }, stranger, "TO9");
+    let not_a_player = ResultFault::NotAPlayer { player: PlayerId(7) };
+    assert_refused(&Slip { black: Some(PlayerId(7)), ..slip() }, not_a_player, "TO9");
+    assert_refused(&Slip { draw_win: Some(PlayerId(7)), ..slip() }, not_a_player, "TO9");
     assert_eq!(Slip { black: Some(B), draw_win: Some(B), ..slip() }.check(), Ok(()));
 }
 
@@ -86,12 +85,12 @@ fn moves_are_possible_and_lead_to_the_result() {
 }
 
 #[test]
-fn what_a_clock_or_a_referee_ended_is_held_against_the_moves_as_far_as_they_say() {
+fn claims_by_clock_or_referee_are_checked_against_the_moves() {
     let ended = |reason, moves, black| Slip { reason, ..with_moves(moves, black) };
     for reason in [Reason::Time, Reason::DoubleTime, Reason::Referee] {
         assert_eq!(ended(reason, "f5d6", A).check(), Ok(()));
     }
-    // Black moved last: after the end only its flag counts.
+    // Black moved last, so after the end only Black's flag counts.
     assert_eq!(ended(Reason::Time, DRAWN, B).check(), Ok(()));
     let late = ResultFault::Claim(ClaimFault::NotTheLastMover { last: Colour::Black });
     assert_refused(&ended(Reason::Time, DRAWN, A), late, "TO7");

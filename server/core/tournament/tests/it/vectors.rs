@@ -1,4 +1,4 @@
-//! The rule book's own examples: draws, leagues, rounds and groups as they are written there.
+//! The rule book's own examples of draws, leagues, rounds and groups.
 #![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ fn plan(name: &str) -> Plan {
     ishigaki_preset::shipped(name).expect("a preset").plan
 }
 
-/// The roster of the first example: 14 lines, four seeds, two absentees, three slips.
+/// The roster of the first example: 14 lines, four seeds, two absent players, three slips.
 fn first_draw() -> Vec<Option<DrawNumber>> {
     let plan = plan("M42");
     let digits = join_digits(&plan.lotteries, &["407", "1932", "0586", "7741"]).expect("digits");
@@ -28,10 +28,10 @@ fn first_draw() -> Vec<Option<DrawNumber>> {
     let slips = BTreeMap::from([slip(8, 1), slip(3, 2), slip(12, 4)]);
     let roster = Attendance { seeds: &seeds, absent: &absent };
     let lots = draw(&plan, seed, roster, Some(&slips)).expect("a draw");
-    let told: Vec<(u32, u32, u32)> =
+    let found: Vec<(u32, u32, u32)> =
         lots.iter().map(|lot| (lot.x, lot.base.0, lot.number.expect("drawn").0)).collect();
     assert_eq!(
-        told,
+        found,
         [
             (473_860, 12, 12),
             (497_707, 13, 13),
@@ -52,7 +52,7 @@ fn first_draw() -> Vec<Option<DrawNumber>> {
     lots.iter().zip(absent).map(|(lot, absent)| lot.number.filter(|_| !absent)).collect()
 }
 
-/// Numbers as a text writes them.
+/// The players' numbers, as in the rule book.
 fn numbers(field: &Field, players: &[PlayerId]) -> String {
     let number = |player: &PlayerId| field.number(*player).expect("present").0.to_string();
     players.iter().map(number).collect::<Vec<_>>().join(" ")
@@ -63,7 +63,7 @@ fn leagues(field: &Field, leagues: &[Vec<PlayerId>]) -> Vec<String> {
 }
 
 #[test]
-fn numbers_come_from_the_digits_and_slips_take_the_place_of_some() {
+fn numbers_come_from_digits_and_slips_replace_some() {
     let field = Field::new(first_draw());
     let present: Vec<u32> =
         field.present().filter_map(|player| field.number(player)).map(|number| number.0).collect();
@@ -73,7 +73,7 @@ fn numbers_come_from_the_digits_and_slips_take_the_place_of_some() {
 }
 
 #[test]
-fn two_odd_leagues_of_a_pair_send_the_largest_number_over() {
+fn odd_league_pair_moves_its_largest_number() {
     let field = Field::new(first_draw());
     let four = Division::of(&field, 4).expect("enough");
     assert_eq!(leagues(&field, &four.dealt), ["1 12 19", "2 13 20", "4 15 22", "11 17 23"]);
@@ -83,7 +83,7 @@ fn two_odd_leagues_of_a_pair_send_the_largest_number_over() {
 }
 
 #[test]
-fn digits_of_four_stand_behind_a_zero() {
+fn four_digit_results_are_padded_with_zero() {
     let x = |name: &str, digits: [&str; 3]| {
         let seed = join_digits(&plan(name).lotteries, &digits).expect("digits");
         let value = seed_value(&seed).expect("a seed");
@@ -105,7 +105,7 @@ fn digits_of_four_stand_behind_a_zero() {
 }
 
 #[test]
-fn no_two_values_of_the_whole_stream_are_equal() {
+fn generator_has_full_period() {
     let mut seen = vec![false; 1 << 23];
     for x in Generator::from_seed(407_193_205_867_741, 0).take(1 << 23) {
         let seen = &mut seen[usize::try_from(x).expect("small")];
@@ -115,7 +115,7 @@ fn no_two_values_of_the_whole_stream_are_equal() {
     assert!(seen.into_iter().all(|seen| seen), "the period is the modulus");
 }
 
-/// The pairs of a pool as a text writes them: `22-12`, `24-0` for a bye.
+/// The pairs of a pool, as in the rule book: `22-12`, or `24-0` for a bye.
 fn pairs(flow: &Flow, pool: &PoolPairing) -> String {
     let name = match pool.pool {
         PoolId::League(league) => league.to_string(),
@@ -133,7 +133,7 @@ fn pairs(flow: &Flow, pool: &PoolPairing) -> String {
     format!("{name} {}", pairs.join(" "))
 }
 
-/// An event of O18 with these numbers in which the smaller number always wins, each round's pairs.
+/// An event of O18 with the given numbers. The smaller number always wins.
 struct Example {
     flow: Flow,
 }
@@ -149,7 +149,7 @@ impl Example {
     fn round(&mut self) -> String {
         self.flow.pass(&[]).expect("everybody is there");
         let pools = self.flow.pair(&Blossom).expect("few gaps");
-        let told: Vec<String> = pools.iter().map(|pool| pairs(&self.flow, pool)).collect();
+        let found: Vec<String> = pools.iter().map(|pool| pairs(&self.flow, pool)).collect();
         let field = self.flow.field();
         let games = pools.iter().flat_map(|pool| &pool.pairs).map(|(a, b)| {
             let (winner, loser) = if field.number(*a) < field.number(*b) { (*a, *b) } else { (*b, *a) };
@@ -158,14 +158,14 @@ impl Example {
         let games: Vec<Played> = games.collect();
         let byes: Vec<PlayerId> = pools.iter().filter_map(|pool| pool.bye).collect();
         self.flow.play(&games, &byes).expect("the round as it was paired");
-        told.join(", ")
+        found.join(", ")
     }
 
     fn rounds(&mut self, rounds: usize) -> Vec<String> {
         (0..rounds).map(|_| self.round()).collect()
     }
 
-    /// Everybody's number and wins, by provisional order, of those at the placement league.
+    /// Numbers and wins of the players in the placement league, in provisional order.
     fn placement(&self) -> Vec<(u32, u32)> {
         let number = |player| self.flow.field().number(player).expect("present").0;
         let members = self.flow.members(PoolId::Placement);
@@ -250,7 +250,7 @@ fn thirteen_teams_make_two_groups() {
     let lines = |group: &Vec<PlayerId>| group.iter().map(|line| line.0 + 1).collect::<Vec<u32>>();
     let groups: Vec<Vec<u32>> = drawn.groups.iter().map(lines).collect();
     assert_eq!(groups, [vec![9, 2, 11, 13, 6, 5, 10], vec![1, 3, 12, 8, 4, 7]]);
-    // Whoever does not come keeps the number of the line, and is in no group.
+    // An absent team's line keeps its number, but the team is in no group.
     let without = |line: usize| (1..=13).map(|other| other != line).collect::<Vec<bool>>();
     let drawn = draw_groups(GroupSize::Target(6), 407_193_205_867_741, 0, &without(2)).expect("groups");
     assert_eq!(drawn.x[1], 497_707);

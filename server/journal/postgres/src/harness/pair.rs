@@ -1,7 +1,7 @@
-//! A primary and its synchronous standby, which takes its place when it is killed, as often as is wished.
+//! A primary and its synchronous standby for repeated failovers.
 //!
-//! Each of the two stands in a folder of its own, by which its address stays the same whatever becomes of it. The shell
-//! that keeps them does one thing for each line that it reads.
+//! Each has its own directory, so that its address stays the same. The shell that runs them executes one
+//! action per input line.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout};
@@ -14,10 +14,10 @@ use ishigaki_journal::{DatabaseUrl, Location};
 
 use super::{keeper, pass_over, programs, try_sql};
 
-/// Script of the shell: `$1` is the folder of the programs, `$2` the settings.
+/// Script of the shell: `$1` is the directory of the programs, `$2` the settings.
 ///
-/// A kill stops the postmaster before its children, so that it starts no others, and takes away what they leave: the locks of
-/// the sockets and the segment of shared memory, which would be found by a later one.
+/// A kill stops the postmaster first, so that it starts no children, and removes its socket locks and shared
+/// memory, which a later one would find.
 const SCRIPT: &str = r#"
 bin=$1 settings=$2
 dir=$(mktemp -d /tmp/ishigaki-postgres.XXXXXX)
@@ -57,9 +57,8 @@ while read -r word first second; do
 done
 "#;
 
-/// Number of looks whether the standby is abreast, and the time between.
-const LOOKS: u32 = 6_000;
-const LOOK: Duration = Duration::from_millis(5);
+const MAX_POLLS: u32 = 6_000;
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PairNode {
@@ -83,7 +82,7 @@ impl PairNode {
     }
 }
 
-/// A primary, and a standby whose disk every answer of it waits for.
+/// A primary with a synchronous standby.
 #[derive(Debug)]
 pub struct Pair {
     folder: String,
@@ -93,7 +92,7 @@ pub struct Pair {
 
 #[derive(Debug)]
 struct Keeper {
-    // Its standard input is the pipe that keeps the two alive.
+    // Both servers run until this pipe closes.
     input: ChildStdin,
     output: BufReader<ChildStdout>,
     _child: Child,
@@ -108,7 +107,6 @@ impl Keeper {
         if read == 0 { Err("PostgreSQL's keeper is gone".into()) } else { Ok(line) }
     }
 
-    /// Waits for what the shell says when something is done.
     fn done(&mut self, what: &str) -> Result<(), String> {
         match self.line()?.as_str() {
             "done" => Ok(()),
@@ -123,11 +121,11 @@ impl Keeper {
 }
 
 impl Pair {
-    /// Starts the two with these settings, as the command `postgres` takes them. Blocks, as
-    /// everything here.
+    /// Starts both with these settings for the command `postgres`. Like all functions here, it blocks.
     ///
     /// # Errors
-    /// Why there are none, such as that no server's programs are on this machine.
+    ///
+    /// The reason, for example that PostgreSQL isn't installed.
     pub fn start(settings: &str) -> Result<Self, String> {
         let mut child = keeper(SCRIPT, settings)?;
         let input = child.stdin.take().ok_or("the shell has no input")?;
@@ -140,7 +138,7 @@ impl Pair {
         Ok(pair)
     }
 
-    /// As [`start`](Self::start), for a test, which is passed over where there is no PostgreSQL.
+    /// Starts a pair like [`start`](Self::start), or skips the test without PostgreSQL.
     pub fn start_or_pass_over() -> Option<Self> {
         match (Self::start(""), programs()) {
             (Ok(pair), _) => Some(pair),
@@ -152,30 +150,21 @@ impl Pair {
         }
     }
 
-    /// Kills the primary with all its processes, and lets the standby take its place, which then answers alone until
+    /// Kills the primary with all its processes and promotes the standby, which then answers alone until
     /// [`rebuild`](Self::rebuild).
-    ///
-    /// # Errors
-    /// What the system or the database said.
     pub fn fail_over(&self) -> Result<(), String> {
         self.kill_primary()?;
         self.promote()
     }
 
     /// Kills the primary with all its processes (`kill -9`).
-    ///
-    /// # Errors
-    /// What the system said.
     pub fn kill_primary(&self) -> Result<(), String> {
         let mut keeper = self.keeper();
         let primary = keeper.primary.name();
         keeper.order(&format!("kill {primary}"))
     }
 
-    /// Makes the standby the primary. It waits for no second copy from then on, until there is one.
-    ///
-    /// # Errors
-    /// What the database said.
+    /// Promotes the standby. It doesn't wait for a copy until there is one.
     pub fn promote(&self) -> Result<(), String> {
         let mut keeper = self.keeper();
         let standby = keeper.primary.other();
@@ -184,57 +173,51 @@ impl Pair {
         Ok(())
     }
 
-    /// Makes a new standby in the place of the killed one, and waits until every answer waits for it.
-    ///
-    /// # Errors
-    /// What the system or the database said.
+    /// Makes a new standby in place of the killed server, and waits until replication is synchronous.
     pub fn rebuild(&self) -> Result<(), String> {
         {
             let mut keeper = self.keeper();
             let (primary, standby) = (keeper.primary, keeper.primary.other());
             keeper.order(&format!("copy {} {}", primary.name(), standby.name()))?;
         }
-        // The copy was made before, and waits for nobody when it is the primary.
+        // The copy was made before and wouldn't wait as a primary.
         self.try_sql("ALTER SYSTEM SET synchronous_standby_names = '*'")?;
         self.try_sql("SELECT pg_reload_conf()")?;
-        for _ in 0..LOOKS {
+        for _ in 0..MAX_POLLS {
             if self.try_sql("SELECT sync_state FROM pg_stat_replication")? == ["sync"] {
-                // Whoever makes checkpoints tells the others that answers wait now, before it makes one.
+                // The checkpointer applies the setting before it makes a checkpoint.
                 return self.try_sql("CHECKPOINT").map(drop);
             }
-            thread::sleep(LOOK);
+            thread::sleep(POLL_INTERVAL);
         }
-        Err("the standby does not get abreast of the primary".into())
+        Err("the standby does not catch up with the primary".into())
     }
 
-    /// An empty place for one journal, in a schema of its own, whichever of the two is the primary.
+    /// Returns a new empty schema for one journal, whichever server is the primary.
     pub fn place(&self) -> DatabaseUrl {
         let schema = format!("journal_{}", self.schemas.fetch_add(1, Ordering::Relaxed));
         self.sql(&format!("CREATE SCHEMA {schema}"));
         self.url().in_schema(&schema)
     }
 
-    /// The database, whichever of the two is the primary.
+    /// Returns the database, whichever server is the primary.
     pub fn url(&self) -> DatabaseUrl {
         self.of(&[PairNode::A, PairNode::B])
     }
 
-    /// The database by the standby alone, with the rest as it is in the URL of a place.
+    /// Returns the database on the standby alone, otherwise like this URL.
     pub fn by_standby(&self, place: &DatabaseUrl) -> DatabaseUrl {
         let standby = self.of(&[self.keeper().primary.other()]);
         let parameters = place.reveal().split_once('?').map_or("", |(_, parameters)| parameters);
         url(&format!("{}?{parameters}", standby.reveal()))
     }
 
-    /// Does as the owner of the primary, and gives the first column of what comes back. Panics where it is not done.
+    /// Executes as the primary's owner and returns the first column. Panics on an error.
     pub fn sql(&self, statement: &str) -> Vec<String> {
         self.try_sql(statement).unwrap_or_else(|error| panic!("{error}"))
     }
 
-    /// As [`sql`](Self::sql), for whoever goes on where it is not done.
-    ///
-    /// # Errors
-    /// What the database said.
+    /// Executes like [`sql`](Self::sql), but returns errors.
     pub fn try_sql(&self, statement: &str) -> Result<Vec<String>, String> {
         let primary = self.keeper().primary;
         try_sql(&self.of(&[primary]), statement)

@@ -5,15 +5,15 @@ use tokio_postgres::{Client, Error, Statement};
 
 use crate::statements::alive;
 
-/// Lets the transaction wait for no disk when it ends: it may be forgotten in a crash of the database, and holds its locks for no
-/// longer than it takes.
+/// Lets the transaction end without waiting for a disk: a crash may forget it, and its locks are held
+/// briefly.
 macro_rules! unawaited {
     () => {
         "set_config('synchronous_commit', 'off', true)"
     };
 }
 
-/// Joins under the address `$1`, with a lease of `$2` microseconds; who was there before is gone.
+/// Joins with the address `$1` and a lease of `$2` microseconds; an earlier member there is gone.
 const JOIN: &str = "
     WITH replaced AS (
         UPDATE member SET is_gone = true WHERE address = $1 AND NOT is_gone
@@ -21,7 +21,7 @@ const JOIN: &str = "
     INSERT INTO member (address, seen, lease) VALUES ($1, clock_timestamp(), $2 * interval '1 microsecond')
     RETURNING number";
 
-/// Renews the lease of a member, if it runs. Waits for no disk, not this one's and not a second copy's.
+/// Renews a member's valid lease. Waits for no disk, local or remote.
 const RENEW: &str = concat!(
     "
     UPDATE member m SET seen = statement_timestamp() WHERE m.number = $1 AND ",
@@ -30,9 +30,8 @@ const RENEW: &str = concat!(
     unawaited!()
 );
 
-/// Brings leases that another clock wrote back to this one's time: that of a database whose second copy has taken its place, or
-/// of this one before it was set back. Whoever lives renews, and who does not is gone after one lease from now, not when the
-/// clock comes to what was written. Waits for no disk, and for nobody who renews.
+/// Resets leases written by another clock: of a promoted copy, or of this one before it was set back. Live
+/// members renew, and dead ones are gone after one lease. Waits for no disk and no renewal.
 const CALM: &str = concat!(
     "
     UPDATE member SET seen = statement_timestamp() WHERE number IN (
@@ -42,7 +41,7 @@ const CALM: &str = concat!(
     unawaited!()
 );
 
-/// All members that are not long gone. The asker is there too: `$1`, who has just renewed.
+/// All recent members, including the caller `$1`, which has just renewed.
 const MEMBERS: &str = concat!(
     "
     SELECT m.number, m.address, (extract(epoch FROM statement_timestamp() - m.seen) * 1000000)::bigint, ",
@@ -55,7 +54,7 @@ const MEMBERS: &str = concat!(
     ORDER BY m.number"
 );
 
-/// The streams that the member `$1` may claim: each way of being free by the index.
+/// The streams that the member `$1` may claim, each case by an index.
 const FREE: &str = concat!(
     "
     SELECT number, name, epoch, head, sum, holder, is_claimed FROM (
@@ -68,15 +67,14 @@ const FREE: &str = concat!(
     ") free ORDER BY name"
 );
 
-/// All streams with their holders.
 const HOLDINGS: &str = "SELECT number, name, epoch, head, sum, holder, is_claimed FROM stream ORDER BY name";
 
 /// The streams of the names `$1` with their holders.
 const HOLDINGS_OF: &str = "
     SELECT number, name, epoch, head, sum, holder, is_claimed FROM stream WHERE name = ANY ($1) ORDER BY name";
 
-/// Lets streams of the member `$1` go, to `$2` or to nobody: those with names among `$3`. Gives a row if it is alive. Rows
-/// are locked in the order in which appends lock them.
+/// Releases streams of the member `$1` with names in `$3`, to `$2` or to any. Returns a row if it is alive.
+/// Rows are locked in the order of appends.
 const RELEASE: &str = concat!(
     "
     WITH me AS (
@@ -91,7 +89,7 @@ const RELEASE: &str = concat!(
     SELECT number FROM me"
 );
 
-/// Says whether a member that is alive is to give away what it holds. Waits for no disk: its renewals would wait for the row.
+/// Sets whether a live member drains. Waits for no disk, because its renewals would wait for the row.
 const DRAIN: &str = concat!(
     "UPDATE member m SET is_draining = $2 WHERE m.number = $1 AND ",
     alive!(),
@@ -99,7 +97,7 @@ const DRAIN: &str = concat!(
     unawaited!()
 );
 
-/// Lets all go that a member holds, which is gone then. Gives a row if it was alive.
+/// Releases all streams of a member, which then leaves. Returns a row if it was alive.
 const LEAVE: &str = concat!(
     "
     WITH me AS (
@@ -115,10 +113,10 @@ const LEAVE: &str = concat!(
     SELECT number FROM me"
 );
 
-/// One note, if it has another version than `$2`.
+/// One note, if its version isn't `$2`.
 const NOTE: &str = "SELECT version, bytes FROM note WHERE name = $1 AND version <> $2";
 
-/// Writes a note that has the version `$2`, 0 if there is none. Gives a row if it did.
+/// Writes a note with the version `$2`, 0 for none. Returns a row if it did.
 const WRITE_NOTE: &str = "
     WITH made AS (
         INSERT INTO note (name, version, bytes) SELECT $1, 1, $3 WHERE $2 = 0 ON CONFLICT (name) DO NOTHING
@@ -128,10 +126,9 @@ const WRITE_NOTE: &str = "
     )
     SELECT version FROM made UNION ALL SELECT version FROM changed";
 
-/// Writes something that touches no table: whoever waits for that waits for all that was committed before.
+/// Writes something without touching a table; waiting for it waits for all earlier commits.
 const CONFIRM: &str = "SELECT pg_logical_emit_message(true, 'ishigaki', '')";
 
-/// The statements of a member's connection.
 pub(super) struct MemberStatements {
     pub(super) join: Statement,
     pub(super) calm: Statement,

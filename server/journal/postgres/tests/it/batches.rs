@@ -1,25 +1,20 @@
-//! Claims and appends of a hundred streams by one statement each, which meet in the database: whichever is first, each stream
-//! has one writer, and a zombie's batch changes nothing after it is fenced.
+//! Claims and appends of a hundred streams, each batch in one statement, at the same time. Each stream gets
+//! one writer, and a fenced writer's batch changes nothing.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 use std::collections::BTreeSet;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use bytes::Bytes;
 use ishigaki_journal::{
-    Append, AppendError, Claims, DatabaseUrl, Epoch, Error, Expected, FatalError, Journal as _, Sequence,
-    StreamClaim, StreamId,
+    Append, AppendError, Claims, Epoch, Error, FatalError, Journal as _, Sequence, StreamClaim, StreamId,
 };
 use ishigaki_journal_postgres::PostgresJournal;
 use ishigaki_journal_postgres::harness::{Cluster, sql};
 
-fn open(url: &DatabaseUrl) -> PostgresJournal {
-    PostgresJournal::open(url, Expected::JournalOrNothing).unwrap()
-}
+use crate::rival::{HeldRow, await_waiting, open, place_of};
 
-/// Names of a hundred games, in the order of their numbers in the database.
+/// Names of a hundred games in order of their numbers in the database.
 fn games() -> Vec<StreamId> {
     (0..100).map(|number| StreamId::new(format!("game {number:02}")).unwrap()).collect()
 }
@@ -28,57 +23,7 @@ async fn claim_all(journal: &PostgresJournal) -> Result<Claims, Error> {
     journal.claim_all(games().into_iter().collect()).await
 }
 
-/// A place whose connections go by a name of their own, so that they can be told from those of other tests.
-fn place_of(cluster: &Cluster, name: &str) -> DatabaseUrl {
-    cluster.url(&format!("{}&application_name={name}", cluster.place().reveal()))
-}
-
-/// Somebody who holds the row of one game until it is let go.
-struct HeldRow {
-    release: Sender<()>,
-    holder: JoinHandle<()>,
-}
-
-impl HeldRow {
-    fn of(url: &DatabaseUrl, game: usize) -> Self {
-        let (hold, held) = channel();
-        let (release, released) = channel();
-        let url = url.clone();
-        let holder = std::thread::spawn(move || hold_row(&url, game, &hold, &released));
-        held.recv().unwrap();
-        Self { release, holder }
-    }
-
-    fn let_go(self) {
-        self.release.send(()).unwrap();
-        self.holder.join().unwrap();
-    }
-}
-
-fn hold_row(url: &DatabaseUrl, game: usize, hold: &Sender<()>, released: &Receiver<()>) {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
-        let (client, connection) =
-            tokio_postgres::connect(url.reveal(), tokio_postgres::NoTls).await.unwrap();
-        tokio::spawn(connection);
-        let row = format!("BEGIN; SELECT * FROM stream WHERE name = 'game {game:02}' FOR UPDATE");
-        client.batch_execute(&row).await.unwrap();
-        hold.send(()).unwrap();
-        released.recv().unwrap();
-        client.batch_execute("COMMIT").await.unwrap();
-    });
-}
-
-/// Watches until so many sessions of this name wait for a lock.
-fn await_waiting(cluster: &Cluster, name: &str, count: usize) {
-    let waiting = format!(
-        "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = '{name}'"
-    );
-    while cluster.sql(&waiting).len() < count {
-        std::thread::yield_now();
-    }
-}
-
-/// One append to each game by its claim, all under way together: what became of each.
+/// Sends one append to each game with its claim, all at once, and returns the results.
 async fn append_to_all(journal: PostgresJournal, claims: Claims) -> Vec<Result<Sequence, AppendError>> {
     let mut under_way = Vec::new();
     for (game, claim) in claims {
@@ -96,13 +41,13 @@ async fn append_to_all(journal: PostgresJournal, claims: Claims) -> Vec<Result<S
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_claim_of_many_waits_for_a_batch_that_is_in_the_database_and_counts_it() {
+async fn claim_of_many_waits_for_a_batch_under_way_and_counts_it() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = place_of(cluster, "counts");
     let (zombie, next) = (open(&url), open(&url));
     let claims = claim_all(&zombie).await.unwrap();
-    // Half of the batch is under way in the database when the claim comes.
-    let held = HeldRow::of(&url, 50);
+    // Half of the batch is written when the claim arrives.
+    let held = HeldRow::of(&url, "game 50");
     let written = tokio::spawn(append_to_all(zombie, claims));
     await_waiting(cluster, "counts", 1);
     let taken = tokio::spawn({
@@ -110,12 +55,12 @@ async fn a_claim_of_many_waits_for_a_batch_that_is_in_the_database_and_counts_it
         async move { claim_all(&next).await.unwrap() }
     });
     await_waiting(cluster, "counts", 2);
-    held.let_go();
+    held.release();
     let (written, taken) = (written.await.unwrap(), taken.await.unwrap());
     for ((game, taken), written) in taken.into_iter().zip(written) {
         let taken = taken.unwrap();
         assert_eq!(taken.epoch, Epoch(2));
-        // Some of the hundred may have gone out in a second statement, behind the claim.
+        // Some of the hundred may be in a second statement after the claim.
         match written {
             Ok(head) => assert_eq!(taken.head, head, "{game}"),
             Err(AppendError::Fenced { current: Epoch(2), .. }) => {
@@ -129,13 +74,13 @@ async fn a_claim_of_many_waits_for_a_batch_that_is_in_the_database_and_counts_it
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_batch_that_comes_behind_a_claim_of_many_writes_nothing() {
+async fn batch_after_competing_claim_is_fenced_and_writes_nothing() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = place_of(cluster, "behind");
     let (zombie, next) = (open(&url), open(&url));
     let claims = claim_all(&zombie).await.unwrap();
-    // The last one, so that no append can go out before the claim has the row of its game.
-    let held = HeldRow::of(&url, 99);
+    // Holds the last row, so that no append is sent before the claim has locked its game's row.
+    let held = HeldRow::of(&url, "game 99");
     let taken = tokio::spawn({
         let next = next.clone();
         async move { claim_all(&next).await.unwrap() }
@@ -143,7 +88,7 @@ async fn a_batch_that_comes_behind_a_claim_of_many_writes_nothing() {
     await_waiting(cluster, "behind", 1);
     let written = tokio::spawn(append_to_all(zombie, claims));
     await_waiting(cluster, "behind", 2);
-    held.let_go();
+    held.release();
     let taken = taken.await.unwrap();
     assert!(taken.values().all(|taken| taken.as_ref().unwrap().head == Sequence(0)));
     let fenced = |written: &Result<_, _>| {
@@ -155,7 +100,7 @@ async fn a_batch_that_comes_behind_a_claim_of_many_writes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn claims_of_a_member_that_dies_while_they_are_under_way_are_fenced_by_the_next() {
+async fn claims_of_a_dying_member_are_fenced_by_the_next() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = place_of(cluster, "dies");
     let (zombie, next) = (open(&url), open(&url));
@@ -165,13 +110,13 @@ async fn claims_of_a_member_that_dies_while_they_are_under_way_are_fenced_by_the
     let lease = Duration::from_millis(500);
     zombie.membership().unwrap().join("hall:1", lease).await.unwrap();
     let member = next.membership().unwrap().join("hall:2", Duration::from_hours(1)).await.unwrap();
-    let held = HeldRow::of(&url, 50);
+    let held = HeldRow::of(&url, "game 50");
     let stolen = tokio::spawn({
         let zombie = zombie.clone();
         async move { claim_all(&zombie).await }
     });
     await_waiting(cluster, "dies", 1);
-    // Its lease runs out while its claims wait.
+    // Its lease expires while its claims wait.
     let is_dead = "SELECT number FROM member WHERE address = 'hall:1' AND seen + lease < clock_timestamp()";
     while sql(&url, is_dead).is_empty() {}
     let taken = tokio::spawn({
@@ -179,7 +124,7 @@ async fn claims_of_a_member_that_dies_while_they_are_under_way_are_fenced_by_the
         async move { claim_all(&next).await.unwrap() }
     });
     await_waiting(cluster, "dies", 2);
-    held.let_go();
+    held.release();
     let stolen = stolen.await.unwrap().unwrap();
     let taken = taken.await.unwrap();
     for claims in stolen.values().zip(taken.values()) {

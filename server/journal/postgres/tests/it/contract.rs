@@ -1,4 +1,4 @@
-//! The contract of a journal, held against PostgreSQL itself, where there is one.
+//! The journal's contract, checked on PostgreSQL if it is installed.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 #[path = "../../../tests/it/contract/clauses.rs"]
@@ -17,7 +17,7 @@ clauses::clauses! { in_postgres, Cluster::shared().map(|cluster| {
     (PostgresJournal::open(&cluster.place(), Expected::JournalOrNothing).unwrap(), ())
 }) }
 
-/// A place whose tables belong to somebody else.
+/// A place with tables of another role.
 fn place_of_a_role_that_cannot_delete(cluster: &Cluster) -> DatabaseUrl {
     let owner = cluster.place();
     drop(PostgresJournal::open(&owner, Expected::JournalOrNothing).unwrap());
@@ -51,7 +51,7 @@ clauses::clauses! { by_a_member_whose_role_cannot_delete, match Cluster::shared(
 } }
 
 #[tokio::test]
-async fn a_journal_shows_what_it_is_and_never_what_records_say() {
+async fn debug_output_hides_records() {
     let Some(cluster) = Cluster::shared() else { return };
     let journal = PostgresJournal::open(&cluster.place(), Expected::JournalOrNothing).unwrap();
     let game = stream("game");

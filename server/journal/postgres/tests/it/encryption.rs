@@ -1,5 +1,5 @@
-//! The way to a database over a network: encrypted, to a machine that the named authority has certified under the very name
-//! by which it is called, or not gone at all.
+//! Connections to a database over a network are encrypted, and the server's certificate must be from the
+//! given authority and for the given host name; otherwise opening fails.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 use std::error::Error as _;
@@ -15,7 +15,6 @@ use ishigaki_journal_postgres::PostgresJournal;
 use ishigaki_journal_postgres::harness::{Cluster, sql};
 use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
 
-/// An authority, and where its certificate stands.
 struct TestAuthority {
     file: PathBuf,
     issuer: Issuer<'static, KeyPair>,
@@ -32,7 +31,6 @@ impl TestAuthority {
         Self { file, issuer: Issuer::new(params, key) }
     }
 
-    /// A certificate for a host, and its key.
     fn certify(&self, host: &str) -> (String, String) {
         let key = KeyPair::generate().unwrap();
         let params = CertificateParams::new(vec![host.to_owned()]).unwrap();
@@ -40,7 +38,7 @@ impl TestAuthority {
     }
 }
 
-/// The cluster's database by this host, over the network, with an authority or none.
+/// The cluster's database by this host name over the network, with or without an authority.
 fn place(cluster: &Cluster, host: &str, authority: Option<&TestAuthority>) -> DatabaseUrl {
     let port = cluster.port().unwrap();
     let root = authority.map_or("sslmode=require".into(), |authority| {
@@ -55,24 +53,24 @@ fn open(url: &DatabaseUrl) -> Result<PostgresJournal, Error> {
     PostgresJournal::open(url, Expected::JournalOrNothing)
 }
 
-/// Why a database is not reached.
+/// Returns the reason why the database can't be opened.
 fn refusal(url: &DatabaseUrl) -> String {
     match open(url) {
         Err(Error::Database(DatabaseError { fault: fault @ DatabaseFault::Unreachable(_), .. })) => {
-            let mut told = fault.to_string();
+            let mut message = fault.to_string();
             let mut source = fault.source();
             while let Some(error) = source {
-                told = format!("{told}: {error}");
+                message = format!("{message}: {error}");
                 source = error.source();
             }
-            told
+            message
         }
         other => panic!("{other:?}"),
     }
 }
 
 #[tokio::test]
-async fn only_the_machine_that_the_authority_has_certified_is_spoken_to_and_in_secret() {
+async fn encrypted_connection_requires_valid_certificate() {
     if Cluster::shared().is_none() {
         return;
     }
@@ -90,7 +88,7 @@ async fn only_the_machine_that_the_authority_has_certified_is_spoken_to_and_in_s
     let game = StreamId::new("game").unwrap();
     journal.membership().unwrap().join("hall:1", Duration::from_hours(1)).await.unwrap();
     let claim = journal.claim(game.clone()).await.unwrap();
-    // More than one packet of TLS takes.
+    // More than one TLS record.
     let records = vec![Bytes::from(vec![7; 100_000])];
     let append = Append { stream: game.clone(), epoch: claim.epoch, expected: claim.head, records };
     assert_eq!(journal.append(append).await.unwrap(), Sequence(1));
@@ -105,16 +103,19 @@ async fn only_the_machine_that_the_authority_has_certified_is_spoken_to_and_in_s
     for (file, name, why) in
         [("another.pem", "another", "UnknownIssuer"), ("same.pem", "ours", "BadSignature")]
     {
-        let stranger = refusal(&place(&cluster, "localhost", Some(&authority(file, name))));
-        assert!(stranger.contains(why), "{stranger}");
+        let rejection = refusal(&place(&cluster, "localhost", Some(&authority(file, name))));
+        assert!(rejection.contains(why), "{rejection}");
     }
     let elsewhere = refusal(&place(&cluster, "127.0.0.1", Some(&ours)));
     assert!(elsewhere.contains("not valid for name"), "{elsewhere}");
-    // Encrypted for whoever answers is not enough.
-    let anybody = open(&place(&cluster, "localhost", None));
+    // Encryption without authentication is not enough.
+    let unauthenticated = open(&place(&cluster, "localhost", None));
     assert!(
-        matches!(anybody, Err(Error::Database(DatabaseError { fault: DatabaseFault::Unencrypted, .. }))),
-        "{anybody:?}"
+        matches!(
+            unauthenticated,
+            Err(Error::Database(DatabaseError { fault: DatabaseFault::Unencrypted, .. }))
+        ),
+        "{unauthenticated:?}"
     );
     assert_eq!(sql(&cluster.url("postgres://postgres@HOST/postgres"), "SELECT head FROM stream"), ["1"]);
 }

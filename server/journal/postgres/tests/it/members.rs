@@ -1,5 +1,5 @@
-//! Members of one journal: who is alive holds what it has claimed, and nobody else takes it. Who is not alive loses it, and
-//! learns so whatever it asks.
+//! Members of one journal: a live member keeps its claimed streams. A dead one loses them, and all its calls
+//! fail.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,12 +11,11 @@ use ishigaki_journal::{
     Membership, Renewal, Sequence, SharedNote, StreamClaim, StreamId,
 };
 use ishigaki_journal_postgres::PostgresJournal;
-use ishigaki_journal_postgres::harness::{Cluster, Patience, sql};
+use ishigaki_journal_postgres::harness::{Cluster, Deadline, sql};
 use rustix::process::Signal;
 
 use crate::rival::{self, ELSEWHERE, RivalProcess, append, open};
 
-/// Longer than any test takes.
 const LONG: Duration = Duration::from_hours(1);
 
 fn stream(name: &str) -> StreamId {
@@ -27,7 +26,7 @@ fn members(journal: &PostgresJournal) -> &dyn Membership {
     journal.membership().unwrap()
 }
 
-/// A journal that is a member for as long as the test runs.
+/// A journal that stays a member for the whole test.
 async fn joined(url: &DatabaseUrl, address: &str) -> (PostgresJournal, MemberId) {
     let journal = open(url);
     let member = members(&journal).join(address, LONG).await.unwrap();
@@ -55,7 +54,7 @@ fn names(holdings: &[Holding]) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn members_see_each_other_and_what_each_holds() {
+async fn members_see_each_other_and_their_holdings() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let (first, one) = joined(&url, "hall:1").await;
@@ -66,11 +65,11 @@ async fn members_see_each_other_and_what_each_holds() {
     }
     claim(&second, "c").await.unwrap();
     let Renewal { members: seen, free } = renew(&second).await;
-    let told = |Member { id, address, is_alive, is_draining, held, .. }: &Member| {
+    let summary = |Member { id, address, is_alive, is_draining, held, .. }: &Member| {
         (*id, address.clone(), *is_alive, *is_draining, *held)
     };
     let expected = [(one, "hall:1".into(), true, false, 2), (two, "hall:2".into(), true, false, 1)];
-    assert_eq!(seen.iter().map(told).collect::<Vec<_>>(), expected);
+    assert_eq!(seen.iter().map(summary).collect::<Vec<_>>(), expected);
     assert!(seen.iter().all(|member| member.seen < LONG));
     assert_eq!(free, []);
     let holdings = members(&first).holdings().await.unwrap();
@@ -81,7 +80,7 @@ async fn members_see_each_other_and_what_each_holds() {
 
 #[tokio::test]
 #[expect(clippy::disallowed_methods, reason = "it measures how long a lease lasts")]
-async fn a_stream_of_a_living_member_is_held_and_that_of_a_dead_one_is_free() {
+async fn stream_of_a_living_member_is_held_and_of_a_dead_one_free() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let first = open(&url);
@@ -100,7 +99,7 @@ async fn a_stream_of_a_living_member_is_held_and_that_of_a_dead_one_is_free() {
     assert_eq!(taken.epoch, Epoch(2), "refused claims leave the writer as it is");
     let seen = renew(&second).await.members;
     assert!(seen.iter().any(|member| member.id == one && !member.is_alive && member.held == 0), "{seen:?}");
-    // Whatever it asks, its lease is over; what it still writes is fenced.
+    // All its calls fail with an expired lease, and its appends are fenced.
     let late = first.append(append(&stream("game"), held, held.head, "late")).await;
     assert!(matches!(late, Err(AppendError::Fenced { current: Epoch(2), .. })), "{late:?}");
     assert!(is_over(&members(&first).renew().await));
@@ -108,23 +107,23 @@ async fn a_stream_of_a_living_member_is_held_and_that_of_a_dead_one_is_free() {
     assert!(is_over(&members(&first).leave().await));
     assert!(is_over(&claim(&first, "another").await));
     assert!(is_over(&members(&first).join("hall:1", lease).await), "it is opened again first");
-    // What is no member's business goes on.
+    // Calls that don't need a membership still work.
     assert_eq!(members(&first).holdings().await.unwrap().len(), 1);
     assert_eq!(first.streams().await.unwrap(), [(stream("game"), Sequence::START)]);
 }
 
 #[tokio::test]
-async fn nothing_is_free_while_its_holder_is_said_to_be_alive() {
+async fn stream_is_not_free_while_holder_is_alive() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let (second, _) = joined(&url, "hall:2").await;
-    // What may go wrong does at the moment at which a lease is over, and not each time.
+    // The race is only possible just when a lease expires, so it is tried several times.
     for round in 0..30 {
         let first = open(&url);
         let one = members(&first).join("hall:1", Duration::from_millis(40)).await.unwrap();
         let claimed = claim(&first, &format!("game{round}")).await;
         if is_over(&claimed) {
-            // The machine has much else to do: such a round says nothing.
+            // The machine was too slow, so this round proves nothing.
             first.close().await.unwrap();
             continue;
         }
@@ -143,14 +142,14 @@ async fn nothing_is_free_while_its_holder_is_said_to_be_alive() {
 }
 
 #[tokio::test]
-async fn who_was_seen_by_a_clock_that_was_ahead_has_one_lease_from_now_to_renew() {
+async fn member_seen_by_a_fast_clock_has_one_lease_to_renew() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let ((first, one), (second, _)) = (joined(&url, "hall:1").await, joined(&url, "hall:2").await);
     for name in ["kept", "lost"] {
         claim(&first, name).await.unwrap();
     }
-    // As the second copy of a database has it whose clock was ahead.
+    // Like a promoted standby with its clock ahead.
     let ahead = format!("UPDATE member SET seen = seen + 3 * lease WHERE number = {one}");
     sql(&url, &ahead);
     assert!(renew(&second).await.free.is_empty(), "one that lives loses nothing");
@@ -165,7 +164,7 @@ async fn who_was_seen_by_a_clock_that_was_ahead_has_one_lease_from_now_to_renew(
 }
 
 #[tokio::test]
-async fn a_claim_after_a_lease_is_over_takes_nothing() {
+async fn claim_after_lease_expiry_is_rejected() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let journal = open(&url);
@@ -176,7 +175,7 @@ async fn a_claim_after_a_lease_is_over_takes_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_handed_over_waits_for_its_new_holder() {
+async fn released_stream_is_reserved_for_its_new_holder() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let (first, one) = joined(&url, "hall:1").await;
@@ -198,7 +197,7 @@ async fn what_is_handed_over_waits_for_its_new_holder() {
     assert_eq!(claim(&second, "a").await.unwrap().epoch, Epoch(2));
     assert_eq!(renew(&second).await.free, []);
     assert!(is_held_by(&claim(&second, "b").await, one));
-    // It leaves before it has claimed what it was handed: that is for everybody.
+    // The second member leaves before it claims the handed stream, which is then free for all.
     members(&first).release(vec![stream("b")], Some(two)).await.unwrap();
     assert_eq!(renew(&second).await.free, [handed("b")]);
     members(&second).leave().await.unwrap();
@@ -207,7 +206,7 @@ async fn what_is_handed_over_waits_for_its_new_holder() {
 }
 
 #[tokio::test]
-async fn who_leaves_lets_everything_go_and_is_a_member_no_more() {
+async fn leaving_member_frees_its_streams() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let (first, one) = joined(&url, "hall:1").await;
@@ -228,7 +227,7 @@ async fn who_leaves_lets_everything_go_and_is_a_member_no_more() {
 }
 
 #[tokio::test]
-async fn who_joins_under_an_address_takes_the_place_of_who_was_there() {
+async fn joining_with_same_address_replaces_member() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let (first, one) = joined(&url, "hall:1").await;
@@ -246,7 +245,7 @@ async fn any_living_member_can_be_drained_and_that_be_undone() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let (first, one) = joined(&url, "hall:1").await;
-    // Whoever looks after them need not be one of them.
+    // The operator need not be a member.
     let operator = open(&url);
     for is_draining in [true, false] {
         assert!(members(&operator).drain(one, is_draining).await.unwrap());
@@ -257,7 +256,7 @@ async fn any_living_member_can_be_drained_and_that_be_undone() {
 }
 
 #[tokio::test]
-async fn who_has_not_joined_asks_nobody_and_holds_nothing() {
+async fn non_member_claim_succeeds_without_holder() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let (first, _) = joined(&url, "hall:1").await;
@@ -271,7 +270,7 @@ async fn who_has_not_joined_asks_nobody_and_holds_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_members_who_claim_at_once_one_gets_the_stream() {
+async fn concurrent_claims_have_one_winner() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let mut rivals = Vec::new();
@@ -300,18 +299,17 @@ async fn of_members_who_claim_at_once_one_gets_the_stream() {
     }
 }
 
-/// The names of a hundred games.
 fn hundred() -> BTreeSet<StreamId> {
     (0..100).map(|number| stream(&format!("game {number}"))).collect()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_members_who_claim_the_same_hundred_at_once_each_stream_goes_to_one() {
+async fn members_claiming_the_same_hundred_share_them() {
     let Some(cluster) = Cluster::shared() else { return };
     for turn in 0..5 {
         let url = cluster.place();
         let (dead, holder) = joined(&url, "hall:0").await;
-        // Known to the database in another order than that of their names, and some of them not at all.
+        // In an order other than by name, and some of them unknown to the database.
         for game in hundred().into_iter().rev().skip(turn * 5) {
             dead.claim(game).await.unwrap();
         }
@@ -348,7 +346,7 @@ async fn of_members_who_claim_the_same_hundred_at_once_each_stream_goes_to_one()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_claim_of_many_takes_what_is_free_and_leaves_what_is_held() {
+async fn claim_all_takes_only_free_streams() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let (first, one) = joined(&url, "hall:1").await;
@@ -358,18 +356,18 @@ async fn a_claim_of_many_takes_what_is_free_and_leaves_what_is_held() {
     }
     members(&first).release(vec![stream("b")], None).await.unwrap();
     members(&first).release(vec![stream("c")], Some(two)).await.unwrap();
-    let asked: BTreeSet<StreamId> = ["a", "b", "c", "d"].map(stream).into();
-    let claims = second.claim_all(asked.clone()).await.unwrap();
+    let requested: BTreeSet<StreamId> = ["a", "b", "c", "d"].map(stream).into();
+    let claims = second.claim_all(requested.clone()).await.unwrap();
     assert!(is_held_by(&claims[&stream("a")], one));
     let epochs = ["b", "c", "d"].map(|game| claims[&stream(game)].as_ref().unwrap().epoch);
     assert_eq!(epochs, [Epoch(2), Epoch(2), Epoch(1)]);
     members(&second).leave().await.unwrap();
-    assert!(is_over(&second.claim_all(asked).await), "who has left takes nothing");
+    assert!(is_over(&second.claim_all(requested).await), "who has left takes nothing");
     assert_eq!(names(&renew(&first).await.free), ["b", "c", "d"]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_note_is_written_after_the_version_that_its_writer_knows() {
+async fn note_write_needs_current_version() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let (first, second) = (open(&url), open(&url));
@@ -390,7 +388,7 @@ async fn a_note_is_written_after_the_version_that_its_writer_knows() {
         let found = members(&second).note("tokens", known).await.unwrap();
         assert_eq!(found.is_some(), is_news, "version 2, and {known} is known");
     }
-    // Of many who add to it nobody's addition is lost.
+    // Concurrent additions are all kept.
     let add = async |journal: PostgresJournal| {
         for _ in 0..20 {
             loop {
@@ -409,21 +407,21 @@ async fn a_note_is_written_after_the_version_that_its_writer_knows() {
     assert_eq!(members(&first).note("another\0", 0).await.unwrap(), None);
 }
 
-/// Waits until so many sessions wait for a second copy.
+/// Waits until `count` sessions wait for a second copy.
 async fn copy_waits(cluster: &Cluster, count: usize) {
-    let patience = Patience::begin();
+    let deadline = Deadline::begin();
     while cluster.waiting_for_copy() < count {
-        patience.lasts("sessions that wait for a second copy");
+        deadline.lasts("sessions that wait for a second copy");
         tokio::task::yield_now().await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_lease_is_renewed_while_appends_wait_for_a_second_copy() {
+async fn lease_is_renewed_while_appends_wait_for_copy() {
     if Cluster::shared().is_none() {
         return;
     }
-    // Of its own: the setting holds for all who write.
+    // A separate cluster, because the setting affects all its writers.
     let cluster = Cluster::start("").unwrap();
     let (journal, _) = joined(&cluster.place(), "hall:1").await;
     let game = stream("game");
@@ -441,7 +439,7 @@ async fn a_lease_is_renewed_while_appends_wait_for_a_second_copy() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn leases_are_renewed_while_what_members_change_waits_for_a_second_copy() {
+async fn leases_are_renewed_while_changes_wait_for_a_second_copy() {
     if Cluster::shared().is_none() {
         return;
     }
@@ -473,7 +471,7 @@ async fn leases_are_renewed_while_what_members_change_waits_for_a_second_copy() 
 }
 
 #[tokio::test]
-async fn a_head_that_moves_touches_no_index() {
+async fn head_update_touches_no_index() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let (journal, _) = joined(&url, "hall:1").await;
@@ -482,17 +480,17 @@ async fn a_head_that_moves_touches_no_index() {
         held.head = journal.append(append(&stream("game"), held, held.head, "a")).await.unwrap();
     }
     journal.close().await.unwrap();
-    // A session tells its figures when it ends.
+    // A session reports its statistics when it ends.
     let updates = "SELECT n_tup_upd FROM pg_stat_user_tables WHERE relname = 'stream'
         AND schemaname = current_schema() AND n_tup_upd >= 100 AND n_tup_hot_upd = n_tup_upd";
-    let patience = Patience::begin();
+    let deadline = Deadline::begin();
     while sql(&url, updates).is_empty() {
-        patience.lasts("the figures of a session that has ended");
+        deadline.lasts("the figures of a session that has ended");
     }
 }
 
 #[tokio::test]
-async fn whoever_asks_a_closed_journal_for_its_members_is_told_so() {
+async fn closed_journal_rejects_membership_renewal() {
     let Some(cluster) = Cluster::shared() else { return };
     let (journal, _) = joined(&cluster.place(), "hall:1").await;
     journal.close().await.unwrap();
@@ -502,7 +500,7 @@ async fn whoever_asks_a_closed_journal_for_its_members_is_told_so() {
 
 #[tokio::test]
 #[ignore = "the other process of the tests here, which start it"]
-async fn the_other_process() {
+async fn rival_process() {
     let Some(url) = rival::place() else { return };
     let journal = PostgresJournal::open(&url, Expected::JournalOrNothing).unwrap();
     let lease = std::env::var(LEASE).unwrap().parse().map(Duration::from_millis).unwrap();
@@ -515,7 +513,7 @@ async fn the_other_process() {
             Ok(new) => head = new,
             Err(error) => break println!("rival: {error}"),
         }
-        // It renews at its leisure, and learns of nothing before its appends do.
+        // It renews rarely, so an append is the first call to fail.
         if head.0.is_multiple_of(8) {
             drop(members(&journal).renew().await);
         }
@@ -524,21 +522,21 @@ async fn the_other_process() {
     println!("rival: {}", members(&journal).renew().await.unwrap_err());
 }
 
-/// Tells the other process how many milliseconds its lease is.
+/// Environment variable with the other process's lease in milliseconds.
 const LEASE: &str = "ISHIGAKI_RIVAL_LEASE";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_stopped_process_loses_what_it_holds_and_writes_nothing_when_it_goes_on() {
+async fn stopped_member_loses_its_streams_and_writes_nothing_later() {
     let Some(cluster) = Cluster::shared() else { return };
     for turn in 0..3 {
         let url = cluster.place();
         let (journal, _) = joined(&url, "hall:1").await;
         let mut zombie =
-            RivalProcess::start("members::the_other_process", &[(ELSEWHERE, url.reveal()), (LEASE, "1000")]);
-        let member = MemberId(zombie.told().unwrap().parse().unwrap());
+            RivalProcess::start("members::rival_process", &[(ELSEWHERE, url.reveal()), (LEASE, "1000")]);
+        let member = MemberId(zombie.message().unwrap().parse().unwrap());
         let mut acked = 0;
         for _ in 0..20 + 7 * turn {
-            acked = zombie.told().unwrap().parse().unwrap();
+            acked = zombie.message().unwrap().parse().unwrap();
         }
         assert!(is_held_by(&claim(&journal, "game").await, member));
         zombie.signal(Signal::STOP);
@@ -551,13 +549,13 @@ async fn a_stopped_process_loses_what_it_holds_and_writes_nothing_when_it_goes_o
         assert!(taken.head.0 >= acked, "what was answered is there: {acked} of {}", taken.head);
         zombie.signal(Signal::CONT);
         let end = loop {
-            match zombie.told().unwrap() {
-                told if told.parse().is_ok_and(|sequence: u64| sequence <= taken.head.0) => {}
-                told => break told,
+            match zombie.message().unwrap() {
+                message if message.parse().is_ok_and(|sequence: u64| sequence <= taken.head.0) => {}
+                message => break message,
             }
         };
         assert!(end.contains("is fenced"), "{end}");
-        assert_eq!(zombie.told().unwrap(), FatalError::LeaseLost.to_string());
+        assert_eq!(zombie.message().unwrap(), FatalError::LeaseLost.to_string());
         assert_eq!(journal.streams().await.unwrap(), [(stream("game"), taken.head)]);
     }
 }

@@ -1,4 +1,4 @@
-//! What a database has to be to be taken, what is said of one that is not, and what becomes of damage.
+//! Opening a journal in a database: requirements, errors, and damage.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 mod pooler;
@@ -9,7 +9,7 @@ use ishigaki_journal::{
     FatalError, Journal as _, Sequence, StreamClaim, StreamId, SweepCursor,
 };
 use ishigaki_journal_postgres::PostgresJournal;
-use ishigaki_journal_postgres::harness::{Cluster, Patience, sql};
+use ishigaki_journal_postgres::harness::{Cluster, Deadline, sql};
 
 use pooler::Pooler;
 
@@ -36,7 +36,7 @@ async fn write(journal: &PostgresJournal, name: &str, records: usize) -> StreamC
 }
 
 #[tokio::test]
-async fn what_is_written_is_there_when_it_is_opened_again() {
+async fn records_are_read_after_reopening() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let gone = PostgresJournal::open(&url, Expected::Journal).unwrap_err();
@@ -53,7 +53,7 @@ async fn what_is_written_is_there_when_it_is_opened_again() {
 }
 
 #[tokio::test]
-async fn what_is_no_journal_of_this_version_is_refused_and_left() {
+async fn foreign_or_unknown_version_is_rejected() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     sql(&url, "CREATE TABLE record (title text)");
@@ -66,7 +66,7 @@ async fn what_is_no_journal_of_this_version_is_refused_and_left() {
     assert!(matches!(fault(&url), DatabaseFault::Foreign));
 }
 
-/// Makes of tables what the version without members made.
+/// Turns the tables into those of version 1, which had no members.
 fn age(url: &DatabaseUrl) {
     sql(
         url,
@@ -82,7 +82,7 @@ async fn tables_that_know_no_members_learn_of_them() {
     write(&journal, "game", 3).await;
     journal.close().await.unwrap();
     age(&url);
-    // Only their owner may teach them.
+    // Only the owner may upgrade them.
     let schema = sql(&url, "SELECT current_schema()").remove(0);
     let role = format!("guest_of_{schema}");
     sql(
@@ -95,7 +95,7 @@ async fn tables_that_know_no_members_learn_of_them() {
     );
     let guest = cluster.url(&format!("postgres://{role}@HOST/postgres?options=-csearch_path%3D{schema}"));
     assert!(matches!(fault(&guest), DatabaseFault::UnknownVersion { found: 1, known: 2 }));
-    // Nor does whoever only reads.
+    // Neither may a caller that only reads.
     let older = PostgresJournal::open(&url, Expected::JournalAsItIs).unwrap_err();
     assert!(
         matches!(
@@ -111,19 +111,19 @@ async fn tables_that_know_no_members_learn_of_them() {
     assert_eq!(members.renew().await.unwrap().free.len(), 1, "nobody holds what was there before");
     assert_eq!(journal.claim(stream("game")).await.unwrap().head, Sequence(3));
     assert_eq!(members.holdings().await.unwrap().first().unwrap().holder, Some(member));
-    // The role's rights are of the version before.
+    // The role has only the permissions for the previous version.
     let DatabaseFault::Refused(why) = fault(&guest) else { panic!("it may not ask who is a member") };
     assert!(why.to_string().contains("member (SELECT)"), "{why}");
 }
 
 #[tokio::test]
-async fn a_database_that_loses_what_it_answers_or_takes_nothing_is_refused() {
+async fn unsafe_or_read_only_database_is_refused() {
     let Some(cluster) = Cluster::shared() else { return };
     for setting in ["fsync", "full_page_writes"] {
         let careless = Cluster::start(&format!("-c {setting}=off")).unwrap();
         let refused = fault(&careless.place());
         assert!(
-            matches!(refused, DatabaseFault::Unsafe { setting: told, needed: "on", .. } if told == setting),
+            matches!(refused, DatabaseFault::Unsafe { setting: found, needed: "on", .. } if found == setting),
             "{refused}"
         );
     }
@@ -132,21 +132,21 @@ async fn a_database_that_loses_what_it_answers_or_takes_nothing_is_refused() {
     let options = format!("-csearch_path%3D{schema}%20-cdefault_transaction_read_only%3Don");
     let read_only = cluster.url(&format!("postgres://postgres@HOST/postgres?options={options}"));
     assert!(matches!(fault(&read_only), DatabaseFault::ReadOnly));
-    // A session that would not wait for the disk is made to.
+    // A session that wouldn't wait for the disk is changed to wait.
     let options = format!("-csearch_path%3D{schema}%20-csynchronous_commit%3Doff");
     open(&cluster.url(&format!("postgres://postgres@HOST/postgres?options={options}"))).unwrap();
 }
 
 #[tokio::test]
-async fn who_is_not_let_in_or_finds_nobody_is_told_so() {
+async fn denied_and_unreachable_database_are_distinguished() {
     let Some(cluster) = Cluster::shared() else { return };
     assert!(matches!(fault(&cluster.url("postgres://nobody@HOST/postgres")), DatabaseFault::Refused(_)));
     assert!(matches!(fault(&cluster.url("postgres://postgres@HOST/nosuch")), DatabaseFault::Refused(_)));
     cluster.sql("CREATE ROLE guest LOGIN");
     let may_make_nothing = cluster.url("postgres://guest@HOST/postgres?options=-csearch_path%3Dpublic");
     assert!(matches!(fault(&may_make_nothing), DatabaseFault::Refused(_)));
-    let nobody = cluster.url("postgres://postgres@127.0.0.1:1/postgres");
-    assert!(matches!(fault(&nobody), DatabaseFault::Unreachable(_)));
+    let unreachable = cluster.url("postgres://postgres@127.0.0.1:1/postgres");
+    assert!(matches!(fault(&unreachable), DatabaseFault::Unreachable(_)));
 }
 
 #[tokio::test]
@@ -180,7 +180,7 @@ async fn damage_stops_its_stream_alone_and_is_never_given() {
             matches!(error, Error::Damaged { damage, .. } if damage.sequence == Sequence(sequence) && damage.kind == kind),
             "{change}: {error}"
         );
-        // Once seen it is known on every way; what is before it is given.
+        // Damage once found is reported by all calls, and the records before it can be read.
         assert!(matches!(journal.claim(stream("game")).await, Err(Error::Damaged { .. })), "{change}");
         let before = usize::try_from(sequence).unwrap() - 1;
         assert_eq!(read(before).await.unwrap().len(), before, "{change}");
@@ -192,7 +192,7 @@ async fn damage_stops_its_stream_alone_and_is_never_given() {
 }
 
 #[tokio::test]
-async fn a_list_of_streams_that_is_damaged_is_refused() {
+async fn damaged_stream_list_is_rejected() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let journal = open(&url).unwrap();
@@ -203,11 +203,11 @@ async fn a_list_of_streams_that_is_damaged_is_refused() {
 }
 
 #[tokio::test]
-async fn a_wait_for_the_second_copy_that_is_cancelled_is_no_answer() {
+async fn cancelled_wait_for_copy_poisons_journal() {
     if Cluster::shared().is_none() {
         return;
     }
-    // Of its own: the setting holds for all who write.
+    // A separate cluster, because the setting affects all its writers.
     let cluster = Cluster::start("").unwrap();
     let url = cluster.place();
     let journal = open(&url).unwrap();
@@ -237,24 +237,24 @@ async fn a_wait_for_the_second_copy_that_is_cancelled_is_no_answer() {
     let error = claimed.await.unwrap().unwrap_err();
     assert!(matches!(error, Error::Failed(FatalError::Poisoned { doing: "while claiming", .. })), "{error}");
 
-    // With the second copy there again, as it were, both turn out to have been written.
+    // When the second copy is back, both turn out to be written.
     cluster.demand_copy(false);
     let claim = open(&url).unwrap().claim(stream("game")).await.unwrap();
     assert_eq!((claim.epoch, claim.head), (Epoch(3), Sequence(1)));
 }
 
-/// Watches until a session waits for a second copy, and cancels that, as an operator would who loses patience.
+/// Waits until a session waits for a second copy, and cancels the wait, as an operator might do.
 async fn cancel_waits(cluster: &Cluster) {
     let cancel = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
-    let patience = Patience::begin();
+    let deadline = Deadline::begin();
     while cluster.sql(cancel).is_empty() {
-        patience.lasts("a session that waits for a second copy");
+        deadline.lasts("a session that waits for a second copy");
         tokio::task::yield_now().await;
     }
 }
 
 #[tokio::test]
-async fn of_several_hosts_one_takes_changes_or_none_is_taken() {
+async fn several_writable_hosts_are_rejected() {
     let Some(cluster) = Cluster::shared() else { return };
     let rival = Cluster::start("").unwrap();
     let host = |cluster: &Cluster| {
@@ -268,7 +268,7 @@ async fn of_several_hosts_one_takes_changes_or_none_is_taken() {
     };
     let hosts = refused_rivals(&both(&host(&rival)));
     assert_eq!(hosts.split(", ").count(), 2, "{hosts}");
-    // Two names of the same server are no rivals, nor is a host that does not answer or takes nothing.
+    // Two names of one server aren't rivals. A host that doesn't answer or is read-only isn't a rival either.
     open(&both(&host(cluster))).unwrap();
     rival.sql("ALTER SYSTEM SET default_transaction_read_only = on");
     rival.sql("SELECT pg_reload_conf()");
@@ -279,7 +279,7 @@ async fn of_several_hosts_one_takes_changes_or_none_is_taken() {
 }
 
 #[tokio::test]
-async fn hosts_that_are_given_by_their_addresses_alone_are_compared_as_well() {
+async fn hosts_given_by_address_are_compared_too() {
     if Cluster::shared().is_none() {
         return;
     }
@@ -297,15 +297,16 @@ async fn hosts_that_are_given_by_their_addresses_alone_are_compared_as_well() {
     open(&by_address([port, port])).unwrap();
 }
 
-/// The hosts of a URL that are refused because both take changes. One that has no time to answer is no rival at that moment.
+/// Returns the hosts of a URL that is rejected because both accept changes. Retries, because a slow host
+/// doesn't count as a rival.
 fn refused_rivals(url: &DatabaseUrl) -> String {
-    let patience = Patience::begin();
+    let deadline = Deadline::begin();
     loop {
         match open(url) {
             Err(Error::Database(DatabaseError { fault: DatabaseFault::Rivals { hosts }, .. })) => {
                 return hosts;
             }
-            other => patience.lasts(&format!("a refusal of both, which take changes: {other:?}")),
+            other => deadline.lasts(&format!("a refusal of both, which take changes: {other:?}")),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A primary that is lost for good, again and again, and its synchronous standby in its place: what was answered is there.
+//! Repeated failover from a lost primary to its synchronous standby: acknowledged appends are kept.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,21 +15,20 @@ use ishigaki_journal_postgres::PostgresJournal;
 use ishigaki_journal_postgres::harness::Pair;
 use tokio::task::JoinSet;
 
-/// How often the primary is killed, where nobody says (`ISHIGAKI_PRIMARY_KILLS`).
+/// Default number of times that the primary is killed (`ISHIGAKI_PRIMARY_KILLS`).
 const KILLS: usize = 3;
 
-/// How many write at once, each a stream of its own.
 const WRITERS: usize = 6;
 
-/// How long after a failure the database is asked again.
-const AGAIN: Duration = Duration::from_millis(10);
+/// Delay before the journal is opened again after a failure.
+const RETRY_DELAY: Duration = Duration::from_millis(10);
 
-/// What writers have sent, and what came of it. All kills long.
+/// Sent appends and their acknowledgements, over all kills.
 #[derive(Default)]
 struct SentAppends {
-    /// By stream and sequence: what was answered to be there.
+    /// Acknowledged records by writer and sequence.
     answered: BTreeMap<(usize, Sequence), String>,
-    /// Whatever was sent, answered or not.
+    /// All sent records, acknowledged or not.
     sent: BTreeSet<String>,
 }
 
@@ -37,18 +36,18 @@ fn stream(writer: usize) -> StreamId {
     StreamId::new(format!("game {writer}")).unwrap()
 }
 
-/// Opens the journal as soon as it can be.
+/// Opens the journal, retrying until it succeeds.
 async fn open(url: &DatabaseUrl) -> PostgresJournal {
     loop {
         match PostgresJournal::open(url, Expected::JournalOrNothing) {
             Ok(journal) => return journal,
             Err(error) => drop(error),
         }
-        tokio::time::sleep(AGAIN).await;
+        tokio::time::sleep(RETRY_DELAY).await;
     }
 }
 
-/// Writes until the journal fails, some records ahead of their answers.
+/// Writes until the journal fails, with several appends in flight.
 async fn write(
     journal: PostgresJournal,
     writer: usize,
@@ -81,7 +80,6 @@ async fn write(
     }
 }
 
-/// What is there, by stream and sequence.
 async fn records(journal: &PostgresJournal) -> BTreeMap<(usize, Sequence), String> {
     let mut there = BTreeMap::new();
     for writer in 0..WRITERS {
@@ -94,7 +92,7 @@ async fn records(journal: &PostgresJournal) -> BTreeMap<(usize, Sequence), Strin
 }
 
 impl SentAppends {
-    /// Holds what is there to what is known.
+    /// Checks the stored records against the sent and the acknowledged ones.
     fn check(&self, there: &BTreeMap<(usize, Sequence), String>) {
         for (place, text) in there {
             assert!(self.sent.contains(text), "{text} is there at {place:?}, and nobody sent it");
@@ -140,7 +138,7 @@ async fn nothing_answered_is_lost_however_often_the_primary_is_killed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_standby_by_itself_is_no_place_to_write() {
+async fn standby_alone_is_rejected_as_read_only() {
     let Some(pair) = Pair::start_or_pass_over() else { return };
     let place = pair.place();
     open(&place).await.close().await.unwrap();

@@ -1,20 +1,15 @@
-//! Several writers of one journal, each a process or a connection of its own: whoever claims last is the writer, and
-//! nobody else writes anything any more, whatever he believes and whatever he has under way.
+//! Several writers of one journal, in processes or connections of their own: the last claimer is the only
+//! writer, and pending appends of earlier writers are fenced.
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
-use ishigaki_journal::{Append, AppendError, DatabaseUrl, Epoch, Journal, Sequence, StreamId};
+use ishigaki_journal::{Append, AppendError, Epoch, Journal, Sequence, StreamId};
 use ishigaki_journal_postgres::harness::Cluster;
 use rustix::process::Signal;
 
-use crate::rival::{self, ELSEWHERE, RivalProcess, append, open};
+use crate::rival::{self, ELSEWHERE, HeldRow, RivalProcess, append, await_waiting, open, place_of};
 
 fn game() -> StreamId {
     StreamId::new("game").unwrap()
-}
-
-/// A place whose connections go by a name of their own, so that they can be told from those of other tests.
-fn place_of(cluster: &Cluster, name: &str) -> DatabaseUrl {
-    cluster.url(&format!("{}&application_name={name}", cluster.place().reveal()))
 }
 
 async fn texts(journal: &dyn Journal) -> Vec<String> {
@@ -23,7 +18,7 @@ async fn texts(journal: &dyn Journal) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_claim_by_another_connection_fences_what_is_under_way() {
+async fn claim_by_other_connection_fences_pending_appends() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let (first, second) = (open(&url), open(&url));
@@ -46,7 +41,7 @@ async fn a_claim_by_another_connection_fences_what_is_under_way() {
             for append in appends {
                 answers.push(append.await.unwrap());
             }
-            // What was answered is before the claim, what came after it is fenced, and there is nothing else.
+            // Acknowledged appends precede the claim, later ones are fenced, and there are no others.
             for answer in &answers {
                 match answer {
                     Ok(head) => assert!(*head <= taken.head, "{head} is after {}", taken.head),
@@ -73,7 +68,7 @@ async fn a_claim_by_another_connection_fences_what_is_under_way() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_streams_that_are_written_together_a_fenced_one_is_refused_whole_and_the_others_stand() {
+async fn fenced_stream_of_a_batch_is_refused_and_others_written() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     let (first, second) = (open(&url), open(&url));
@@ -107,32 +102,25 @@ async fn of_streams_that_are_written_together_a_fenced_one_is_refused_whole_and_
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_claim_waits_for_what_another_has_in_the_database_and_counts_it() {
+async fn claim_waits_for_an_append_under_way_and_counts_it() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = place_of(cluster, "held");
     let (first, second) = (open(&url), open(&url));
     let claim = first.claim(game()).await.unwrap();
-    // Somebody holds the stream's row, so that the append is under way in the database when the claim comes.
-    let (hold, held) = std::sync::mpsc::channel();
-    let (release, released) = std::sync::mpsc::channel::<()>();
-    let holder = std::thread::spawn({
-        let url = url.clone();
-        move || hold_row(&url, &hold, &released)
-    });
-    held.recv().unwrap();
+    // The append is pending in the database when the claim arrives.
+    let held = HeldRow::of(&url, "game");
     let written = tokio::spawn({
         let first = first.clone();
         async move { first.append(append(&game(), claim, claim.head, "a")).await }
     });
-    await_waiting(cluster, 1);
+    await_waiting(cluster, "held", 1);
     let taken = tokio::spawn({
         let second = second.clone();
         async move { second.claim(game()).await }
     });
-    await_waiting(cluster, 2);
-    release.send(()).unwrap();
-    holder.join().unwrap();
-    // In either order nothing is lost and nothing is written behind the claim's back.
+    await_waiting(cluster, "held", 2);
+    held.release();
+    // In either order nothing is lost, and nothing is written after the claim.
     let (written, taken) = (written.await.unwrap(), taken.await.unwrap().unwrap());
     match written {
         Ok(head) => assert_eq!(taken.head, head),
@@ -142,31 +130,9 @@ async fn a_claim_waits_for_what_another_has_in_the_database_and_counts_it() {
     assert_eq!(texts(&second).await.len() as u64, taken.head.0);
 }
 
-/// Holds the row of the stream until it is told to let go.
-fn hold_row(url: &DatabaseUrl, hold: &std::sync::mpsc::Sender<()>, released: &std::sync::mpsc::Receiver<()>) {
-    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
-        let (client, connection) =
-            tokio_postgres::connect(url.reveal(), tokio_postgres::NoTls).await.unwrap();
-        tokio::spawn(connection);
-        client.batch_execute("BEGIN; SELECT * FROM stream FOR UPDATE").await.unwrap();
-        hold.send(()).unwrap();
-        released.recv().unwrap();
-        client.batch_execute("COMMIT").await.unwrap();
-    });
-}
-
-/// Watches until so many sessions wait for a lock.
-fn await_waiting(cluster: &Cluster, count: usize) {
-    let waiting =
-        "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = 'held'";
-    while cluster.sql(waiting).len() < count {
-        std::thread::yield_now();
-    }
-}
-
 #[tokio::test]
 #[ignore = "the other process of the tests here, which start it"]
-async fn the_other_process() {
+async fn rival_process() {
     let Some(url) = rival::place() else { return };
     let journal = open(&url);
     let claim = journal.claim(game()).await.unwrap();
@@ -182,14 +148,14 @@ async fn the_other_process() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_stopped_process_that_goes_on_after_a_takeover_writes_nothing_more() {
+async fn stopped_process_writes_nothing_after_a_takeover() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = cluster.place();
     for turn in 0..5 {
-        let mut zombie = RivalProcess::start("rivals::the_other_process", &[(ELSEWHERE, url.reveal())]);
+        let mut zombie = RivalProcess::start("rivals::rival_process", &[(ELSEWHERE, url.reveal())]);
         let mut acked = 0;
         for _ in 0..10 + 7 * turn {
-            acked = zombie.told().unwrap().parse().unwrap();
+            acked = zombie.message().unwrap().parse().unwrap();
         }
         zombie.signal(Signal::STOP);
         let journal = open(&url);
@@ -197,11 +163,11 @@ async fn a_stopped_process_that_goes_on_after_a_takeover_writes_nothing_more() {
         assert!(taken.head.0 >= acked, "what was answered is there: {acked} of {}", taken.head);
         let head = journal.append(append(&game(), taken, taken.head, "taken over")).await.unwrap();
         zombie.signal(Signal::CONT);
-        // It may still tell what was written before the takeover; then it hears that it is fenced.
+        // It may still report records from before the takeover. Then it reports that it is fenced.
         let end = loop {
-            match zombie.told().unwrap() {
-                told if told.parse().is_ok_and(|sequence: u64| sequence <= taken.head.0) => {}
-                told => break told,
+            match zombie.message().unwrap() {
+                message if message.parse().is_ok_and(|sequence: u64| sequence <= taken.head.0) => {}
+                message => break message,
             }
         };
         assert!(end.contains("is fenced"), "{end}");
@@ -212,25 +178,25 @@ async fn a_stopped_process_that_goes_on_after_a_takeover_writes_nothing_more() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_connection_cut_at_any_moment_loses_nothing_that_was_answered() {
+async fn connection_cut_at_any_moment_loses_no_answered_append() {
     let Some(cluster) = Cluster::shared() else { return };
     let url = place_of(cluster, "cut");
     let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE application_name = 'cut' AND pid <> pg_backend_pid()";
     let mut answered = 0;
     for turn in 0..12 {
-        let mut rival = RivalProcess::start("rivals::the_other_process", &[(ELSEWHERE, url.reveal())]);
+        let mut rival = RivalProcess::start("rivals::rival_process", &[(ELSEWHERE, url.reveal())]);
         for _ in 0..3 + turn {
-            answered = rival.told().unwrap().parse().unwrap();
+            answered = rival.message().unwrap().parse().unwrap();
         }
         cluster.sql(cut);
         let end = loop {
-            match rival.told().unwrap() {
-                told if told.parse::<u64>().is_ok() => answered = told.parse().unwrap(),
-                told => break told,
+            match rival.message().unwrap() {
+                message if message.parse::<u64>().is_ok() => answered = message.parse().unwrap(),
+                message => break message,
             }
         };
-        // Nobody can know what became of the last one, and nobody says that it was refused.
+        // The outcome of the last append is unknown, so it isn't reported as rejected.
         assert!(end.contains("the journal failed"), "{end}");
         let journal = open(&url);
         let claim = journal.claim(game()).await.unwrap();

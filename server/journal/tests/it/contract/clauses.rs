@@ -1,5 +1,5 @@
-//! The clauses of the contract, each over a journal with nothing in it. Shared by the tests of every engine, which name
-//! this file and make tests of it by [`clauses`].
+//! The clauses of the contract, each tested on an empty journal. The tests of every engine include this file
+//! and generate their tests with [`clauses`].
 
 use std::collections::BTreeSet;
 use std::future::poll_fn;
@@ -13,7 +13,7 @@ use ishigaki_journal::{
 };
 use tokio::task::coop::consume_budget;
 
-/// Makes of every clause a test over a new journal, which stays until the test ends with what it is made in.
+/// Makes each clause a test on a new journal, which is kept with its resources until the test ends.
 macro_rules! clauses {
     ($name:ident, $new:expr) => {
         $crate::contract::clauses::listed! { $name, $new,
@@ -21,7 +21,7 @@ macro_rules! clauses {
             reading_starts_where_asked_and_stops_at_the_limit
             a_sweep_gives_every_stream_in_order_and_goes_on_at_its_mark
             a_sweep_ends_where_records_are_as_long_as_a_page
-            a_checkpoint_replaces_the_one_before_and_stays_with_its_stream
+            checkpoint_replaces_the_former_and_stays_with_its_stream
             an_append_must_expect_the_head
             an_append_must_hold_the_latest_epoch
             a_second_claimer_fences_the_first
@@ -74,14 +74,14 @@ pub(crate) async fn all(journal: &dyn Journal, stream: &StreamId) -> Vec<Record>
     journal.read(stream.clone(), Sequence::START, usize::MAX).await.unwrap()
 }
 
-/// Holds the stream to exactly these records, from 1 without a gap.
+/// Checks that the stream has exactly these records, from 1 without a gap.
 pub(crate) async fn check(journal: &dyn Journal, stream: &StreamId, expected: &[&str]) {
     let expected: Vec<_> = (1..)
         .map(Sequence)
         .zip(expected)
         .map(|(sequence, text)| Record { sequence, bytes: Bytes::copy_from_slice(text.as_bytes()) })
         .collect();
-    // Compared outside `assert_eq`, as records do not show themselves.
+    // Compared outside `assert_eq`, because records don't implement `Debug` with their contents.
     assert!(all(journal, stream).await == expected, "stream {stream} does not hold the expected records");
     let head = Sequence(expected.len() as u64);
     assert!(journal.streams().await.unwrap().contains(&(stream.clone(), head)));
@@ -119,7 +119,7 @@ pub(crate) async fn reading_starts_where_asked_and_stops_at_the_limit(journal: A
     }
 }
 
-/// All that a sweep gives, so many records at a time.
+/// Returns all records of a sweep in pages of `limit`.
 pub(crate) async fn swept(journal: &dyn Journal, limit: usize) -> Vec<(StreamId, Record)> {
     let mut records = Vec::new();
     let mut from = Some(SweepCursor::default());
@@ -132,22 +132,20 @@ pub(crate) async fn swept(journal: &dyn Journal, limit: usize) -> Vec<(StreamId,
     records
 }
 
-pub(crate) async fn a_checkpoint_replaces_the_one_before_and_stays_with_its_stream(
-    journal: Arc<dyn Journal>,
-) {
+pub(crate) async fn checkpoint_replaces_the_former_and_stays_with_its_stream(journal: Arc<dyn Journal>) {
     let (game, other, unknown) = (stream("game"), stream("other"), stream("unknown"));
     for stream in [&game, &other] {
         journal.claim(stream.clone()).await.unwrap();
     }
-    let asked = BTreeSet::from([game.clone(), other.clone(), unknown.clone()]);
-    assert!(journal.checkpoints(asked.clone()).await.unwrap().is_empty());
+    let requested = BTreeSet::from([game.clone(), other.clone(), unknown.clone()]);
+    assert!(journal.checkpoints(requested.clone()).await.unwrap().is_empty());
     for checkpoint in ["first", "second, which is longer", "third"] {
         journal.keep_checkpoint(game.clone(), Bytes::from(checkpoint)).await.unwrap();
-        let kept = journal.checkpoints(asked.clone()).await.unwrap();
+        let kept = journal.checkpoints(requested.clone()).await.unwrap();
         assert_eq!(kept.into_iter().collect::<Vec<_>>(), [(game.clone(), Bytes::from(checkpoint))]);
     }
     journal.keep_checkpoint(other.clone(), Bytes::from(vec![0, 255, 7])).await.unwrap();
-    assert_eq!(journal.checkpoints(asked).await.unwrap().len(), 2);
+    assert_eq!(journal.checkpoints(requested).await.unwrap().len(), 2);
     let kept = journal.checkpoints(BTreeSet::from([other.clone()])).await.unwrap();
     assert_eq!(kept.into_iter().collect::<Vec<_>>(), [(other.clone(), Bytes::from(vec![0, 255, 7]))]);
     let refused = journal.keep_checkpoint(unknown.clone(), Bytes::from("x")).await;
@@ -169,7 +167,7 @@ pub(crate) async fn a_sweep_gives_every_stream_in_order_and_goes_on_at_its_mark(
     }
     for limit in [1, 2, 7, usize::MAX] {
         let mut found = swept(&*journal, limit).await;
-        // Of one stream in the order they were given in, as the sort is stable.
+        // The sort is stable, so records of one stream stay in the returned order.
         found.sort_by(|(one, _), (other, _)| one.cmp(other));
         let mut expected = Vec::new();
         for name in &names {
@@ -196,7 +194,7 @@ pub(crate) async fn an_append_must_expect_the_head(journal: Arc<dyn Journal>) {
     for expected in [0, 1, 3, u64::MAX].map(Sequence) {
         let error = journal.append(append(&game, claim, expected, &["x"])).await.unwrap_err();
         assert!(
-            matches!(error, AppendError::Conflict { expected: told, head: Sequence(2) } if told == expected),
+            matches!(error, AppendError::Conflict { expected: reported, head: Sequence(2) } if reported == expected),
             "{error}"
         );
     }
@@ -207,10 +205,10 @@ pub(crate) async fn an_append_must_hold_the_latest_epoch(journal: Arc<dyn Journa
     let game = stream("game");
     let claim = journal.claim(game.clone()).await.unwrap();
     for held in [0, 2, u64::MAX].map(Epoch) {
-        let wrong = StreamClaim { epoch: held, ..claim };
-        let error = journal.append(append(&game, wrong, claim.head, &["x"])).await.unwrap_err();
+        let stale = StreamClaim { epoch: held, ..claim };
+        let error = journal.append(append(&game, stale, claim.head, &["x"])).await.unwrap_err();
         assert!(
-            matches!(error, AppendError::Fenced { held: told, current: Epoch(1) } if told == held),
+            matches!(error, AppendError::Fenced { held: reported, current: Epoch(1) } if reported == held),
             "{error}"
         );
     }
@@ -315,17 +313,17 @@ pub(crate) async fn an_append_without_records_is_refused(journal: Arc<dyn Journa
 }
 
 pub(crate) async fn an_unclaimed_stream_is_unknown(journal: Arc<dyn Journal>) {
-    let nobodys = stream("nobody's");
+    let unclaimed = stream("nobody's");
     let claim = StreamClaim { epoch: Epoch(1), head: Sequence::START };
-    let error = journal.append(append(&nobodys, claim, claim.head, &["x"])).await.unwrap_err();
-    assert!(matches!(error, AppendError::UnknownStream(ref told) if *told == nobodys), "{error}");
-    let error = journal.read(nobodys.clone(), Sequence(1), 1).await.unwrap_err();
-    assert!(matches!(error, Error::UnknownStream(ref told) if *told == nobodys), "{error}");
+    let error = journal.append(append(&unclaimed, claim, claim.head, &["x"])).await.unwrap_err();
+    assert!(matches!(error, AppendError::UnknownStream(ref reported) if *reported == unclaimed), "{error}");
+    let error = journal.read(unclaimed.clone(), Sequence(1), 1).await.unwrap_err();
+    assert!(matches!(error, Error::UnknownStream(ref reported) if *reported == unclaimed), "{error}");
     assert_eq!(journal.streams().await.unwrap(), []);
 }
 
 pub(crate) async fn streams_do_not_touch_each_other(journal: Arc<dyn Journal>) {
-    // Names that differ little, and not in the order of their claims.
+    // Names that are nearly equal, and claimed in another order than by name.
     let names = ["b", "a", "A", " a", "石垣", "a\0", "%"].map(stream);
     let mut claims = Vec::new();
     for name in &names {
@@ -410,7 +408,7 @@ pub(crate) async fn a_task_that_has_used_up_its_time_keeps_its_order(journal: Ar
     let mut first = journal.append(append(&game, claim, Sequence(0), &["a"]));
     let mut early = None;
     poll_fn(|context| {
-        // Tokio holds a task up that does too much at a stretch.
+        // Tokio makes a task yield when its budget is used up.
         while pin!(consume_budget()).poll(context).is_ready() {}
         if let Poll::Ready(answer) = first.as_mut().poll(context) {
             early = Some(answer);

@@ -1,4 +1,4 @@
-//! Boards: what is for everybody stands there, in its order, and nothing else.
+//! Board feeds have all events for everyone, in order, and no others.
 #![expect(clippy::unwrap_used, reason = "what cannot be set up is a failed test")]
 
 use ishigaki_audit::board;
@@ -15,7 +15,7 @@ fn announced(at: u64, teams: &[u32]) -> Event {
 }
 
 #[test]
-fn a_board_has_what_is_for_all_and_nothing_for_some() {
+fn board_shows_exactly_public_announcements() {
     let public = [announced(1, &[]), announced(2, &[0]), announced(3, &[])];
     let for_all = [public[0].clone(), public[2].clone()];
     assert_eq!(board(&public, &for_all), Ok(()));

@@ -5,42 +5,42 @@ use std::collections::BTreeMap;
 use ishigaki_adjudicate::answer;
 use serde_json::{Value, json};
 
-/// A line for `adjudicate`. What it answers is one line of JSON, obeys the rules' laws, and does not depend on
-/// the order in which the request names things.
+/// Reads a line for `adjudicate`. The answer must be one line of JSON, obey the rules, and not depend on the
+/// order of the request.
 pub fn adjudicate(bytes: &[u8]) -> bool {
     let line = answer(bytes);
     assert!(!line.contains('\n'), "more than a line");
-    let told: Value = serde_json::from_str(&line).expect("an answer is JSON");
-    let told = told.as_object().expect("an answer is an object");
-    if let Some(error) = told.get("error") {
-        assert!((error.is_string() || error["kind"].is_string()) && told.len() == 1, "{told:?}");
+    let answer: Value = serde_json::from_str(&line).expect("an answer is JSON");
+    let response = answer.as_object().expect("an answer is an object");
+    if let Some(error) = response.get("error") {
+        assert!((error.is_string() || error["kind"].is_string()) && response.len() == 1, "{response:?}");
         return false;
     }
-    // A request that serde_json's own type cannot hold, such as one with a price of 1e999, is judged all the same.
+    // `adjudicate` also accepts requests that serde_json's `Value` can't represent, such as one with a price
+    // of 1e999.
     let Ok(request) = serde_json::from_slice::<Value>(bytes) else { return true };
-    // Neither can it hold two entries of one name, or digits beyond those of a float: it is another request then.
-    let told = asked(&request);
-    if told.get("error").is_some() {
+    // `Value` also drops duplicate names and excess digits, so it may represent another request.
+    let response = answer_to(&request);
+    if response.get("error").is_some() {
         return true;
     }
-    assert_eq!(asked(&turned(&request)), told, "the answer depends on the order of the request");
+    assert_eq!(answer_to(&turned(&request)), response, "the answer depends on the order of the request");
     match request["op"].as_str() {
-        Some("check_bids") => checked(&request, &told),
-        Some("settle") => settled(&request, &told),
-        Some("wall") => walled(&request, &told),
-        Some("rank") => ranked(&request, &told),
-        // Questions on events and Othello: their order says something, and that they are answered twice alike is above.
+        Some("check_bids") => checked(&request, &response),
+        Some("settle") => settled(&request, &response),
+        Some("wall") => walled(&request, &response),
+        Some("rank") => ranked(&request, &response),
+        // In questions on events and Othello the order matters, and identical answers are checked above.
         Some(_) => {}
         None => panic!("what names no operation is answered"),
     }
     true
 }
 
-fn asked(request: &Value) -> Value {
+fn answer_to(request: &Value) -> Value {
     serde_json::from_str(&answer(request.to_string().as_bytes())).expect("an answer is JSON")
 }
 
-/// The request with everything turned around whose order says nothing.
 fn turned(request: &Value) -> Value {
     let mut turned = request.clone();
     let mut turn = |path: &str| {
@@ -60,7 +60,6 @@ fn turned(request: &Value) -> Value {
     turned
 }
 
-/// Of a stone that is named twice, only the first placement counts.
 fn names_a_stone_twice(request: &Value) -> bool {
     let placements = items(&request["wall"]["placements"]);
     let mut names: Vec<&str> = placements.iter().map(|placement| text(&placement["stone"])).collect();
@@ -68,13 +67,13 @@ fn names_a_stone_twice(request: &Value) -> bool {
     names.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// A list is valid exactly if it counts when the round is settled.
-fn checked(request: &Value, told: &Value) {
-    let codes = items(&told["codes"]);
-    assert_eq!(told["ok"].as_bool(), Some(codes.is_empty()));
+/// Checks that a list is valid exactly if it counts when the round is settled.
+fn checked(request: &Value, answer: &Value) {
+    let codes = items(&answer["codes"]);
+    assert_eq!(answer["ok"].as_bool(), Some(codes.is_empty()));
     let team = text(&request["team"]);
     let settle = json!({"op": "settle", "round": request["round"], "bids": {team: request["bids"]}});
-    let settlement = asked(&settle);
+    let settlement = answer_to(&settle);
     assert_eq!(
         settlement["invalid_bids"].get(team).map_or(&[][..], |codes| items(codes)),
         codes,
@@ -83,12 +82,11 @@ fn checked(request: &Value, told: &Value) {
     settled(&settle, &settlement);
 }
 
-/// Copies and money are conserved, and nobody wins more than W (`A2`, `A5`, `A8`, `A10`).
-fn settled(request: &Value, told: &Value) {
+fn settled(request: &Value, answer: &Value) {
     let round = &request["round"];
-    let awards = items(&told["awards"]);
-    let is_settled = text(&told["status"]) == "settled";
-    assert_eq!(is_settled, items(&told["ties"]).is_empty());
+    let awards = items(&answer["awards"]);
+    let is_settled = text(&answer["status"]) == "settled";
+    assert_eq!(is_settled, items(&answer["ties"]).is_empty());
     let copies_of = |list: &Value, lot: &str, key: &str| -> u64 {
         let entries = items(list).iter().filter(|entry| text(&entry["lot"]) == lot);
         entries.map(|entry| entry[key].as_u64().expect("a count")).sum()
@@ -103,10 +101,10 @@ fn settled(request: &Value, told: &Value) {
                 1
             })
             .sum();
-        let left = copies_of(&told["failed"], id, "copies") + copies_of(&told["unsold"], id, "copies");
-        assert_eq!(sold + left + copies_of(&told["ties"], id, "copies"), count, "copies of {id}");
+        let left = copies_of(&answer["failed"], id, "copies") + copies_of(&answer["unsold"], id, "copies");
+        assert_eq!(sold + left + copies_of(&answer["ties"], id, "copies"), count, "copies of {id}");
         if is_settled {
-            assert_eq!(copies_of(&told["next_pool"], id, "count"), left, "the pool of {id}");
+            assert_eq!(copies_of(&answer["next_pool"], id, "count"), left, "the pool of {id}");
         }
     }
     let mut paid: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
@@ -121,19 +119,19 @@ fn settled(request: &Value, told: &Value) {
         assert!(Some(won) <= round["max_wins"].as_u64(), "{id} wins more than W");
         assert!(Some(sum) <= team["held"].as_u64(), "{id} pays more than it holds");
         if is_settled {
-            assert_eq!(told["charges"][id].as_u64(), Some(sum), "what {id} is charged");
-            let held_after = told["held_after"][id].as_u64().map(|left| left + sum);
+            assert_eq!(answer["charges"][id].as_u64(), Some(sum), "what {id} is charged");
+            let held_after = answer["held_after"][id].as_u64().map(|left| left + sum);
             assert_eq!(held_after, team["held"].as_u64(), "what {id} holds");
         }
     }
     assert!(paid.is_empty(), "an award for nobody: {paid:?}");
 }
 
-/// A wall has a score unless it lies wrong, and every stone the team has is counted (`W3`, `E2`).
-fn walled(request: &Value, told: &Value) {
-    assert_eq!(told["valid"].as_bool(), Some(items(&told["errors"]).is_empty()));
-    let Some(score) = told.get("score") else {
-        assert_eq!(told["valid"], json!(false));
+/// Checks that only invalid walls have no score, and that every stone of the team is counted (`W3`, `E2`).
+fn walled(request: &Value, answer: &Value) {
+    assert_eq!(answer["valid"].as_bool(), Some(items(&answer["errors"]).is_empty()));
+    let Some(score) = answer.get("score") else {
+        assert_eq!(answer["valid"], json!(false));
         return;
     };
     let count = |key: &str| score[key].as_u64().expect("a count");
@@ -146,9 +144,8 @@ fn walled(request: &Value, told: &Value) {
     assert!(count("unused") >= u64::try_from(items(&score["lifted"]).len()).unwrap());
 }
 
-/// Everybody has a place, and places count those before (`E2`, `E3`).
-fn ranked(request: &Value, told: &Value) {
-    let rows = items(&told["ranking"]);
+fn ranked(request: &Value, answer: &Value) {
+    let rows = items(&answer["ranking"]);
     assert_eq!(rows.len(), items(&request["teams"]).len());
     let places: Vec<u64> = rows.iter().map(|row| row["place"].as_u64().expect("a place")).collect();
     let is_last = |place: u64| places.last() == Some(&place);

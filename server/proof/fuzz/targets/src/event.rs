@@ -1,5 +1,4 @@
-//! Events around the games: settings and rosters as organisers write them, feeds as clients fold them, and records as anybody
-//! may hand them to a verifier.
+//! Targets for events: settings, rosters, feeds and records.
 
 use ishigaki_client::EventMirror;
 use ishigaki_preset::{Commitment, EventConfig, MOST_LINES, Roster};
@@ -13,12 +12,12 @@ use prost::Message as _;
 
 use crate::refusal::travels;
 use crate::request::same;
-use crate::transcript::{signed_anew, told};
+use crate::transcript::{message, re_signed};
 
-/// The most items of one feed: enough for a whole small event.
+/// Maximum number of items of one feed: enough for a whole small event.
 const MOST_ITEMS: usize = 256;
 
-/// An event's settings: they have one canonical text, and an event begins by them.
+/// Reads an event's settings. They have one canonical text, and an event can start with them.
 pub fn event_config(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else { return false };
     match EventConfig::read(text) {
@@ -29,13 +28,13 @@ pub fn event_config(bytes: &[u8]) -> bool {
             true
         }
         Err(error) => {
-            assert!(!told(&error).is_empty());
+            assert!(!message(&error).is_empty());
             false
         }
     }
 }
 
-/// A roster: it has one canonical text, which alone the commitment depends on, and its lines are told apart.
+/// Reads a roster: it has one canonical text, which determines the commitment, and its lines are distinct.
 pub fn roster(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else { return false };
     match Roster::read(text) {
@@ -47,17 +46,17 @@ pub fn roster(bytes: &[u8]) -> bool {
             true
         }
         Err(error) => {
-            assert!(!told(&error).is_empty());
+            assert!(!message(&error).is_empty());
             assert!(error.line().is_none_or(|line| line >= 1));
             false
         }
     }
 }
 
-/// The feed of an event: its items one after the other, each behind its length.
+/// Reads the feed of an event: length-prefixed items.
 ///
-/// A mirror folds them until it finds something wrong, as a client does. An event of the same settings folds all facts there
-/// are, in any order, told by whom they may: [`Competition::apply`] never fails.
+/// A mirror folds them until the first error, like a client. An event with the same settings folds all facts
+/// in any order and by any actor that may cause them: [`Competition::apply`] never fails.
 pub fn event_feed(mut bytes: &[u8]) -> bool {
     let mut mirror = Some(EventMirror::new());
     let mut competition = None;
@@ -84,11 +83,11 @@ pub fn event_feed(mut bytes: &[u8]) -> bool {
     mirror.is_some_and(|mirror| mirror.standing().is_some())
 }
 
-/// The record of an event: verified, or told where it is wrong, as it is and signed anew.
+/// Verifies an event's record, unchanged and signed again.
 pub fn event_record(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else { return false };
-    is_right(&signed_anew(text, "event"));
-    // What a server keeps has no last line yet.
+    is_right(&re_signed(text, "event"));
+    // A server's lines don't have a result line yet.
     let kept = text.lines().filter(|line| !line.starts_with(r#"{"kind":"result""#));
     let kept: String = kept.flat_map(|line| [line, "\n"]).collect();
     if let Ok(whole) = complete(&kept) {
@@ -103,7 +102,7 @@ fn is_right(text: &str) -> bool {
         Err(Stop::Violation(violation)) => {
             let lines = text.lines().count() + 1;
             assert!((1..=lines).contains(&violation.line), "line {} is nowhere", violation.line);
-            assert!(!told(&violation).is_empty());
+            assert!(!message(&violation).is_empty());
             false
         }
         Err(Stop::Io(error)) => panic!("memory cannot be read: {error}"),

@@ -1,21 +1,21 @@
-//! The targets of what a client gets: set-ups, events, feed items.
+//! Targets for a client's input: setups, events, feed items.
 
 use ishigaki_client::Mirror;
 use ishigaki_proto::{convert, wire};
 use ishigaki_rules::{Act, Actor, Command, Event, Game, RoundNo, Setup, decide};
 use prost::Message as _;
 
+use crate::printed_text::{assert_printable, check_event, languages};
 use crate::refusal::travels;
 use crate::request::same;
-use crate::speech::{harmless, tell_event, tongues};
 
-/// The most items of one feed: enough for a whole small game.
+/// Maximum number of items of one feed: enough for a whole small game.
 const MOST_ITEMS: usize = 128;
 
-/// A feed: its items one after the other, each behind its length.
+/// Reads a feed: length-prefixed items.
 ///
-/// A mirror folds them until it finds something wrong, as a client does. A game folds all events there are, in
-/// any order, told by whom they may: [`Game::apply`] never fails.
+/// A mirror folds them until the first error, like a client. A game folds all events in any order and by any
+/// actor that may cause them: [`Game::apply`] never fails.
 pub fn feed(mut bytes: &[u8]) -> bool {
     let mut mirror = Some(Mirror::new());
     let mut game = None;
@@ -42,7 +42,7 @@ fn fold(game: &mut Game, event: &wire::Event) {
     };
     let again = convert::event_from_wire(&convert::event_to_wire(&event, game.setup()), game.setup());
     assert_eq!(again.as_ref(), Ok(&event), "an event changes when written again");
-    tell_event(game.setup(), &event);
+    check_event(game.setup(), &event);
     game.apply(&event);
     let _ = convert::derived(game, &event).map(|derived| derived.encode_to_vec());
     let _ = convert::clock_to_wire(game).encode_to_vec();
@@ -50,13 +50,13 @@ fn fold(game: &mut Game, event: &wire::Event) {
     let _ = rounds.map(|round| round.encoded_len()).sum::<usize>();
 }
 
-/// A set-up, and a round of a game with it.
+/// Reads a set-up, and plays a round of a game with it.
 pub fn setup(bytes: &[u8]) -> bool {
     let Some(wire) = same::<wire::Setup>(bytes) else { return false };
     let Some(setup) = read_setup(&wire) else { return false };
-    for words in tongues() {
-        harmless(&words.teams(&setup, setup.team_ids()), false);
-        harmless(&words.lots(&setup, setup.lot_ids()), false);
+    for words in languages() {
+        assert_printable(&words.teams(&setup, setup.team_ids()), false);
+        assert_printable(&words.lots(&setup, setup.lot_ids()), false);
     }
     let mut game = Game::new(setup);
     let open = Command { at: game.now(), by: Actor::Judge, act: Act::OpenRound { round: RoundNo::FIRST } };
@@ -67,14 +67,13 @@ pub fn setup(bytes: &[u8]) -> bool {
     let due = game.due().expect("a window is open");
     let tick = Command { at: due, by: Actor::Clock, act: Act::Tick };
     for event in decide(&game, &tick).expect("a tick is never refused") {
-        tell_event(game.setup(), &event);
+        check_event(game.setup(), &event);
         game.apply(&event);
     }
     let _ = convert::standings_to_wire(&game).encode_to_vec();
     true
 }
 
-/// Reads a set-up and holds that it stays the same when written and read again.
 fn read_setup(wire: &wire::Setup) -> Option<Setup> {
     match convert::setup_from_wire(wire) {
         Ok(setup) => {

@@ -7,14 +7,14 @@ use ishigaki_rules::{Setup, TeamSpec};
 use ishigaki_scenarios::lint::{self, Report};
 use ishigaki_scenarios::{Contest, Lists, Located, Scenario, builtin, replay};
 
-use crate::speech::harmless;
+use crate::printed_text::assert_printable;
 
 static TOUR: LazyLock<Scenario> = LazyLock::new(|| {
     let text = builtin("tour-4").expect("it is shipped");
     Scenario::parse("tour-4.toml", text).expect("it is sound")
 });
 
-/// A scenario file.
+/// Reads a scenario file.
 pub fn scenario(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else { return false };
     let read = Scenario::parse("fuzz.toml", text);
@@ -25,7 +25,7 @@ pub fn scenario(bytes: &[u8]) -> bool {
     true
 }
 
-/// A contest file. What it names by path is not there: a folder of foreign files is no matter of its reader.
+/// Reads a contest file. The files that it names don't exist.
 pub fn contest(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else { return false };
     if text.contains(['/', '\\']) {
@@ -44,7 +44,7 @@ pub fn contest(bytes: &[u8]) -> bool {
     true
 }
 
-/// A lists file for the scenario `tour-4`.
+/// Reads a lists file for the scenario `tour-4`.
 pub fn lists(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else { return false };
     let read = Lists::parse("fuzz.lists.toml", text, &TOUR);
@@ -67,12 +67,12 @@ pub fn lists(bytes: &[u8]) -> bool {
     true
 }
 
-/// Holds that the reader and the linter agree, and that what they find can be shown and is where they say.
+/// Checks that reader and linter agree, and that their findings can be displayed and have valid positions.
 fn agrees<T>(text: &str, read: &Result<T, Vec<Located>>, report: &Report) {
     let lines = text.matches('\n').count() + 1;
     let shown = |at: &Located| {
         assert!((1..=lines).contains(&at.line) && at.column >= 1, "{at} is nowhere");
-        harmless(&at.to_string(), false);
+        assert_printable(&at.to_string(), false);
     };
     report.findings.iter().for_each(|finding| shown(&finding.at));
     match read {

@@ -7,10 +7,10 @@ use ishigaki_journal::{Append, Journal as _, Sequence, SqliteJournal, StreamId};
 
 use crate::table;
 
-/// Number of records that are asked for at a time, and of streams.
 const PAGE: usize = 64;
 
-/// A journal file: opened or refused; what opens gives its records, in order, takes another, and opens again.
+/// Opens a journal file. If that succeeds, it must return its records in order, accept another, and open
+/// again.
 pub fn journal_file(bytes: &[u8]) -> bool {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("journal.db");
@@ -29,8 +29,8 @@ pub fn journal_file(bytes: &[u8]) -> bool {
     true
 }
 
-/// Reads all streams, appends to the first and closes. The stream appended to and its head, if nothing failed:
-/// a damaged file may fail at any time, but must say so.
+/// Reads all streams, appends to the first and closes. Returns the appended stream and its head, if nothing
+/// failed. A damaged file may fail at any time with an error.
 async fn used(journal: SqliteJournal) -> Option<(StreamId, Sequence)> {
     let streams = journal.streams().await.ok()?;
     for (stream, head) in streams.iter().take(PAGE) {
@@ -50,7 +50,7 @@ async fn used(journal: SqliteJournal) -> Option<(StreamId, Sequence)> {
     Some((stream, head))
 }
 
-/// A record of the small game. What is read of it and written anew is read to the same.
+/// Reads a record of the small game. Writing and reading it again returns an equal record.
 pub fn record(bytes: &[u8]) -> bool {
     let setup = table::setup();
     let Ok(written) = reread(bytes, &setup) else { return false };

@@ -1,12 +1,10 @@
-//! The fuzz targets: what every reader of foreign bytes must hold, as functions of bytes.
+//! The fuzz targets: properties of every reader of untrusted bytes, as functions of bytes.
 //!
-//! One function a target. Each takes any bytes at all, must neither panic nor take memory out of proportion, and
-//! says whether the bytes were read. What else it holds the reader to stands beside it: round trips where there
-//! is one right way to write a thing down, and laws of the rule book where something is decided.
+//! Each target accepts any bytes, must not panic or use excessive memory, and returns whether the bytes were
+//! readable. Further checks are round trips of canonical forms, and laws of the rule book.
 //!
-//! This room serves tests only. The same functions run under `cargo test` over the committed corpus and seeded
-//! mutations of it, and for as long as you like under libFuzzer (`server/proof/fuzz/README.md`). [`table`] is the small game
-//! in which requests are judged; it also makes the corpus.
+//! The targets run under `cargo test` on the committed corpus and seeded mutations, and under libFuzzer
+//! (`server/proof/fuzz/README.md`). [`table`] is the small game for requests, and makes the corpus.
 
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "a target reports what it finds by panicking")]
 
@@ -16,9 +14,9 @@ mod feed;
 mod files;
 mod journal;
 mod names;
+mod printed_text;
 mod refusal;
 mod request;
-mod speech;
 pub mod table;
 mod tokens;
 pub mod transcript;
@@ -34,7 +32,7 @@ pub use request::request;
 pub use tokens::tokens;
 pub use transcript::{receipts, transcript};
 
-/// A target: its name, which is that of its corpus folder too, and its function.
+/// A target's name, which is also its corpus directory's, and its function.
 pub type Target = (&'static str, fn(&[u8]) -> bool);
 
 /// All targets.

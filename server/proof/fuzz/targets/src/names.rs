@@ -1,35 +1,34 @@
-//! Texts that people outside choose, on a terminal: names of teams, reasons, figures.
+//! Untrusted texts on a terminal: names of teams, reasons, figures.
 
 use ishigaki_proto::fault::{ErrorReason, Fault, Violation};
 use ishigaki_rules::{Actor, Event, Fact, GameTime, Setup, TeamId};
 use ishigaki_words::columns::{center, clean, pad_end, pad_start, truncate, width};
 use ishigaki_words::{Align, Lang, Table};
 
+use crate::printed_text::{assert_printable, check_event, languages};
 use crate::refusal::travels;
-use crate::speech::{harmless, tell_event, tongues};
 use crate::table;
 
-/// A byte for a number of columns, one for a reason, and a text.
+/// Reads a byte for a number of columns, a byte for a reason, and a text.
 pub fn names(bytes: &[u8]) -> bool {
     let [columns, reason, text @ ..] = bytes else { return false };
     let Ok(text) = str::from_utf8(text) else { return false };
     let columns = usize::from(*columns);
     let cleaned = clean(text);
-    harmless(&cleaned, false);
+    assert_printable(&cleaned, false);
     assert_eq!(clean(&cleaned), cleaned, "cleaning leaves nothing to clean");
     for filled in [pad_end(&cleaned, columns), pad_start(&cleaned, columns), center(&cleaned, columns)] {
         assert_eq!(width(&filled), columns, "{filled:?}");
     }
     assert!(width(&truncate(&cleaned, columns)) <= columns);
     stands_in_a_table(&cleaned, columns);
-    assert_told(text, i32::from(*reason));
+    assert_sentence(text, i32::from(*reason));
     if let Err(unknown) = text.parse::<Lang>() {
-        harmless(&unknown.to_string(), false);
+        assert_printable(&unknown.to_string(), false);
     }
     true
 }
 
-/// Every line of a table ends in the same column, whatever stands in it.
 fn stands_in_a_table(cleaned: &str, columns: usize) {
     let columns_of = [("名", Align::Start), ("n", Align::End), ("x", Align::Center), ("|", Align::Start)];
     let mut table = Table::new(columns_of).at_most(1, columns);
@@ -38,16 +37,16 @@ fn stands_in_a_table(cleaned: &str, columns: usize) {
     assert!(widths.windows(2).all(|pair| pair[0] == pair[1]), "{:?}", table.lines());
 }
 
-/// The text as a team's name, as a reason that the judge gives, and as every figure of a refusal.
-fn assert_told(text: &str, reason: i32) {
+/// Checks sentences with the text as a team's name, as a judge's reason, and as every figure of a rejection.
+fn assert_sentence(text: &str, reason: i32) {
     let mut setup: Setup = table::setup();
     text.clone_into(&mut setup.teams[0].name);
     text.clone_into(&mut setup.lots[0].code);
     let fact = Fact::TeamDisqualified { team: TeamId(0), reason: text.to_owned() };
-    tell_event(&setup, &Event { at: GameTime(1), by: Actor::Judge, fact });
-    for words in tongues() {
-        harmless(&words.teams(&setup, setup.team_ids()), false);
-        harmless(&words.lots(&setup, setup.lot_ids()), false);
+    check_event(&setup, &Event { at: GameTime(1), by: Actor::Judge, fact });
+    for words in languages() {
+        assert_printable(&words.teams(&setup, setup.team_ids()), false);
+        assert_printable(&words.lots(&setup, setup.lot_ids()), false);
     }
     let Ok(reason) = ErrorReason::try_from(reason) else { return };
     let figures = [

@@ -3,7 +3,7 @@
 use ishigaki_proto::fault::{Fault, code};
 use tonic::{Code, Status};
 
-use crate::speech::{tell_fault, tongues};
+use crate::printed_text::{check_fault, languages};
 
 /// Bytes as the details of a gRPC status: read as a fault, put into words, sent on.
 pub fn refusal(bytes: &[u8]) -> bool {
@@ -13,11 +13,9 @@ pub fn refusal(bytes: &[u8]) -> bool {
     true
 }
 
-/// Puts a fault into words and holds that it travels: what arrives is what was sent, but for what is cut off
-/// of very long ones, and cutting again cuts nothing more.
 pub(crate) fn travels(fault: &Fault) {
-    tell_fault(fault);
-    let [english, _] = tongues();
+    check_fault(fault);
+    let [english, _] = languages();
     let send = |fault: &Fault| {
         let status = fault.to_status(english.fault(fault));
         assert_eq!(status.code(), code(fault.reason));

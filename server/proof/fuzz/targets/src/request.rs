@@ -7,26 +7,22 @@ use ishigaki_proto::{judge, organiser, team, watch};
 use ishigaki_rules::{Act, Actor, Command, Game, Millis, Setup, TeamId, decide};
 use prost::Message;
 
+use crate::printed_text::check_event;
 use crate::refusal::travels;
-use crate::speech::tell_event;
 use crate::table::{TEAMS, conserves, played};
 
 /// Act that a message asks for; `None` if it asks for nothing the rules decide.
 type ActReading = Option<Result<RequestedAct, Fault>>;
 
-/// Reader of a kind of request: for a team, in a set-up.
 type Kind = fn(&[u8], TeamId, &Setup) -> Option<(ActReading, Sender)>;
 
-/// Sender of a request, whose service takes it.
 #[derive(Clone, Copy)]
 enum Sender {
     Team,
-    /// The judge, or somebody who asks for nothing.
     Judge,
     Organiser,
 }
 
-/// All kinds of request messages of all services, and who sends it.
 const KINDS: &[Kind] = &[
     |bytes, team, setup| {
         of(bytes, Sender::Team, |m: &team::SubmitBidsRequest| Some(act::submit_bids(m, team, setup)))
@@ -109,39 +105,40 @@ const KINDS: &[Kind] = &[
     },
 ];
 
-/// A request: a byte for its kind (its place in the list above), one for the moment of the game, one for the team, and the message.
+/// Reads a request: a byte for its kind (its index in the list above), one for the moment of the game, one
+/// for the team, and the message.
 ///
-/// What is asked for is judged at that moment, by everybody's laws ([`crate::table::conserves`]); a refusal travels.
+/// The act is judged at that moment, and must keep all laws ([`crate::table::conserves`]); rejections are
+/// converted to the wire.
 pub fn request(bytes: &[u8]) -> bool {
     let [kind, moment, team, message @ ..] = bytes else { return false };
     let kind = KINDS[usize::from(*kind) % KINDS.len()];
     let moments = &played().moments;
     let game = &moments[usize::from(*moment) % moments.len()];
     let team = TEAMS[usize::from(*team) % TEAMS.len()];
-    let Some((asked, sender)) = kind(message, team, game.setup()) else { return false };
-    match asked {
+    let Some((read_act, sender)) = kind(message, team, game.setup()) else { return false };
+    match read_act {
         None => {}
-        Some(Ok(asked)) => {
+        Some(Ok(read_act)) => {
             let by = match sender {
                 Sender::Team => Actor::Team(team),
                 Sender::Judge => Actor::Judge,
                 Sender::Organiser => Actor::Organiser,
             };
-            judged(game.clone(), by, asked);
+            judged(game.clone(), by, read_act);
         }
         Some(Err(fault)) => travels(&fault),
     }
     true
 }
 
-/// Reads a message, holds that it stays the same when written and read again, and says what it asks for.
 fn of<M: Message + Default + PartialEq>(
     bytes: &[u8],
     sender: Sender,
-    asked: impl FnOnce(&M) -> ActReading,
+    read_act: impl FnOnce(&M) -> ActReading,
 ) -> Option<(ActReading, Sender)> {
     let message = same::<M>(bytes)?;
-    Some((asked(&message), sender))
+    Some((read_act(&message), sender))
 }
 
 /// Reads a request for an act of the judge, and holds that the act leads back to it.
@@ -160,7 +157,6 @@ fn by_judge<M: Message + Default + PartialEq + JudgeRequest>(
     })
 }
 
-/// Reads a message and holds that it stays the same when written and read again.
 pub(crate) fn same<M: Message + Default + PartialEq>(bytes: &[u8]) -> Option<M> {
     let message = M::decode(bytes).ok()?;
     let written = message.encode_to_vec();
@@ -171,7 +167,7 @@ pub(crate) fn same<M: Message + Default + PartialEq>(bytes: &[u8]) -> Option<M> 
 
 fn judged(mut game: Game, by: Actor, RequestedAct { act, origin }: RequestedAct) {
     let at = game.now().after(Millis(1));
-    // Whoever stamps commands sees to it that what is due comes first.
+    // Callers decide due ticks first.
     if game.due().is_some_and(|due| due <= at) {
         let tick = Command { at, by: Actor::Clock, act: Act::Tick };
         for event in decide(&game, &tick).expect("a tick is never refused") {
@@ -186,7 +182,7 @@ fn judged(mut game: Game, by: Actor, RequestedAct { act, origin }: RequestedAct)
             for event in events {
                 let wire = convert::event_to_wire(&event, game.setup());
                 assert_eq!(convert::event_from_wire(&wire, game.setup()).as_ref(), Ok(&event));
-                tell_event(game.setup(), &event);
+                check_event(game.setup(), &event);
                 game.apply(&event);
                 let _ = convert::derived(&game, &event).map(|derived| derived.encode_to_vec());
             }

@@ -1,7 +1,4 @@
-//! A small game that has been played: the moments at which foreign requests are judged, and what the corpus is
-//! made of.
-//!
-//! Knows the rules and acts by them; nothing of bytes.
+//! A small finished game, and its states in which requests are decided; source of the corpus.
 
 use std::sync::LazyLock;
 
@@ -24,17 +21,16 @@ const X: LotId = LotId(0);
 const Y: LotId = LotId(1);
 const T: LotId = LotId(2);
 
-/// A game under way.
+/// A folded game.
 pub struct FoldedGame {
     /// Its states: the new game, and the game after each command.
     pub moments: Vec<Game>,
-    /// All that happened, with what is sealed.
     pub events: Vec<Event>,
 }
 
 static PLAYED: LazyLock<FoldedGame> = LazyLock::new(play);
 
-/// The game, played to its end.
+/// Returns the game, played to its end.
 pub fn played() -> &'static FoldedGame {
     &PLAYED
 }
@@ -73,7 +69,7 @@ pub fn setup() -> Setup {
     }
 }
 
-/// Returns what the public sees of an event that is about to be applied; `None` if nothing.
+/// Returns the public view of an event that will be applied next; `None` if it is secret.
 pub fn public(before: &Game, event: &Event) -> Option<Event> {
     let record = before.current_round();
     let fact = match &event.fact {
@@ -90,8 +86,8 @@ pub fn public(before: &Game, event: &Event) -> Option<Event> {
     fact.map(|fact| Event { fact, ..*event })
 }
 
-/// Holds what is true of every game the rules have decided: money and copies are conserved, nobody wins more than
-/// W, and only stones that were handed out lie on a wall.
+/// Checks the laws of every game: money and copies are conserved, no team wins more than W, and only
+/// handed-out stones are on walls.
 pub fn conserves(game: &Game) {
     let setup = game.setup();
     let rounds = || game.rounds().iter().filter(|round| round.state == RoundState::Final);
@@ -199,7 +195,6 @@ impl Table {
         Self { played: FoldedGame { moments: vec![game.clone()], events: Vec::new() }, game }
     }
 
-    /// Lets somebody act a while after the event before.
     fn act(&mut self, after: u64, by: Actor, act: Act) {
         let command = Command { at: self.game.now().after(Millis(after)), by, act };
         let events = decide(&self.game, &command).unwrap_or_else(|rejection| {
@@ -256,7 +251,6 @@ impl Table {
         self.act(10, Actor::Team(team), Act::PlaceStone { team, replaces, placement });
     }
 
-    /// The wall of a team as its next move names it.
     fn wall(&self, team: TeamId) -> Option<Revision> {
         self.game.team(team).and_then(|team| team.wall)
     }

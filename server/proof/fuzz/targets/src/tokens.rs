@@ -1,11 +1,11 @@
-//! The token file, and what a caller presents.
+//! Targets for the token file and presented tokens.
 
 use std::fs;
 
 use ishigaki_client::Token;
 use ishigaki_engine::token::TokenStore;
 
-/// A token file; its first line is presented as a token, too.
+/// Returns a token file; its first line is presented as a token, too.
 pub fn tokens(bytes: &[u8]) -> bool {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tokens.toml");

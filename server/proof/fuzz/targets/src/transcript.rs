@@ -1,7 +1,7 @@
-//! The public record of a game, as anybody may hand it to a verifier, and the receipts that a team kept.
+//! Targets for a game's public record, and for stored receipts.
 //!
-//! Almost every change to a record breaks its chain, which is looked at first. So that what stands behind is
-//! reached too, each record is looked at a second time, signed anew as by somebody who has the key.
+//! Almost every change breaks the chain, which is checked first. Each record is therefore also signed again
+//! as by the key's owner, so that later checks are reached.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use ishigaki_record::branch::{Branch, Instance};
 use ishigaki_record::chain::Head;
-use ishigaki_record::receipt::stored;
+use ishigaki_record::receipt::stored_receipt;
 use ishigaki_record::signing::{SigningKey, sign_head};
 use ishigaki_record::transcript::{Transcript, read, signed_line};
 use ishigaki_record::verify::{own_lists, verify};
@@ -19,28 +19,29 @@ static SMALL: LazyLock<Transcript> = LazyLock::new(|| {
     read(text).unwrap_or_else(|located| panic!("line {} of the small transcript", located.line))
 });
 
-/// The key that signs the records of the corpus; as good as published.
+/// Returns the key of the corpus's records, which isn't secret.
 pub fn key() -> SigningKey {
     SigningKey::from_seed([7; 32])
 }
 
-/// A transcript: verified, or told where it is wrong, as it is and signed anew.
+/// Verifies a transcript, unchanged and signed again.
 pub fn transcript(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else { return false };
-    is_right(&signed_anew(text, "game"));
+    is_right(&re_signed(text, "game"));
     is_right(text)
 }
 
-/// Receipts as a team stores them: they have one spelling, and are compared with the record of the small game.
+/// Reads receipts as stored by a team: their encoding is unique, and they are compared with the small game's
+/// record.
 pub fn receipts(bytes: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(bytes) else { return false };
-    let Ok(receipts) = stored::read(text) else { return false };
-    assert_eq!(stored::write(&receipts), text, "receipts have two spellings");
+    let Ok(receipts) = stored_receipt::read(text) else { return false };
+    assert_eq!(stored_receipt::write(&receipts), text, "receipts have two spellings");
     for stored in &receipts {
         let _ = stored.receipt.verify(&stored.server_key, &stored.signature);
     }
     if let Err(error) = own_lists(&SMALL, &receipts) {
-        assert!(!told(&error).is_empty());
+        assert!(!message(&error).is_empty());
     }
     true
 }
@@ -54,37 +55,35 @@ fn is_right(text: &str) -> bool {
                 "line {} is nowhere",
                 violation.line
             );
-            assert!(!told(&violation).is_empty());
+            assert!(!message(&violation).is_empty());
             false
         }
     }
 }
 
-/// All that an error says.
-pub(crate) fn told(error: &dyn Error) -> String {
-    let mut told = error.to_string();
+pub(crate) fn message(error: &dyn Error) -> String {
+    let mut message = error.to_string();
     let mut source = error.source();
     while let Some(error) = source {
-        told.push_str(&error.to_string());
+        message.push_str(&error.to_string());
         source = error.source();
     }
-    told
+    message
 }
 
-/// The record with its chain worked out anew and its heads signed. `of` is what its first line calls its id.
-pub(crate) fn signed_anew(text: &str, of: &str) -> String {
+pub(crate) fn re_signed(text: &str, of: &str) -> String {
     let key = key();
-    // As the first line names the game and its instance, if it does.
+    // Signed for the game and instance in the first line, if it has them.
     let named =
         |sign: &str| text.split(sign).nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
     let instance = named("\"instance\":\"").parse().unwrap_or(Instance([0; 16]));
     let mut branch = Branch::first(named(&format!("\"{of}\":\"")), instance);
-    let (mut head, mut sequence, mut anew) = (Head::START, 0_u64, String::with_capacity(text.len()));
+    let (mut head, mut sequence, mut rewritten) = (Head::START, 0_u64, String::with_capacity(text.len()));
     for line in text.lines() {
         if line.starts_with(r#"{"kind":"signed""#) {
-            anew.push_str(&signed_line(sequence, head, &sign_head(&key, &branch, sequence, head)));
+            rewritten.push_str(&signed_line(sequence, head, &sign_head(&key, &branch, sequence, head)));
         } else if let (true, Some(rest)) = (line.starts_with(r#"{"kind":"result""#), behind_head(line)) {
-            let _ = write!(anew, r#"{{"kind":"result","records":{sequence},"head":"{head}"{rest}"#);
+            let _ = write!(rewritten, r#"{{"kind":"result","records":{sequence},"head":"{head}"{rest}"#);
         } else {
             sequence += u64::from(line.starts_with(r#"{"kind":"event""#));
             let epoch = line.strip_prefix(r#"{"kind":"epoch","#).and_then(|rest| rest.split('"').nth(5));
@@ -92,14 +91,13 @@ pub(crate) fn signed_anew(text: &str, of: &str) -> String {
                 branch = branch.next(tag);
             }
             head = head.then(line.as_bytes());
-            anew.push_str(line);
+            rewritten.push_str(line);
         }
-        anew.push('\n');
+        rewritten.push('\n');
     }
-    anew
+    rewritten
 }
 
-/// Returns what stands behind the head of a result line.
 fn behind_head(line: &str) -> Option<&str> {
     line.split_once("\"head\":\"")?.1.split_once('"').map(|(_, rest)| rest)
 }

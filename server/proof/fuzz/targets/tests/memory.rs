@@ -1,7 +1,6 @@
-//! No target takes memory out of proportion: not for its corpus, and not for small inputs that speak of large
-//! things.
+//! No target uses excessive memory for its corpus or for small inputs with large numbers.
 //!
-//! A binary of its own, for it counts what the whole process holds; all in one test for the same reason.
+//! A separate binary with a single test, because it measures the memory of the whole process.
 
 use std::fs;
 use std::path::Path;
@@ -17,14 +16,14 @@ static HELD: PeakAlloc = PeakAlloc;
 
 type Run = fn(&[u8]) -> bool;
 
-/// Input that names more than it holds: what of, who reads it, and the input.
+/// A small input with large numbers: its name, its reader and its bytes.
 type InflatedInput = (&'static str, Run, Vec<u8>);
 
-/// The most that any input may take.
-const MOST: usize = 64 << 20;
+/// Maximum memory in bytes for any input.
+const MAX_MEMORY: usize = 64 << 20;
 
 #[test]
-fn no_input_takes_memory_out_of_proportion() {
+fn memory_use_is_proportional_to_input() {
     for (target, run) in TARGETS {
         for entry in
             fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus").join(target)).unwrap()
@@ -33,7 +32,7 @@ fn no_input_takes_memory_out_of_proportion() {
             check(&path.display().to_string(), *run, &fs::read(&path).unwrap());
         }
     }
-    for (name, run, input) in boasts() {
+    for (name, run, input) in oversized_lengths() {
         assert!(input.len() < 256 << 10, "{name} is no small input");
         check(name, run, &input);
     }
@@ -44,11 +43,11 @@ fn check(name: &str, run: Run, input: &[u8]) {
     HELD.reset_peak_usage();
     run(input);
     let taken = HELD.peak_usage().saturating_sub(before);
-    assert!(taken < MOST, "{name}: {} bytes take {taken}", input.len());
+    assert!(taken < MAX_MEMORY, "{name}: {} bytes take {taken}", input.len());
 }
 
-/// Small inputs that speak of large things.
-fn boasts() -> Vec<InflatedInput> {
+/// Small inputs with large numbers.
+fn oversized_lengths() -> Vec<InflatedInput> {
     [questions(), files(), messages()].concat()
 }
 
@@ -58,7 +57,7 @@ fn tall_and_wide() -> Vec<String> {
     rows
 }
 
-/// Questions by the rules alone.
+/// Inputs of `adjudicate`.
 fn questions() -> Vec<InflatedInput> {
     let wall = |frame: &[String], stones: serde_json::Value| {
         let wall = json!({"frame": frame, "stones": stones, "placements": []});
@@ -76,7 +75,7 @@ fn questions() -> Vec<InflatedInput> {
     ]
 }
 
-/// Scenarios and a record.
+/// Inputs of scenario and record readers.
 fn files() -> Vec<InflatedInput> {
     let toml = |frame: &str, shape: &str, copies: u64| {
         format!(
@@ -86,20 +85,20 @@ fn files() -> Vec<InflatedInput> {
         .into_bytes()
     };
     let small = include_str!("../../corpus/transcript/good-small.jsonl");
-    let boast = small
+    let claimed_length = small
         .replace("\"copies\":3", "\"copies\":4294967295")
         .replace("\"max_bids\":3", "\"max_bids\":4294967295")
         .replace("\"max_wins\":1", "\"max_wins\":4294967295");
-    assert_ne!(boast, small);
+    assert_ne!(claimed_length, small);
     vec![
         ("a frame of 16,000 by 16,000 in a file", scenario, toml(&tall_and_wide().join("\n"), "#", 1)),
         ("a stone of 16,000 by 16,000 in a file", scenario, toml("##", &tall_and_wide().join("\n"), 1)),
         ("four billion copies in a file", scenario, toml("##", "#", u64::from(u32::MAX))),
-        ("four billion copies and bids in a record", transcript, boast.into()),
+        ("four billion copies and bids in a record", transcript, claimed_length.into()),
     ]
 }
 
-/// What comes over the wire.
+/// Inputs of message readers.
 fn messages() -> Vec<InflatedInput> {
     let with = |change: &dyn Fn(&mut wire::Setup)| {
         let mut wire = convert::setup_to_wire(&ishigaki_fuzz_targets::table::setup());
@@ -107,7 +106,7 @@ fn messages() -> Vec<InflatedInput> {
         wire.encode_to_vec()
     };
     let mut a_length = wire::RebidSealed { team: "a".into(), sealed: None }.encode_to_vec();
-    // A list that says it has four billion bytes, and has none.
+    // A list with a length of four billion bytes, but without contents.
     a_length.extend([0x12, 0xff, 0xff, 0xff, 0xff, 0x0f]);
     let raises = ishigaki_proto::team::SubmitRebidRequest {
         game: "g1".into(),

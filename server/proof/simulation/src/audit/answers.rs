@@ -1,4 +1,4 @@
-//! Answers: what was granted stands in the feed, once; what was refused was rightly refused.
+//! Answers: accepted acts are in the feed exactly once, and rejections are correct.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -13,7 +13,6 @@ use super::book::TeamEntry;
 use crate::network::Call;
 use crate::tally::Count;
 
-/// The game as one audience saw it at some place of its feed: what a refusal is held against.
 pub(super) struct View {
     game: Game,
     at: usize,
@@ -26,7 +25,7 @@ impl View {
     }
 }
 
-/// Returns who can judge whether a call was answered rightly: the team it concerns, or the public.
+/// Returns the audience that can judge the answer to a call: its team, or the public.
 pub(super) fn viewer(call: &Call) -> Audience {
     match (&call.act, call.by) {
         (_, Actor::Team(team)) => Audience::Team(team),
@@ -38,7 +37,8 @@ pub(super) fn viewer(call: &Call) -> Audience {
 }
 
 impl Auditor {
-    /// A call is about to reach the engine. Says how long the feed is that will tell of it.
+    /// Registers a call that is about to reach the engine. Returns the length of the feed that will show its
+    /// effect.
     pub(crate) fn posted(&mut self, call: &Call) -> usize {
         let viewer = viewer(call);
         let length = self.length(viewer);
@@ -50,20 +50,18 @@ impl Auditor {
         length
     }
 
-    /// Nobody will hear the answer of this call; it may have taken effect, or may yet.
     pub(crate) fn forgotten(&mut self, call: &Rc<Call>) {
         self.release(call);
         self.unknown.push(Rc::clone(call));
     }
 
-    /// From here on, whatever was unknown and is not in the feeds has not taken effect and never will.
+    /// Settles unknown acts: those that aren't in the feeds now will never take effect.
     pub(crate) fn settle_unknown(&mut self) {
         for _ in self.unknown.drain(..) {
             self.tally.add(Count::UnknownLost);
         }
     }
 
-    /// An answer left the server.
     pub(crate) fn answered(
         &mut self,
         call: &Rc<Call>,
@@ -74,10 +72,14 @@ impl Auditor {
         match answer {
             Ok(receipt) => {
                 ensure!(receipt.received_at == stamp, "stamped {:?} at {stamp:?}", receipt.received_at);
-                // A stone that lies there, a wall that stands so, stones that are checked: nothing has to happen.
+                // The stone was already there, the wall was already the same, or the stones were already
+                // checked.
                 let is_idle = receipt.events.is_empty();
-                let may_be =
-                    || self.stood(call, stamp, since, |said| said.is_ok_and(|events| events.is_empty()));
+                let may_be = || {
+                    self.held_during(call, stamp, since, |expected| {
+                        expected.is_ok_and(|events| events.is_empty())
+                    })
+                };
                 ensure!(!is_idle || may_be(), "granted, and nothing happened: {:?}", call.act);
                 self.release(call);
                 for event in receipt.events.iter() {
@@ -119,7 +121,6 @@ impl Auditor {
         }
     }
 
-    /// The event at a place of somebody's feed.
     fn event_at(&self, viewer: Audience, at: usize) -> Option<&Event> {
         match viewer {
             Audience::Public | Audience::Board => self.public.get(at)?.event.as_ref(),
@@ -130,10 +131,9 @@ impl Auditor {
         }
     }
 
-    /// Takes what an audience has seen so far to the end of its feed.
     fn catch_up(&mut self, viewer: Audience, length: usize) {
         let place = self.place(viewer);
-        // The books are read and the view is written: it stands aside meanwhile.
+        // Taken out, because the views are written while other fields are read.
         let mut views = std::mem::take(&mut self.views);
         let view = &mut views[place];
         while view.at < length {
@@ -145,7 +145,7 @@ impl Auditor {
         self.views = views;
     }
 
-    /// An answer tells of an event: it must be in the feed, and no other answer may have told of it.
+    /// Claims the event of an answer: it must be in the feed, and no other answer may have claimed it.
     fn claim(&mut self, call: &Call, event: &Event) -> Checked {
         if let Some(team) = event.fact.sealer() {
             let is_own = matches!(call.by, Actor::Organiser) || call.by == Actor::Team(team);
@@ -177,19 +177,18 @@ impl Auditor {
         )))
     }
 
-    /// Checks that the rules refuse this, with these words, at a place of the feed where the engine can have
-    /// stood.
+    /// Checks that the rules reject the call with this text at a possible position of the engine in the feed.
     fn is_justified(&self, call: &Call, stamp: GameTime, since: usize, rejection: &Rejection) -> bool {
-        self.stood(call, stamp, since, |said| said.is_err_and(|said| said == *rejection))
+        self.held_during(call, stamp, since, |answer| answer.is_err_and(|answer| answer == *rejection))
     }
 
-    /// Returns whether the rules say this of a call at a place of the feed where the engine can have stood.
-    fn stood(
+    /// Returns whether the rules return this for a call at a possible position of the engine in the feed.
+    fn held_during(
         &self,
         call: &Call,
         stamp: GameTime,
         since: usize,
-        is_said: impl Fn(Result<Vec<Event>, Rejection>) -> bool,
+        is_answered: impl Fn(Result<Vec<Event>, Rejection>) -> bool,
     ) -> bool {
         let viewer = viewer(call);
         let view = &self.views[self.place(viewer)];
@@ -201,7 +200,7 @@ impl Auditor {
             let game = stepped.as_ref().unwrap_or(&view.game);
             let is_due = game.due().is_some_and(|due| stamp >= due);
             let is_here = at >= since && !is_due && game.now() <= stamp;
-            if is_here && is_said(decide(game, &command)) {
+            if is_here && is_answered(decide(game, &command)) {
                 return true;
             }
             if at >= length {
@@ -230,8 +229,8 @@ impl Auditor {
         self.tally.add(count);
     }
 
-    /// A list that came after bidding of its round had closed is refused as late, with the deadline (`A3`), and never as of a
-    /// wrong phase; unless it was refused for who sent it, or the game is over.
+    /// Checks that a list after the end of its round's bidding is rejected as late with the deadline (`A3`),
+    /// not as in the wrong phase, unless its sender isn't allowed or the game is over.
     fn check_lateness(&self, call: &Call, stamp: GameTime, rejection: &Rejection) -> Checked {
         let is_meant = match &call.act {
             Act::SubmitBids { round, attempt, .. } => self.invariants.auction().has_closed(*round, *attempt),
@@ -243,7 +242,7 @@ impl Auditor {
             return Ok(());
         };
         let is_late = *rejection == Rejection::Late { at: stamp, deadline };
-        // Nothing counts any more in a game that is over, in time or not.
+        // In a finished game the deadline doesn't matter.
         let is_of_sender_or_game = matches!(
             rejection,
             Rejection::WrongPhase { phase: Phase::Declared | Phase::Abandoned }
@@ -260,7 +259,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// Returns the reason counted for a list that was refused when its round takes no lists.
+    /// Returns the counted reason of a list that was rejected because its round doesn't accept lists.
     fn lateness(&self, call: &Call, stamp: GameTime) -> Count {
         let Act::SubmitBids { round, .. } = &call.act else {
             return Count::RefusedPhase;

@@ -1,11 +1,10 @@
-//! The chief judge: brings the game to its end, and makes trouble on the way.
+//! The chief judge: plays the game to its end, with random interruptions.
 
 use ishigaki_rules::{Act, Actor, Announcement, Game, LotChoice, Millis, Phase, RoundNo, TeamId};
 
 use super::{Intent, Weather, messages, stones};
 use crate::chance::Chance;
 
-/// Returns the act that the judge wants to do now.
 pub(super) fn act(chance: &mut Chance, game: &Game, weather: Weather) -> Option<Intent> {
     let soon = |act| Some(Intent::soon(Actor::Judge, act));
     if game.paused_since().is_some() && chance.permille(if weather.is_calm { 1_000 } else { 400 }) {
@@ -37,7 +36,6 @@ fn confirm(chance: &mut Chance, game: &Game) -> Option<Act> {
     Some(Act::ConfirmLots { round, attempt, lots, seen })
 }
 
-/// Enters what janken is open, or declares.
 fn finish(chance: &mut Chance, game: &Game) -> Act {
     let open = game.ranking().janken_needed;
     let Some(mut order) = open.into_iter().next() else {

@@ -5,7 +5,7 @@ use ishigaki_rules::{Act, Actor, Game, StoneId, TeamId, WallCount};
 use super::{Intent, Weather, team};
 use crate::chance::Chance;
 
-/// The organiser enters a list, a re-bid, a wall or a count for a team once in a while.
+/// Occasionally enters a list, a re-bid, a wall or a count for a team.
 pub(super) fn act(chance: &mut Chance, game: &Game, weather: Weather) -> Option<Intent> {
     if !chance.permille(60) {
         return None;
@@ -14,11 +14,11 @@ pub(super) fn act(chance: &mut Chance, game: &Game, weather: Weather) -> Option<
     if chance.permille(150) {
         return Some(Intent::soon(Actor::Organiser, count(chance, game, whom, weather)?));
     }
-    // A check, a question and a mark are the team's own word, which the organiser has no call for.
+    // Only the team itself can check stones, ask questions and mark messages as read.
     let is_own =
         |act: &Act| matches!(act, Act::CheckStones { .. } | Act::AskQuestion { .. } | Act::MarkRead { .. });
     let mut intent = team::act(chance, game, whom).filter(|intent| !is_own(&intent.act))?;
-    // Now and then the reason is forgotten.
+    // Sometimes the reason is missing.
     let reason = chance.permille(900).then(|| format!("by hand {}", weather.calls));
     if let Act::SubmitBids { by_hand, .. }
     | Act::SubmitRebid { by_hand, .. }
@@ -29,7 +29,7 @@ pub(super) fn act(chance: &mut Chance, game: &Game, weather: Weather) -> Option<
     Some(Intent { by: Actor::Organiser, ..intent })
 }
 
-/// A count that is right by its bounds most of the time, or none any more.
+/// Returns a count that is usually within bounds, or removes the count.
 fn count(chance: &mut Chance, game: &Game, team: TeamId, weather: Weather) -> Option<Act> {
     let state = game.team(team)?;
     let area = |&stone: &StoneId| game.shape(stone).map_or(0, ishigaki_rules::Shape::area);
@@ -38,7 +38,7 @@ fn count(chance: &mut Chance, game: &Game, team: TeamId, weather: Weather) -> Op
     let least = u32::try_from(cells.saturating_sub(covered)).unwrap_or(u32::MAX);
     let most = u32::try_from(cells).unwrap_or(u32::MAX);
     let used = u32::try_from(state.stones.len()).unwrap_or(u32::MAX);
-    // Now and then one stone more than the team has.
+    // Sometimes one stone more than the team has.
     let beyond = u32::from(chance.permille(100));
     let count = WallCount {
         empty: chance.count(least, most),

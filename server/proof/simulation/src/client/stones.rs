@@ -1,16 +1,14 @@
-//! The desk: what runners tick, and what teams check.
+//! The desk: ticks by runners, checks by teams.
 
 use ishigaki_rules::{Act, Game, StoneId, TeamId};
 
 use crate::chance::Chance;
 
-/// The judge's runner ticks stones, or takes a tick back.
 pub(super) fn tick(chance: &mut Chance, game: &Game) -> Option<Act> {
     let team = TeamId::at(chance.index(game.setup().teams.len()));
     Some(Act::TickStones { stones: some_stones(chance, game, team)?, carried: chance.permille(800) })
 }
 
-/// A team has checked stones of its own.
 pub(super) fn check(chance: &mut Chance, game: &Game, team: TeamId) -> Option<Act> {
     Some(Act::CheckStones { team, stones: some_stones(chance, game, team)? })
 }

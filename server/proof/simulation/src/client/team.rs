@@ -1,4 +1,4 @@
-//! A team's device: seals and replaces lists, re-bids, builds.
+//! A team's device: submits and replaces lists, re-bids, builds.
 
 use ishigaki_rules::auction::{Bid, Raise};
 use ishigaki_rules::wall::{Placement, Placing, Spot};
@@ -10,7 +10,6 @@ use super::{Intent, messages, stones};
 use crate::chance::Chance;
 use crate::price::canary;
 
-/// Returns the act that a team wants to do now.
 pub(super) fn act(chance: &mut Chance, game: &Game, team: TeamId) -> Option<Intent> {
     if !game.takes_part(team) && chance.permille(900) {
         return None;
@@ -36,7 +35,6 @@ pub(super) fn act(chance: &mut Chance, game: &Game, team: TeamId) -> Option<Inte
     }
 }
 
-/// The stage that prices of the open window are of: it grows with every window.
 fn stage(game: &Game) -> u64 {
     let attempts = u64::try_from(game.rounds().len()).unwrap_or(u64::MAX);
     let waves = game.current_round().and_then(|record| record.settlement.as_ref());
@@ -44,13 +42,13 @@ fn stage(game: &Game) -> u64 {
     attempts.saturating_sub(1) * 5 + wave
 }
 
-/// A price of this stage: few levels, so that teams tie.
+/// Returns a price of this stage. There are few levels, so that teams tie.
 fn price(chance: &mut Chance, game: &Game) -> ishigaki_rules::Tsuyama {
     let level = if chance.permille(700) { chance.below(2) } else { chance.below(6) };
     canary(stage(game), level)
 }
 
-/// Now and then a call is meant to arrive at the very end of the window, or just too late.
+/// Sometimes aims a call at the very end of the window, or just after it.
 fn aim(chance: &mut Chance, closes_at: GameTime) -> Option<GameTime> {
     chance.permille(200).then(|| GameTime((closes_at.0 + chance.below(3)).saturating_sub(1)))
 }
@@ -71,7 +69,7 @@ fn bid(
     let mut bids: Vec<Bid> = Vec::new();
     let mut total = 0_u64;
     let wanted = if chance.permille(80) { 0 } else { record.offer.max_bids.min(chance.count(1, 4)) };
-    // Teams that want the same in the same order meet again behind a failed tie.
+    // Teams with the same lots in the same order meet again after a failed tie.
     let in_order = chance.permille(500);
     for nth in 0..wanted {
         let next = if in_order { lots.get(nth as usize) } else { chance.pick(&lots) };
@@ -122,7 +120,6 @@ fn rebid(
     Some(Intent { by: Actor::Team(team), act, aim: aim(chance, closes_at) })
 }
 
-/// Lays, moves or takes out a stone, or hands in a whole wall. Whether it stands is often left to luck.
 fn build(chance: &mut Chance, game: &Game, team: TeamId) -> Option<Intent> {
     let state = game.team(team)?;
     let stones: Vec<StoneId> = state.stones.iter().copied().collect();
@@ -165,7 +162,6 @@ fn build(chance: &mut Chance, game: &Game, team: TeamId) -> Option<Intent> {
     Some(Intent::soon(by, Act::PlaceStone { team, replaces: state.wall, placement }))
 }
 
-/// A random place for a stone: turned and moved, or by its very squares.
 fn somewhere(chance: &mut Chance, game: &Game, stone: StoneId) -> Option<Placing> {
     let frame = &game.setup().frame;
     let turn = *chance.pick(&Turn::ALL)?;

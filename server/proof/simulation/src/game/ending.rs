@@ -1,4 +1,4 @@
-//! The end of a game: everybody catches up, and the game is played back from its journal.
+//! The end of a game: all clients catch up, and the game is recovered from its journal.
 
 use std::collections::BTreeSet;
 
@@ -15,29 +15,24 @@ use crate::clock::SimClock;
 use crate::host::Change;
 use crate::world::{World, missing};
 
-/// Number of games of a thousand that are played back. What a start does with their records it has done after each
-/// crash, too.
 const PLAYED_BACK: u64 = 250;
 
-/// Number of a thousand of these that are brought back from their checkpoints, with crashes on the way.
-const WOKEN: u64 = 250;
+/// Games per thousand that are recovered from their checkpoints with crashes in between.
+const CLOSED: u64 = 250;
 
-/// Number of a thousand of them that have their whole record verified: that takes longer than the game.
+/// Games per thousand that have their whole record verified, because that takes longer than the game.
 const VERIFIED: u64 = 80;
 
-/// State of the game that is served.
 pub(super) struct Standing {
     pub(super) rounds: Vec<Round>,
-    /// Its clock without its time.
     pub(super) face: wire::Clock,
     /// Number of items of each of the auditor's feeds, in their order.
     pub(super) lengths: Vec<usize>,
 }
 
 impl World<'_, GameSimulation> {
-    /// Checks the game that has been played to its end.
     pub(crate) async fn finish(mut self) -> Checked<Outcome> {
-        self.everybody_agrees()?;
+        self.check_agreement()?;
         let hasty = self.host.journal.hasty_checkpoints();
         ensure!(hasty == 0, "{hasty} checkpoints came before their records were durable");
         self.keeps_a_checkpoint().await?;
@@ -52,10 +47,9 @@ impl World<'_, GameSimulation> {
         Ok(Outcome { digest: self.simulation.auditor.digest.0, tally, items })
     }
 
-    /// Every client reads its feed to the end and holds the same game.
-    fn everybody_agrees(&mut self) -> Checked {
+    fn check_agreement(&mut self) -> Checked {
         let standings = self.simulation.auditor.game().map(ishigaki_rules::Game::standings);
-        self.everybody_looks()?;
+        self.observe_all()?;
         for client in &self.simulation.clients {
             let length = to_u64(self.simulation.auditor.length(client.audience()));
             ensure!(client.mirror.next_sequence() == length + 1, "{:?} has not all items", client.role);
@@ -70,7 +64,6 @@ impl World<'_, GameSimulation> {
         self.simulation.auditor.check_ranking()
     }
 
-    /// Checks that what is over has a checkpoint beside its records.
     async fn keeps_a_checkpoint(&self) -> Checked {
         let handle = self.host.handle().ok_or_else(|| missing("the server"))?;
         let durable = self.host.journal.copy();
@@ -80,8 +73,6 @@ impl World<'_, GameSimulation> {
         Ok(())
     }
 
-    /// Another machine, with a copy of what is durable, shows the same game, and nothing more: one that reads all records as it
-    /// starts, or one that has the game by its checkpoint and reads them as it brings it back.
     async fn plays_back(&mut self) -> Checked {
         let journal = self.host.journal.copy();
         let before = self.host.handle().ok_or_else(|| missing("the server"))?;
@@ -90,13 +81,13 @@ impl World<'_, GameSimulation> {
         let lengths = self.taps.iter().map(|tap| self.simulation.auditor.length(tap.audience)).collect();
         let before = Standing { rounds, face, lengths };
         let is_verified = self.chance.permille(VERIFIED);
-        let mut host = if self.chance.permille(WOKEN) {
-            self.sleeps_and_wakes(&before, journal).await?
+        let mut host = if self.chance.permille(CLOSED) {
+            self.opens_closed(&before, journal).await?
         } else {
-            let mut host = self.host.beside(journal, SimClock::new(7, 0));
-            host.boot()?;
-            // It compares what the records come to with what was kept beside them.
-            ensure!(host.look()? == Some(Change::CameUp), "the copy does not come up");
+            let mut host = self.host.sibling(journal, SimClock::new(7, 0));
+            host.start_server()?;
+            // Compares the records' result with the stored checkpoint.
+            ensure!(host.check_changes()? == Some(Change::CameUp), "the copy does not come up");
             std::mem::swap(&mut self.host, &mut host);
             self.check_unchanged("played back", &before)?;
             host
@@ -108,7 +99,6 @@ impl World<'_, GameSimulation> {
         Ok(())
     }
 
-    /// Checks that what is served now is what was served before.
     pub(super) fn check_unchanged(&mut self, how: &str, before: &Standing) -> Checked {
         self.open_taps()?;
         self.listen()?;
@@ -123,7 +113,6 @@ impl World<'_, GameSimulation> {
     }
 }
 
-/// The clock without its time.
 fn bare(face: wire::Clock) -> wire::Clock {
     wire::Clock { now_ms: 0, server_unix_ms: 0, ..face }
 }

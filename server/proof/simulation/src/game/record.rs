@@ -1,5 +1,5 @@
-//! The public record: nothing sealed stands in it, and of a game that is over anybody can verify it, with every
-//! receipt that was ever given.
+//! The public record contains no sealed contents; a finished game's record can be verified with every
+//! receipt.
 
 use ishigaki_audit::{Checked, Violation, ensure};
 use ishigaki_engine::archive::Extent;
@@ -16,8 +16,6 @@ use crate::tally::Count;
 use crate::world::{World, missing};
 
 impl World<'_, GameSimulation> {
-    /// The lines of the record, as far as it is open, show opened prices alone. The result line behind them follows from
-    /// them; it is looked at where a game is brought back, and at its end.
     pub(super) async fn check_open_lines(&mut self) -> Checked {
         let handle = self.host.handle().cloned().ok_or_else(|| missing("the server"))?;
         let broken = |error: &dyn std::fmt::Display| Violation::Broken(error.to_string());
@@ -34,7 +32,7 @@ impl World<'_, GameSimulation> {
         }
     }
 
-    /// The record as far as it is open, with the result that follows from it, shows opened prices alone.
+    /// Checks that the open part of the record, and the result derived from it, contain only opened prices.
     pub(super) async fn check_open_record(&mut self) -> Checked {
         let handle = self.host.handle().cloned().ok_or_else(|| missing("the server"))?;
         let text =
@@ -42,7 +40,6 @@ impl World<'_, GameSimulation> {
         self.simulation.auditor.check_text(&text)
     }
 
-    /// The record of the game as it ended verifies, and has every receipt.
     pub(super) async fn check_record(&mut self) -> Checked {
         let handle = self.host.handle().cloned().ok_or_else(|| missing("the server"))?;
         let text =
@@ -73,7 +70,6 @@ impl World<'_, GameSimulation> {
 }
 
 impl GameSimulation {
-    /// Keeps what a team was given for a list it sealed.
     pub(super) fn keep_receipt(&mut self, call: &Call, answer: &Acceptance) -> Checked {
         let setup = self.auditor.setup();
         let (team, list) = match &call.act {
@@ -94,7 +90,7 @@ impl GameSimulation {
     }
 }
 
-/// Receipt that a team was given, with its list. It is signed where the record is verified, and in the team's own feed.
+/// A team's receipt with its list. Its signature is checked in the record and in the team's own feed.
 pub(super) struct GivenReceipt {
     sealed: SealReceipt,
     list: String,

@@ -1,4 +1,5 @@
-//! The auditor of an event: reads its feed without a gap, hears every answer, and holds the event to its promises.
+//! The auditor of an event: reads its feed without a gap, gets every answer, and checks the event's
+//! guarantees.
 
 mod answers;
 
@@ -25,33 +26,25 @@ use ishigaki_tournament::{
     cause,
 };
 
-/// A call to an event.
 pub(crate) type Call = network::Call<Actor, Request>;
 
-/// An item of the feed.
 struct Entry {
     content: Content,
-    /// `None`: the settings.
+    /// `None` for the settings.
     event: Option<Event>,
-    /// The roster's text, if it set one.
     roster: Option<String>,
-    /// Whether its sender is known.
     is_claimed: bool,
 }
 
-/// Holds one event to its promises.
 pub(crate) struct Auditor {
     config: EventConfig,
     entries: Vec<Entry>,
     mirror: EventMirror,
-    /// The roster that is set.
     roster: String,
-    /// The round under way as it was paired, and its slips so far.
+    /// The event after the current round was paired, and the round's slips so far.
     round: Option<(Tournament, Vec<Slip>)>,
     views: Views,
-    /// Acts that may or may not have taken effect: nobody was told.
     unknown: Vec<Rc<Call>>,
-    /// Entries before this one have a sender.
     accounted: usize,
     chance: Chance,
     pub(crate) digest: Digest,
@@ -75,17 +68,15 @@ impl Auditor {
         }
     }
 
-    /// The event as the feed tells it; `None` before anything was published.
+    /// Returns the event from the feed; `None` before anything was published.
     pub(crate) fn competition(&self) -> Option<&Competition> {
         self.mirror.standing().map(|standing| &standing.competition)
     }
 
-    /// Returns the number of items of the feed so far.
     pub(crate) fn length(&self) -> usize {
         self.entries.len()
     }
 
-    /// Holds an item that anybody read against what the feed brought before.
     pub(crate) fn compare(&self, item: &WatchGameResponse) -> Checked {
         let at = usize::try_from(item.sequence.saturating_sub(1)).unwrap_or(usize::MAX);
         let known = self.entries.get(at).map(|entry| &entry.content);
@@ -93,8 +84,8 @@ impl Auditor {
         Ok(())
     }
 
-    /// Takes the next item of a feed that is read without a gap, or one that is known.
-    pub(crate) fn hear(&mut self, item: &WatchGameResponse) -> Checked {
+    /// Checks an item of a feed that is read without a gap: the next one or a known one.
+    pub(crate) fn receive(&mut self, item: &WatchGameResponse) -> Checked {
         if item.sequence <= to_u64(self.length()) {
             return self.compare(item);
         }
@@ -125,7 +116,6 @@ impl Auditor {
         Ok(())
     }
 
-    /// Holds a fact to the rules and to what they promise.
     fn check(&mut self, before: &Competition, event: &Event) -> Checked {
         self.tally.happened(&event.fact);
         let last = self.last_moment();
@@ -189,7 +179,7 @@ impl Auditor {
             otherwise.push(left.swap_remove(self.chance.index(left.len())));
         }
         self.tally.add(Corner::Reordered);
-        // An event that is given up in a round has not all of them.
+        // An event abandoned during a round doesn't have all its slips.
         event::order_of_results(paired, (slips, &otherwise), &Blossom)
     }
 
@@ -213,7 +203,6 @@ impl Auditor {
         (sole(before)..sole(after)).for_each(|_| self.tally.add(Corner::Qualified));
     }
 
-    /// To be called when the feed has been read to its end and all answers are collected: whatever was added has its sender.
     pub(crate) fn settled(&mut self) -> Checked {
         for at in std::mem::replace(&mut self.accounted, self.entries.len())..self.entries.len() {
             let Entry { event: Some(event), roster, is_claimed: false, .. } = &self.entries[at] else {
@@ -230,14 +219,14 @@ impl Auditor {
         Ok(())
     }
 
-    /// From here on, whatever was unknown and is not in the feed has not taken effect and never will.
+    /// Settles unknown acts: those that aren't in the feed now will never take effect.
     pub(crate) fn settle_unknown(&mut self) {
         for _ in self.unknown.drain(..) {
             self.tally.faults.add(Count::UnknownLost);
         }
     }
 
-    /// Holds the whole event to its sums, once it is over.
+    /// Checks the totals of a finished event.
     pub(crate) fn finish(&mut self) -> Checked {
         let Some(competition) = self.competition() else {
             return Err(Violation::Broken("there is no event".to_owned()));
@@ -254,19 +243,17 @@ impl Auditor {
         Ok(())
     }
 
-    /// Returns the time of the last event.
     pub(crate) fn last_moment(&self) -> GameTime {
         let last = self.entries.iter().rev().find_map(|entry| entry.event.as_ref());
         last.map(|event| event.at).unwrap_or_default()
     }
 
-    /// Returns the number of facts.
     pub(crate) fn facts(&self) -> usize {
         self.entries.iter().filter(|entry| entry.event.is_some()).count()
     }
 }
 
-/// The text of the roster that an item sets, if it sets one.
+/// Returns the text of the roster set by an item, if any.
 fn roster_of(body: Option<Body>) -> Option<String> {
     match body {
         Some(Body::EventFact(wire::Event { fact: Some(wire::event::Fact::RosterSet(set)), .. })) => {
@@ -276,7 +263,6 @@ fn roster_of(body: Option<Body>) -> Option<String> {
     }
 }
 
-/// Returns whether a fact is what this call asked for.
 fn follows(call: &Call, event: &Event, roster: Option<&str>) -> bool {
     call.by == event.by
         && match (&call.act, &event.fact) {

@@ -1,10 +1,10 @@
-//! Those who run an event, as state machines: each folds its own feed, and acts on the picture it has.
+//! An event's staff as state machines: each folds its own feed and acts on its own view.
 
 mod desk;
 mod groups;
+mod invalid_act;
 mod organiser;
 mod referee;
-mod spoil;
 
 use ishigaki_audit::{Checked, Violation};
 use ishigaki_client::{EventFolded, EventMirror};
@@ -21,10 +21,8 @@ use super::setting::Habits;
 use crate::chance::Chance;
 use crate::setting::FaultRates;
 
-/// Role of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// Roster, digits, leagues, pairings.
     Organiser,
     Desk,
     Referee,
@@ -36,17 +34,15 @@ pub(crate) struct Client {
     pub(crate) mirror: EventMirror,
 }
 
-/// Circumstances of a client's act.
 #[derive(Clone, Copy)]
 pub(crate) struct ActContext<'a> {
     pub(crate) config: &'a EventConfig,
     pub(crate) habits: Habits,
     pub(crate) faults: FaultRates,
-    /// The event has gone on for long: bring it to its end.
+    /// Set when the event has lasted long and must come to its end.
     pub(crate) is_calm: bool,
 }
 
-/// Call that a client wants to make.
 pub(crate) type Intent = (Actor, Request);
 
 impl Client {
@@ -54,12 +50,10 @@ impl Client {
         Self { role, mirror: EventMirror::new() }
     }
 
-    /// The event as it knows it.
     pub(crate) fn competition(&self) -> Option<&Competition> {
         self.mirror.standing().map(|standing| &standing.competition)
     }
 
-    /// Folds an item of its feed; says whether it was a pulse.
     pub(crate) fn fold(&mut self, item: &WatchGameResponse) -> Checked<bool> {
         let decoded = item.item().map_err(|error| Violation::Broken(format!("a garbled item: {error}")))?;
         match self.mirror.fold(&decoded) {
@@ -68,7 +62,6 @@ impl Client {
         }
     }
 
-    /// Returns the call that it wants to make, as far as it knows.
     pub(crate) fn think(&self, chance: &mut Chance, context: ActContext<'_>) -> Checked<Option<Intent>> {
         let tournament = match self.competition() {
             None => return Ok(None),
@@ -82,33 +75,31 @@ impl Client {
             Role::Board => return Ok(None),
         };
         if !context.is_calm && chance.permille(context.faults.wrong) {
-            return Ok(Some(spoil::spoil(chance, tournament, by)));
+            return Ok(Some(invalid_act::invalidate(chance, tournament, by)));
         }
         Ok(request.map(|request| (by, request)))
     }
 }
 
-/// A player of the roster, by chance.
 fn anybody(chance: &mut Chance, tournament: &Tournament) -> PlayerId {
     PlayerId::at(chance.index(tournament.roster().len()))
 }
 
-/// Checks that the rules take an act now, as somebody sees the event.
 fn allowed(tournament: &Tournament, by: Actor, act: Act) -> Result<(), Rejection> {
     decide(tournament, &Command::new(GameTime::default(), by, act), &Blossom).map(drop)
 }
 
-/// The league that only the referee can find a first for, if one is so, and who could be it (`TF4`).
+/// Returns the league without a first that only the referee can determine, with the candidates (`TF4`).
 fn stuck(tournament: &Tournament) -> Option<(LeagueId, Vec<PlayerId>)> {
     let flow = tournament.flow()?;
     let name = |league, player| Act::NameFirst { league, player, reason: "nobody is left".to_owned() };
-    let asked = |league, player| allowed(tournament, Actor::Referee, name(league, player));
+    let is_allowed = |league, player| allowed(tournament, Actor::Referee, name(league, player));
     (0..flow.firsts().len()).map(LeagueId::at).find_map(|league| {
         let is_stuck =
-            matches!(asked(league, PlayerId::at(0)), Ok(()) | Err(Rejection::CannotBeFirst { .. }));
+            matches!(is_allowed(league, PlayerId::at(0)), Ok(()) | Err(Rejection::CannotBeFirst { .. }));
         is_stuck.then(|| {
             let present = flow.field().present();
-            (league, present.filter(|player| asked(league, *player).is_ok()).collect())
+            (league, present.filter(|player| is_allowed(league, *player).is_ok()).collect())
         })
     })
 }

@@ -1,4 +1,4 @@
-//! The setting of an event by its seed: its settings, who enters, and how people behave.
+//! The setting of a seed's event: settings, entrants and behaviour.
 
 use ishigaki_preset::{EventConfig, Roster};
 use serde_json::{Value, json};
@@ -7,13 +7,10 @@ use crate::chance::Chance;
 use crate::setting::FaultRates;
 use ishigaki_audit::{Checked, Violation};
 
-/// The shipped presets.
 const PRESETS: &[&str] = &["M42", "O18", "MX"];
 
-/// Criteria that decide places in a plan of one's own.
 const CRITERIA: &[&str] = &["wins", "prize", "prize_order", "before", "provisional"];
 
-/// One event to be simulated.
 #[derive(Debug)]
 pub(crate) struct Setting {
     pub(crate) config: EventConfig,
@@ -21,22 +18,19 @@ pub(crate) struct Setting {
     pub(crate) faults: FaultRates,
 }
 
-/// Rates of people's acts in an event, so many times in a thousand thoughts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Habits {
-    /// The most lines of a roster.
+    /// Maximum number of lines of a roster.
     pub(crate) most: u64,
     pub(crate) leaving: u64,
-    /// The referee overrules a result.
     pub(crate) ruling: u64,
-    /// The organiser gives the event up.
     pub(crate) giving_up: u64,
 }
 
 impl Setting {
     pub(crate) fn new(chance: &mut Chance, most: u64) -> Checked<Self> {
         let config = config(chance)?;
-        // Most events are small: what goes wrong in them goes wrong soon.
+        // Most events are small, because errors show up early.
         let most = if chance.permille(700) { most.min(32) } else { most };
         let habits = Habits {
             most,
@@ -48,7 +42,7 @@ impl Setting {
     }
 }
 
-/// Settings of the organiser: a preset, or a plan of one's own, and what is played otherwise.
+/// Settings of the organiser: a preset or a custom plan, with changes.
 fn config(chance: &mut Chance) -> Checked<EventConfig> {
     // Not every plan can be played.
     for _ in 0..200 {
@@ -95,7 +89,6 @@ fn groups(chance: &mut Chance) -> Value {
     })
 }
 
-/// Lotteries of 15 digits together (`TD2`).
 fn lotteries(chance: &mut Chance) -> Value {
     let digits = *chance.pick(&[&[5, 5, 5][..], &[3, 4, 4, 4], &[7, 8]]).unwrap_or(&&[15][..]);
     let lottery = |(nth, digits): (usize, &u32)| json!({ "name": format!("lottery {nth}"), "digits": digits, "date": "2026-12-05" });
@@ -138,13 +131,13 @@ fn plan(chance: &mut Chance) -> Value {
     })
 }
 
-/// A roster by chance, of as many lines as the plan takes at the least, or more.
+/// Returns a random roster with at least as many lines as the plan needs.
 pub(crate) fn roster(chance: &mut Chance, config: &EventConfig, habits: Habits) -> Checked<Roster> {
     let plan = config.plan().leagues();
     let classes = plan.map(|plan| plan.seed_classes.as_slice()).unwrap_or_default();
     let classes: Vec<&str> = classes.iter().map(|class| class.name.as_str()).collect();
     let least = plan.map_or(2, |plan| 2 * u64::from(plan.leagues));
-    // More teams than this make more of the same.
+    // More teams would only add similar groups.
     let most = if plan.is_some() { habits.most } else { habits.most.min(60) };
     let lines = chance.between(least, most.max(least));
     let line = |nth: u64| {

@@ -1,4 +1,4 @@
-//! One simulated event, with everybody who runs it. It has no deadlines: time itself makes nothing happen.
+//! One simulated event with all its clients. It has no deadlines, so nothing is due by time alone.
 
 mod ending;
 
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use ishigaki_audit::{Checked, Violation, ensure};
 use ishigaki_client::EventMirror;
 use ishigaki_engine::engine::{
-    ActError, AfterOutage, EventSetup, Granted, Handle, Refused, Request, TournamentSubject,
+    ActAnswer, ActError, ActRejection, AfterOutage, EventSetup, Handle, Request, TournamentSubject,
 };
 use ishigaki_engine::feed::Audience;
 use ishigaki_proto::event as wire;
@@ -32,10 +32,8 @@ use crate::tally::{Count, Tally};
 use crate::trace::Trace;
 use crate::world::{Intent, Machine, Simulation, Weather, World};
 
-/// Roles of those who run the event and who watch.
 const ROLES: [Role; 5] = [Role::Organiser, Role::Desk, Role::Desk, Role::Referee, Role::Board];
 
-/// One event, with everybody who takes part.
 pub(crate) struct EventSimulation {
     setting: Setting,
     auditor: Auditor,
@@ -44,7 +42,6 @@ pub(crate) struct EventSimulation {
 }
 
 impl EventSimulation {
-    /// The world of a seed.
     pub(crate) fn world(
         seed: u64,
         players: u64,
@@ -55,8 +52,8 @@ impl EventSimulation {
         let setting = Setting::new(&mut chance, players)?;
         let faults = setting.faults;
         let disk_faults = DiskFaults::new(chance.fork(), faults, planted_fault);
-        let asked = disk_faults.clone();
-        let journal = SimJournal::new(move || asked.next());
+        let journal_faults = disk_faults.clone();
+        let journal = SimJournal::new(move || journal_faults.next());
         let clock = SimClock::new(chance.below(1 << 40), 1_700_000_000_000);
         let setup = EventSetup { config: setting.config.clone(), games: Arc::new(()) };
         let host = Host::new(setup, AfterOutage::default(), seed, journal, clock)?;
@@ -139,9 +136,9 @@ impl Simulation for EventSimulation {
 
     fn hear(&mut self, _audience: Audience, item: &WatchGameResponse) -> Checked {
         if self.planted_fault == PlantedFault::ForgedPairing {
-            return self.auditor.hear(&mispaired(item.clone())?);
+            return self.auditor.receive(&mispaired(item.clone())?);
         }
-        self.auditor.hear(item)
+        self.auditor.receive(item)
     }
 
     fn posted(&mut self, _call: &Call) -> usize {
@@ -191,11 +188,11 @@ impl Simulation for EventSimulation {
         match (self.planted_fault, answer) {
             (PlantedFault::ForgedGrant, Err(ActError::Rejected(_))) => {
                 let item = u64::try_from(self.auditor.length()).unwrap_or(u64::MAX);
-                Ok(Granted { item, commitment: None })
+                Ok(ActAnswer { item, commitment: None })
             }
-            (PlantedFault::ForgedRefusal, Ok(_)) if chance.permille(50) => {
-                Err(ActError::Rejected(Refused::Rejected(CompetitionRejection::Leagues(Rejection::NoReason))))
-            }
+            (PlantedFault::ForgedRefusal, Ok(_)) if chance.permille(50) => Err(ActError::Rejected(
+                ActRejection::Rejected(CompetitionRejection::Leagues(Rejection::NoReason)),
+            )),
             (_, answer) => answer,
         }
     }
@@ -213,15 +210,14 @@ impl Simulation for EventSimulation {
     }
 }
 
-/// The item, but of a pairing: whoever is first in a pool plays in its second pair as well.
 fn mispaired(item: WatchGameResponse) -> Checked<WatchGameResponse> {
-    let mut told = item.item().map_err(|error| Violation::Broken(error.to_string()))?;
-    let Some(Body::EventFact(event)) = &mut told.body else { return Ok(item) };
+    let mut changed = item.item().map_err(|error| Violation::Broken(error.to_string()))?;
+    let Some(Body::EventFact(event)) = &mut changed.body else { return Ok(item) };
     let Some(wire::event::Fact::RoundPaired(paired)) = &mut event.fact else { return Ok(item) };
     for pool in &mut paired.pools {
         if let [one, other, ..] = &mut pool.pairs[..] {
             other.higher = one.higher;
         }
     }
-    Ok(WatchGameResponse { content: Content::of(told), ..item })
+    Ok(WatchGameResponse { content: Content::of(changed), ..item })
 }

@@ -1,5 +1,4 @@
-//! Counts of what a simulation of events injected and reached. A count that stays at 0 says that it does not prove what it
-//! claims to.
+//! Counts of a simulation of events. A count of 0 means that it misses something it claims.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,7 +7,6 @@ use ishigaki_tournament::{CompetitionRejection, Fact};
 
 use crate::tally::{Count, Tally};
 
-/// Faults around an event, as around a game.
 const FAULTS: &[Count] = &[
     Count::Delivered,
     Count::LostBefore,
@@ -42,7 +40,6 @@ const FAULTS: &[Count] = &[
     Count::RecordVerified,
 ];
 
-/// Every kind of fact, by name.
 const FACTS: &[&str] = &[
     "roster_set",
     "committed",
@@ -71,33 +68,24 @@ const FACTS: &[&str] = &[
     "event_abandoned",
 ];
 
-/// The rules that something is refused by.
 const RULES: &[&str] =
     &["TV1", "TD7", "TF5", "TE", "TV3", "TD4", "TL3", "TD2", "TD6", "TD8", "TO9", "TK1", "TW1", "TF4"];
 
 ishigaki_audit::counts! {
-    /// Corner that can be reached in an event besides its kinds of facts.
+    /// Edge case of an event, in addition to its kinds of facts.
     Corner {
-        /// Events that were declared, and added up.
         Declared => "event played to its end, and its sums add up",
-        /// Rounds whose results were entered in another order as well.
         Reordered => "results of a round in another order",
-        /// Pools with an odd number.
         Bye => "bye",
-        /// Second byes, none of them avoidable.
         SecondBye => "second bye that could not be avoided",
-        /// Rematches, none of them avoidable.
         Rematch => "rematch that could not be avoided",
-        /// Only ones unbeaten who qualified.
         Qualified => "sole unbeaten player qualified",
-        /// Stages of a contest in groups that were closed, and whose teams go one way each.
         StageClosed => "stage closed",
-        /// Acts that were granted and changed nothing.
         Idle => "granted, and nothing changed",
     }
 }
 
-/// Number of times that each corner, fault, fact and refusal was reached.
+/// Number of times that each edge case, fault, fact and rejection was reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventTally {
     pub(crate) faults: Tally,
@@ -115,22 +103,19 @@ impl Default for EventTally {
 }
 
 impl EventTally {
-    /// One more.
     pub(crate) fn add(&mut self, corner: Corner) {
         self.corners[corner as usize] += 1;
     }
 
-    /// One more fact.
     pub(crate) fn happened(&mut self, fact: &Fact) {
         *self.facts.entry(fact.name()).or_default() += 1;
     }
 
-    /// One more refusal.
     pub(crate) fn refused(&mut self, rejection: &CompetitionRejection) {
         *self.rules.entry(rejection.rule()).or_default() += 1;
     }
 
-    /// As often as this, and that.
+    /// Adds the counts of another tally.
     pub fn merge(&mut self, other: &Self) {
         self.faults.merge(&other.faults);
         self.corners.iter_mut().zip(&other.corners).for_each(|(own, other)| *own += other);
@@ -147,7 +132,7 @@ impl EventTally {
         faults.chain(corners).chain(facts).chain(rules)
     }
 
-    /// Returns the labels of what was never reached.
+    /// Returns the labels that were never reached.
     pub fn missing(&self) -> Vec<String> {
         self.counts().filter(|(_, count)| *count == 0).map(|(label, _)| label).collect()
     }

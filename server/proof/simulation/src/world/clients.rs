@@ -1,4 +1,4 @@
-//! The clients' moments: look at their feeds, and call.
+//! The clients' steps: read their feeds, and call.
 
 use std::rc::Rc;
 
@@ -12,17 +12,13 @@ use crate::planted_fault::PlantedFault;
 use crate::tally::Count;
 use crate::trace::trace;
 
-/// Time for which a client waits for an answer before it acts on what its feed shows, in milliseconds.
-const PATIENCE: u64 = 800;
+const CALL_TIMEOUT: u64 = 800;
 
-/// A client's line to the server.
 pub(super) struct Connection<S: Subject> {
     pub(super) feed: Option<FeedReader<S::State>>,
-    /// Whether the feed has not said yet that it has brought all there is.
     is_new: bool,
-    /// The call it waits for, and until when.
+    /// The pending call and its timeout.
     pub(super) waiting: Option<(u64, u64)>,
-    /// The latest of its calls that reached the server.
     pub(super) arrived: u64,
 }
 
@@ -37,7 +33,7 @@ impl<S: Simulation> World<'_, S> {
         if self.chance.permille(self.faults.stale) {
             self.count(Count::Stale);
         } else {
-            self.look(at)?;
+            self.observe(at)?;
         }
         let waits = self.connections[at].waiting.is_some_and(|(_, until)| until > self.agenda.now);
         if waits && !self.chance.permille(self.faults.stale) {
@@ -49,7 +45,7 @@ impl<S: Simulation> World<'_, S> {
         };
         self.calls += 1;
         let call = Rc::new(Call { id: self.calls, client: at, by, act });
-        self.connections[at].waiting = Some((call.id, self.agenda.now + PATIENCE));
+        self.connections[at].waiting = Some((call.id, self.agenda.now + CALL_TIMEOUT));
         let now = self.host.handle().map(Handle::now);
         let aim = aim.zip(now).and_then(|(aim, now)| aim.0.checked_sub(now.0));
         for (after, delivery) in route(&mut self.chance, self.faults, &call, aim, self.simulation.tally()) {
@@ -58,13 +54,12 @@ impl<S: Simulation> World<'_, S> {
         Ok(())
     }
 
-    /// Every client reads its feed to the end.
-    pub(crate) fn everybody_looks(&mut self) -> Checked {
-        (0..self.connections.len()).try_for_each(|at| self.look(at))
+    pub(crate) fn observe_all(&mut self) -> Checked {
+        (0..self.connections.len()).try_for_each(|at| self.observe(at))
     }
 
-    /// Reads a client's feed: from where it was, if it was cut.
-    fn look(&mut self, at: usize) -> Checked {
+    /// Reads a client's feed, resuming a feed that was cut.
+    fn observe(&mut self, at: usize) -> Checked {
         if self.chance.permille(self.faults.feed_cut) && self.connections[at].feed.take().is_some() {
             self.count(Count::FeedCut);
         }
@@ -73,7 +68,7 @@ impl<S: Simulation> World<'_, S> {
                 return Ok(());
             };
             if self.chance.permille(self.faults.feed_cut) {
-                // A reloaded page, another laptop: it starts from nothing.
+                // A reloaded page or another laptop starts from nothing.
                 self.simulation.restart(at);
                 self.simulation.tally().add(Count::Restarted);
             }

@@ -1,4 +1,4 @@
-//! Crashes and restarts: what was told survives.
+//! Crashes and restarts: published data survives.
 
 use super::{AuditedFeed, Due, Simulation, World, missing};
 use crate::audit::to_u64;
@@ -9,18 +9,17 @@ use crate::trace::trace;
 use ishigaki_audit::{Checked, Violation, ensure};
 
 impl<S: Simulation> World<'_, S> {
-    /// The machine stops dead.
+    /// The machine crashes.
     pub(super) fn crashed(&mut self) {
         trace!(self, "crash");
         if self.host.is_starting() {
             self.count(Count::CrashRecovering);
         }
         self.host.journal.crash();
-        self.went_down();
+        self.after_crash();
     }
 
-    /// The server is gone: so are the feeds and the calls it worked on.
-    pub(super) fn went_down(&mut self) {
+    pub(super) fn after_crash(&mut self) {
         trace!(self, "the server is down");
         if let Some(handle) = self.host.handle() {
             self.simulation.went_down(handle.now());
@@ -38,8 +37,7 @@ impl<S: Simulation> World<'_, S> {
         self.agenda.schedule(after, Due::Boot);
     }
 
-    /// The machine starts again: with clocks of another origin, on what its disk kept.
-    pub(super) fn boot(&mut self) -> Checked {
+    pub(super) fn restart(&mut self) -> Checked {
         let unsynced = self.host.journal.unsynced();
         let kept = self.chance.index(unsynced + 1);
         if kept < unsynced {
@@ -55,11 +53,11 @@ impl<S: Simulation> World<'_, S> {
         let wall = self.chance.between(1_600_000_000_000, 1_800_000_000_000);
         self.host.clock = SimClock::new(self.chance.below(1 << 40), wall);
         self.is_stirred = true;
-        self.host.boot()
+        self.host.start_server()
     }
 
-    /// The server serves again: all feeds are there, byte by byte.
-    pub(super) fn came_up(&mut self) -> Checked {
+    /// The server is up again: all feeds must be identical, byte by byte.
+    pub(super) fn after_restart(&mut self) -> Checked {
         trace!(self, "the server is up");
         self.boots += 1;
         if self.boots > 1 {
@@ -91,15 +89,15 @@ impl<S: Simulation> World<'_, S> {
             taps.push(AuditedFeed { audience, reading: FeedReader::new(watch), next: 1 });
         }
         self.taps = taps;
-        // All of it is heard again.
-        self.heard = u64::MAX;
+        // Everything is read again.
+        self.receivers = u64::MAX;
         Ok(())
     }
 
-    /// Reads the auditor's feeds to their ends, if anything can have become durable since it last did.
+    /// Reads the auditor's feeds to their ends, if anything may have become durable since the last time.
     pub(crate) fn listen(&mut self) -> Checked {
         let answered = self.host.journal.answered();
-        if std::mem::replace(&mut self.heard, answered) == answered {
+        if std::mem::replace(&mut self.receivers, answered) == answered {
             return Ok(());
         }
         for tap in &mut self.taps {

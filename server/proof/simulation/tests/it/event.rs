@@ -1,15 +1,14 @@
-//! The short form for events: some from fixed seeds, everything reached that they must reach, and faults that are planted on
-//! purpose and have to be found.
+//! The short form for events: fixed seeds must reach every expected state, and planted faults must be found.
 #![expect(clippy::unwrap_used, reason = "an event that does not play is a failed test")]
 
 use std::thread;
 
 use ishigaki_simulation::{EventTally, PlantedFault, simulate_event};
 
-/// The most players of these events; the long run has more.
+/// Maximum number of players; the long run has more.
 const PLAYERS: u64 = 40;
 
-/// What a hundred events do not always reach; the long run does, and fails if it does not.
+/// States that a hundred events may not reach. The long run must reach them.
 const RARE: &[&str] = &[
     "fault: crash in recovery",
     "fault: append failed, written",
@@ -40,7 +39,7 @@ fn play(seeds: std::ops::Range<u64>) -> EventTally {
 }
 
 #[test]
-fn no_event_breaks_a_promise_and_everything_is_reached() {
+fn events_keep_invariants_and_reach_all_cases() {
     let tally = play(1..101);
     let missing: Vec<String> =
         tally.missing().into_iter().filter(|count| !RARE.contains(&count.as_str())).collect();
@@ -48,24 +47,24 @@ fn no_event_breaks_a_promise_and_everything_is_reached() {
 }
 
 #[test]
-fn a_seed_plays_the_same_event_again_to_the_byte() {
+fn same_seed_repeats_event_byte_for_byte() {
     for seed in [3, 14] {
-        let told = |lines: &mut Vec<String>| {
+        let summary = |lines: &mut Vec<String>| {
             let mut tell = |line: &str| lines.push(line.to_owned());
             simulate_event(seed, PLAYERS, PlantedFault::Nothing, Some(&mut tell)).unwrap()
         };
         let (mut first, mut again) = (Vec::new(), Vec::new());
-        assert_eq!(told(&mut first), told(&mut again));
+        assert_eq!(summary(&mut first), summary(&mut again));
         assert_eq!(first, again);
         assert!(first.len() > 20, "an event has a course: {first:?}");
     }
 }
 
 #[test]
-fn every_planted_fault_is_found() {
-    for (planted_fault, told) in [
-        // The chain of its records shows that one is missing.
-        (PlantedFault::ForgetfulJournal, "is not what the server wrote in this place"),
+fn planted_faults_are_found() {
+    for (planted_fault, expected) in [
+        // The gap is found by the chain of its records.
+        (PlantedFault::ForgetfulJournal, "it was modified or moved"),
         (PlantedFault::RepeatedItem, "cannot follow its feed"),
         (PlantedFault::SkippedItem, "cannot follow its feed"),
         (PlantedFault::ForgedGrant, "was granted, and the feed has nothing of it"),
@@ -77,6 +76,6 @@ fn every_planted_fault_is_found() {
             .filter_map(|seed| simulate_event(seed, PLAYERS, planted_fault, None).err())
             .map(|violation| violation.to_string())
             .collect();
-        assert!(found.iter().any(|found| found.contains(told)), "{planted_fault:?}: {found:?}");
+        assert!(found.iter().any(|found| found.contains(expected)), "{planted_fault:?}: {found:?}");
     }
 }

@@ -1,5 +1,4 @@
-//! The short form: some games from fixed seeds, everything reached that they must reach, and faults that are
-//! planted on purpose and have to be found.
+//! The short form: games from fixed seeds must reach every expected state, and planted faults must be found.
 #![expect(clippy::unwrap_used, reason = "a game that does not play is a failed test")]
 
 use std::thread;
@@ -7,7 +6,7 @@ use std::thread;
 use ishigaki_audit::Violation;
 use ishigaki_simulation::{PlantedFault, Tally, simulate};
 
-/// What a few hundred games do not always reach; the long run does, and fails if it does not.
+/// States that a few hundred games may not reach. The long run must reach them.
 const RARE: &[&str] = &[
     "fault: crash in recovery",
     "second wave in a round",
@@ -19,7 +18,7 @@ const RARE: &[&str] = &[
     "team_reinstated",
 ];
 
-/// Plays games in as many threads as there are cores to spare.
+/// Plays games in one thread per available core.
 fn play(seeds: std::ops::Range<u64>, planted_fault: PlantedFault) -> Result<Tally, (u64, Violation)> {
     let play_some = |seeds: std::ops::Range<u64>| {
         let mut tally = Tally::default();
@@ -38,7 +37,7 @@ fn play(seeds: std::ops::Range<u64>, planted_fault: PlantedFault) -> Result<Tall
 }
 
 #[test]
-fn no_game_breaks_a_promise_and_everything_is_reached() {
+fn games_keep_invariants_and_reach_all_cases() {
     match play(1..301, PlantedFault::Nothing) {
         Ok(tally) => {
             let missing: Vec<&str> =
@@ -50,14 +49,14 @@ fn no_game_breaks_a_promise_and_everything_is_reached() {
 }
 
 #[test]
-fn a_seed_plays_the_same_game_again_to_the_byte() {
+fn same_seed_repeats_game_byte_for_byte() {
     for seed in [3, 14, 15, 92] {
-        let told = |lines: &mut Vec<String>| {
+        let summary = |lines: &mut Vec<String>| {
             let mut tell = |line: &str| lines.push(line.to_owned());
             simulate(seed, PlantedFault::Nothing, Some(&mut tell)).unwrap()
         };
         let (mut first, mut again) = (Vec::new(), Vec::new());
-        assert_eq!(told(&mut first), told(&mut again));
+        assert_eq!(summary(&mut first), summary(&mut again));
         assert_eq!(first, again);
         assert!(first.len() > 20, "a game has a course: {first:?}");
     }
@@ -67,17 +66,17 @@ fn a_seed_plays_the_same_game_again_to_the_byte() {
     );
 }
 
-/// The first thing the auditor says about a fault planted in these games.
+/// Returns the auditor's first violation in games with this planted fault.
 fn found(planted_fault: PlantedFault) -> String {
     let found = (1..200).find_map(|seed| simulate(seed, planted_fault, None).err());
     found.map(|violation| violation.to_string()).unwrap_or_default()
 }
 
 #[test]
-fn every_planted_fault_is_found() {
-    for (planted_fault, told) in [
-        // The chain of its records shows that one is missing.
-        (PlantedFault::ForgetfulJournal, "is not what the server wrote in this place"),
+fn planted_faults_are_found() {
+    for (planted_fault, expected) in [
+        // The gap is found by the chain of its records.
+        (PlantedFault::ForgetfulJournal, "it was modified or moved"),
         (PlantedFault::RepeatedItem, "cannot follow its feed"),
         (PlantedFault::SkippedItem, "cannot follow its feed"),
         (PlantedFault::LeakedList, "shown a sealed list"),
@@ -86,6 +85,6 @@ fn every_planted_fault_is_found() {
         (PlantedFault::DeafClock, "and nothing closed"),
     ] {
         let found = found(planted_fault);
-        assert!(found.contains(told), "{planted_fault:?}: {found:?}");
+        assert!(found.contains(expected), "{planted_fault:?}: {found:?}");
     }
 }

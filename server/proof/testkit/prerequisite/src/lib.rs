@@ -1,39 +1,30 @@
-//! Prerequisites of tests: what some need beside Rust and a C compiler, and whether they may pass without it.
+//! Prerequisites of tests besides Rust and a C compiler.
 //!
-//! A test that lacks one is passed over, and says so. Where [`REQUIRE`] names it, the test fails instead. `.ci/run` names all that
-//! it has found or installed, so that nothing is green there for not having run. Knows no other room.
+//! A test without its prerequisite is skipped with a message, or fails if [`REQUIRE`] names it. `.ci/run`
+//! names everything it has found or installed, so that no test passes there without running.
 
 use std::env;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-/// Names what must not be lacking, by [`Prerequisite::name`], with commas between.
+/// Variable with the required prerequisites by [`Prerequisite::name`], separated by commas.
 pub const REQUIRE: &str = "ISHIGAKI_REQUIRE";
 
-/// What a test, or a story that `.ci/run` plays, needs beside Rust and a C compiler.
+/// A prerequisite of tests and of `.ci/run` steps besides Rust and a C compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prerequisite {
-    /// PostgreSQL's programs, and a user who may run them.
     Postgres,
-    /// The connection pooler, beside PostgreSQL.
     Pgbouncer,
-    /// `python3`, with its standard library.
     Python,
-    /// Python's `venv`, with a registry of packages to ask.
     Venv,
-    /// Node with npm, and a registry to ask.
     Node,
     Tmux,
-    /// Chromium with what drives it.
     Chromium,
-    /// An address that is not of this machine alone.
+    /// A network address other than loopback.
     Network,
-    /// Networks of one's own: `ip netns`, as root on Linux.
     Netns,
-    /// Disks of one's own: `unshare --mount`, on Linux.
     Mount,
-    /// Files that nobody may change: `chattr +i`, as root on Linux.
     Chattr,
 }
 
@@ -53,7 +44,7 @@ impl Prerequisite {
         Self::Chattr,
     ];
 
-    /// The name in [`REQUIRE`].
+    /// Returns the name in [`REQUIRE`].
     pub const fn name(self) -> &'static str {
         match self {
             Self::Postgres => "postgres",
@@ -70,11 +61,11 @@ impl Prerequisite {
         }
     }
 
-    /// Passes a test over that lacks this, and says why, past what captures a test's output.
+    /// Skips a test without this prerequisite, and prints the reason even if the test's output is captured.
     ///
     /// # Panics
     ///
-    /// If [`REQUIRE`] names it, or something that is no prerequisite.
+    /// Panics if [`REQUIRE`] names it, or has an unknown name.
     #[track_caller]
     pub fn pass_over(self, why: &str) {
         let required = env::var(REQUIRE).unwrap_or_default();
@@ -84,7 +75,7 @@ impl Prerequisite {
         }
     }
 
-    /// `Err` says why a test must not be passed over for lack of this, with such a value of [`REQUIRE`].
+    /// Returns an error if a test must not be skipped with this value of [`REQUIRE`].
     fn check_lacking(self, required: &str) -> Result<(), String> {
         let mut names = required.split(',').map(str::trim).filter(|name| !name.is_empty());
         if let Some(name) = names.clone().find(|name| Self::ALL.iter().all(|known| known.name() != *name)) {
@@ -98,11 +89,11 @@ impl Prerequisite {
     }
 }
 
-/// Whether there is a `python3`; where there is none, the test is passed over.
+/// Returns whether there is a `python3`; otherwise the test is skipped.
 ///
 /// # Panics
 ///
-/// As [`Prerequisite::pass_over`].
+/// Like [`Prerequisite::pass_over`].
 #[track_caller]
 pub fn has_python() -> bool {
     static IS_THERE: OnceLock<bool> = OnceLock::new();
@@ -122,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_named_must_not_be_lacking() {
+    fn required_prerequisite_must_be_present() {
         for required in ["python", "postgres,python", " postgres , python "] {
             let refusal = Prerequisite::Python.check_lacking(required).unwrap_err();
             assert_eq!(refusal, "ISHIGAKI_REQUIRE names python, which is lacking");
@@ -133,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_nothing_is_told_whatever_is_lacking() {
+    fn unknown_prerequisite_name_is_rejected() {
         let refusal = Prerequisite::Node.check_lacking("node,postgre").unwrap_err();
         assert!(
             refusal.starts_with(r#"ISHIGAKI_REQUIRE names "postgre", which is none of postgres, "#),

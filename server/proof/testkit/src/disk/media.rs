@@ -1,5 +1,5 @@
-//! The contents of a simulated disk, written and synced: what becomes of each append and checkpoint, and of what waits when the
-//! machine stops.
+//! The contents of a simulated disk, written and synced, and the outcomes of pending writes when the machine
+//! stops.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::task::{Context, Poll, Waker};
@@ -11,27 +11,23 @@ use super::{AppendOutcome, CheckpointOutcome, CheckpointSource, OutcomeSource};
 
 pub(super) struct Disk {
     pub(super) streams: BTreeMap<StreamId, Stream>,
-    /// Data that is written and not synced, in order.
+    /// Written but unsynced data, in order.
     pub(super) unsynced: VecDeque<Unsynced>,
     pub(super) outcomes: OutcomeSource,
     pub(super) checkpoint_outcomes: CheckpointSource,
     pub(super) tickets: u64,
-    /// Ticket up to which what is written is answered.
     pub(super) answered: u64,
     pub(super) is_down: bool,
     pub(super) is_poisoned: bool,
-    /// Number of times that it was opened.
     pub(super) openings: u64,
-    /// Number of requests that are let through before the machine stops; `None`: all.
     pub(super) requests_left: Option<u64>,
-    /// Number of checkpoints that were to be kept before all records of their streams were synced.
+    /// Number of checkpoints stored before all records of their streams were synced.
     pub(super) hasty_checkpoints: u64,
 }
 
 pub(super) struct Stream {
     pub(super) epoch: Epoch,
     pub(super) synced: Vec<Bytes>,
-    /// The head as the writer knows it.
     pub(super) head: Sequence,
     pub(super) checkpoint: Option<Bytes>,
 }
@@ -43,14 +39,12 @@ pub(super) struct Unsynced {
     pub(super) waker: Option<Waker>,
 }
 
-/// Data that is written at one go.
 pub(super) enum Written {
     Records(Vec<Bytes>),
     Checkpoint(Bytes),
 }
 
 impl Disk {
-    /// Returns whether a request of a process of this opening is worked on.
     pub(super) fn lets_in(&mut self, opening: Option<u64>) -> bool {
         let is_of_now = opening.is_none_or(|opening| opening == self.openings);
         match &mut self.requests_left {
@@ -79,7 +73,6 @@ impl Disk {
         }
     }
 
-    /// The number of what is written next.
     pub(super) fn next_ticket(&mut self) -> u64 {
         self.tickets += 1;
         self.tickets
@@ -89,7 +82,6 @@ impl Disk {
         if self.is_poisoned { Err(poisoned("earlier")) } else { Ok(()) }
     }
 
-    /// Takes an append in: what it is answered with, at once or when its ticket is.
     pub(super) fn admit(&mut self, append: Append) -> Result<(u64, Sequence), AppendError> {
         self.usable()?;
         let Some(stream) = self.streams.get_mut(&append.stream) else {
@@ -118,7 +110,7 @@ impl Disk {
             }
             _ => {}
         }
-        // A length fits 64 bits on every machine there is.
+        // A length fits into 64 bits on every machine.
         let head = stream.head.after(append.records.len() as u64);
         stream.head = head;
         let Append { stream, records, .. } = append;
@@ -143,7 +135,6 @@ impl Disk {
         Ok((ticket, head))
     }
 
-    /// Takes a checkpoint in; it is answered when its ticket is.
     pub(super) fn admit_checkpoint(&mut self, stream: StreamId, checkpoint: Bytes) -> Result<u64, Error> {
         self.usable()?;
         let Some(found) = self.streams.get_mut(&stream) else { return Err(Error::UnknownStream(stream)) };
@@ -201,6 +192,6 @@ pub(super) fn head_of(records: usize) -> Sequence {
     Sequence::START.after(records as u64)
 }
 
-fn poisoned(doing: &'static str) -> FatalError {
-    FatalError::Poisoned { doing, source: StorageCause::new("a simulated I/O error") }
+fn poisoned(operation: &'static str) -> FatalError {
+    FatalError::Poisoned { doing: operation, source: StorageCause::new("a simulated I/O error") }
 }

@@ -1,4 +1,4 @@
-//! The outcomes of a contest in groups: the stages that are drawn, and where every team's contest ended.
+//! The outcome of a contest in groups: the drawn stages, and each team's finish.
 
 use ishigaki_rules::TeamId;
 use ishigaki_tournament::{AdvancedBy, Finish, GroupContest, GroupId, StageId};
@@ -6,14 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::tournament::field::SpelledEventField as _;
 
-/// A stage that is drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StageLine {
     roster: Vec<u32>,
     x: Vec<u32>,
     groups: Vec<Vec<u32>>,
-    /// Nothing until all games have results and no janken across a margin is open.
+    /// `None` until all games have results and all jankens across a margin are decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     outcome: Option<OutcomeLine>,
 }
@@ -30,12 +29,10 @@ struct OutcomeLine {
 #[serde(deny_unknown_fields)]
 struct AdvanceLine {
     team: u32,
-    /// As one of the best of this group; as one of the best of all others if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     group: Option<u32>,
 }
 
-/// Stage at which a team's contest ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct FinishLine {
@@ -56,7 +53,6 @@ enum HowName {
 }
 
 impl StageLine {
-    /// All stages that are drawn.
     pub(super) fn all(contest: &GroupContest) -> Vec<Self> {
         let stages = (0..contest.plan().stages.len()).map(StageId::at);
         stages.filter_map(|stage| Self::of(contest, stage)).collect()
@@ -82,7 +78,6 @@ impl StageLine {
 }
 
 impl FinishLine {
-    /// Every team's; none while a stage is open.
     pub(super) fn all(contest: &GroupContest) -> Vec<Self> {
         let last = StageId::at(contest.plan().stages.len().saturating_sub(1));
         let finishes = contest.finishes().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Fields of facts as they are spelled: codes for ids, plain numbers and texts for the rest.
+//! Spelling of fields: codes for ids, plain numbers and texts for the rest.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,11 +17,11 @@ use super::super::Error;
 use super::{BidLine, RaiseLine};
 use crate::codes::Codes;
 
-/// Named values of one fact, in their order.
+/// Named values of one fact, in order.
 #[derive(Default)]
 pub(super) struct NamedValues(pub(super) Vec<(Cow<'static, str>, Spelling)>);
 
-/// A value as it is spelled. Lines have their fields in an order of their own, which a [`Value`] does not keep.
+/// A spelled value. Fields have a fixed order, which [`Value`] doesn't keep.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum Spelling {
@@ -35,7 +35,7 @@ impl NamedValues {
         self.0.push((name.into(), Spelling::Value(value.into())));
     }
 
-    /// Takes out a value; `None` if it is absent.
+    /// Removes a value; `None` if it is absent.
     fn take<T: DeserializeOwned>(&mut self, name: &str) -> Result<Option<T>, Error> {
         let Some(at) = self.0.iter().position(|(known, _)| known == name) else { return Ok(None) };
         let (_, value) = self.0.swap_remove(at);
@@ -43,12 +43,10 @@ impl NamedValues {
         serde_json::from_value(value).map(Some).map_err(Error::Json)
     }
 
-    /// Takes out a value that has to be there.
     fn need<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<T, Error> {
         self.take(name)?.ok_or_else(|| Error::Json(serde_json::Error::missing_field(name)))
     }
 
-    /// Refuses what nobody has taken out.
     pub(super) fn end(self) -> Result<(), Error> {
         match self.0.first() {
             None => Ok(()),
@@ -57,16 +55,14 @@ impl NamedValues {
     }
 }
 
-/// A field of a fact, between the rules' type and its spelling under a name.
 pub(super) trait SpelledField: Sized {
-    /// Puts the value down; nothing if it is absent.
+    /// Adds the value, unless it is absent.
     fn spell(&self, name: &'static str, codes: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error>;
 
-    /// Takes the value out.
     fn read(name: &'static str, codes: Codes<'_>, fields: &mut NamedValues) -> Result<Self, Error>;
 }
 
-/// Types that are spelled by one number, text or truth value.
+/// Types spelled as one number, text or Boolean.
 macro_rules! plain {
     ($($field:ty: $spelled:ty = |$value:ident| $spell:expr, |$read:ident| $made:expr;)*) => {$(
         impl SpelledField for $field {
@@ -95,7 +91,7 @@ plain! {
     MessageNo: u32 = |value| value.0, |read| Self(read);
 }
 
-/// Types of the game whose parts have codes.
+/// Types of the game with codes.
 macro_rules! coded {
     ($($field:ty = $code:ident, $read:ident;)*) => {$(
         impl SpelledField for $field {
@@ -149,7 +145,6 @@ impl SpelledField for Option<String> {
     }
 }
 
-/// Count of a wall by hand.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CountLine {
@@ -172,7 +167,6 @@ impl SpelledField for Option<WallCount> {
     }
 }
 
-/// Spelled as a field for each language that it is in, whatever its name.
 impl SpelledField for Announcement {
     fn spell(&self, _: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error> {
         for (language, text) in [("english", self.english()), ("japanese", self.japanese())] {
@@ -198,7 +192,7 @@ impl SpelledField for Question {
     }
 
     fn read(name: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<Self, Error> {
-        asked(&fields.need::<String>(name)?)
+        question(&fields.need::<String>(name)?)
     }
 }
 
@@ -208,15 +202,14 @@ impl SpelledField for Option<Question> {
     }
 
     fn read(name: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<Self, Error> {
-        fields.take::<String>(name)?.map(|text| asked(&text)).transpose()
+        fields.take::<String>(name)?.map(|text| question(&text)).transpose()
     }
 }
 
-fn asked(text: &str) -> Result<Question, Error> {
+fn question(text: &str) -> Result<Question, Error> {
     Question::new(text).map_err(|_| Error::Json(serde_json::Error::custom("this is no text of a question")))
 }
 
-/// Spelled as three fields, whatever its name.
 impl SpelledField for Spot {
     fn spell(&self, _: &'static str, _: Codes<'_>, fields: &mut NamedValues) -> Result<(), Error> {
         fields.put("turn", self.turn.quarters());
@@ -264,7 +257,7 @@ impl SpelledField for BTreeMap<StoneId, Spot> {
     }
 }
 
-/// Fields that are sealed and not spelled: the line's proof says what may be known of them (`A4`).
+/// Sealed fields, which aren't spelled; the line's proof has their public part (`A4`).
 macro_rules! silent {
     ($($lines:ty),*) => {$(
         impl SpelledField for Option<Sealed<$lines>> {

@@ -1,4 +1,4 @@
-//! Changes to the record of a game, each of which its verification must find on a line that is known beforehand.
+//! Changes to a game's record. Verification must find each on a line known in advance.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -7,25 +7,25 @@
 
 use crate::record::clerk::*;
 use crate::record::table::*;
-use ishigaki_record::verify::{Part, TranscriptViolationKind};
+use ishigaki_record::verify::{Part, TranscriptViolationKind as Kind};
 use ishigaki_rules::auction::{Bid, TeamList};
 use ishigaki_rules::*;
 
-/// Tampers with the record of the played game and signs it anew with the server's own key; the violation must be
-/// found on the line whose place is returned.
+/// Tampers with the record of the played game and signs it again with the server's key. The violation must be on
+/// the line at the index that `change` returns.
 #[track_caller]
-pub(crate) fn tampered(change: impl FnOnce(&mut TranscriptLines) -> usize) -> TranscriptViolationKind {
+pub(crate) fn tampered(change: impl FnOnce(&mut TranscriptLines) -> usize) -> Kind {
     let mut record = played().record();
     let place = change(&mut record);
-    record.sign_anew(&key());
+    record.re_sign(&key());
     let (line, violation) = record.verified().expect_err("the change is found");
     assert_eq!(line, place + 1, "{violation:?}");
     violation
 }
 
-/// Replaces text in one line, where the violation must be found.
+/// Replaces text in one line. The violation must be on that line.
 #[track_caller]
-pub(crate) fn changed(fact: &str, nth: usize, from: &str, to: &str) -> TranscriptViolationKind {
+pub(crate) fn changed(fact: &str, nth: usize, from: &str, to: &str) -> Kind {
     tampered(|record| {
         let place = record.find(fact, nth);
         record.replace(place, from, to);
@@ -41,13 +41,13 @@ pub(crate) fn result_changed(from: &str, to: &str) -> Part {
         record.replace(place, from, to);
         place
     });
-    let TranscriptViolationKind::WrongResult { part, .. } = violation else { panic!("{violation:?}") };
+    let Kind::WrongResult { part, .. } = violation else { panic!("{violation:?}") };
     part
 }
 
-/// Takes a line out and numbers the rest anew; the violation must be found `behind` lines further on.
+/// Removes a line and renumbers the rest. The violation must be found `behind` lines later.
 #[track_caller]
-pub(crate) fn dropped(fact: &str, nth: usize, behind: usize) -> TranscriptViolationKind {
+pub(crate) fn dropped(fact: &str, nth: usize, behind: usize) -> Kind {
     tampered(|record| {
         let place = record.find(fact, nth);
         record.take_out(place);
@@ -56,14 +56,10 @@ pub(crate) fn dropped(fact: &str, nth: usize, behind: usize) -> TranscriptViolat
     })
 }
 
-/// Lets a server record events that did not happen so; the violation is found in the line at the place of the
-/// `nth` such fact.
+/// Changes the events of the played game before they are recorded. The violation must be on the line of the `nth`
+/// such fact.
 #[track_caller]
-pub(crate) fn forged(
-    fact: &str,
-    nth: usize,
-    change: impl FnOnce(&mut Vec<Event>),
-) -> TranscriptViolationKind {
+pub(crate) fn forged(fact: &str, nth: usize, change: impl FnOnce(&mut Vec<Event>)) -> Kind {
     let mut events = played().events;
     change(&mut events);
     let record = record(&setup(), &events);
@@ -72,13 +68,13 @@ pub(crate) fn forged(
     violation
 }
 
-/// The place of the `nth` event, from 1, that is this fact.
+/// The index of the `nth` event, from 1, with this fact.
 pub(crate) fn place(events: &[Event], fact: &str, nth: usize) -> usize {
     let places = events.iter().enumerate().filter(|(_, event)| event.fact.name() == fact);
     places.map(|(place, _)| place).nth(nth - 1).expect("there is such an event")
 }
 
-/// Lets a team have sealed another list before the `nth` opening.
+/// Replaces the list that a team had sealed before the `nth` opening.
 pub(crate) fn rebid(events: &mut [Event], nth: usize, by: TeamId, lines: &[(LotId, u64)]) {
     let changed: Vec<Bid> = lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect();
     let opening = place(events, "lists_opened", nth);

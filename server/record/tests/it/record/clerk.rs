@@ -1,4 +1,4 @@
-//! Writes the record of a game as a server would, and lets it be tampered with line by line.
+//! Writes the record of a game like a server, and lets tests tamper with it line by line.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a record that cannot be made is a failed test")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,41 +13,39 @@ use ishigaki_record::signing::{SigningKey, sign_head};
 use ishigaki_record::transcript::{
     Entry, Header, NoteProof, OpenedProof, Proof, SealProof, Writer, is_signed, note_text, signed_line,
 };
-use ishigaki_record::verify::{Report, TranscriptViolationKind, verify};
+use ishigaki_record::verify::{Report, TranscriptViolationKind as Kind, verify};
 use ishigaki_rules::*;
 
 pub(crate) const GAME: &str = "g1";
 
 pub(crate) const INSTANCE: Instance = Instance([0x1a; 16]);
 
-/// The branch on which a game starts.
+/// The first branch of the game.
 pub(crate) fn first() -> Branch {
     Branch::first(GAME, INSTANCE)
 }
 
-/// What the game's line says.
 pub(crate) fn header(setup: &Setup, key: &SigningKey) -> Header {
     let (game, server_key) = (GAME.into(), key.public());
     Header { game, instance: INSTANCE, server_key, unix_ms: 1_790_000_000_000, setup: setup.clone() }
 }
 
-/// The server's key.
 pub(crate) fn key() -> SigningKey {
     SigningKey::from_seed([7; 32])
 }
 
-/// What the server would record of these events, and what each team was given for its sealings.
+/// The server's records of the given events, and the receipts of the teams.
 pub(crate) struct RecordFixture {
     setup: Setup,
     key: SigningKey,
-    /// The game before the next event, as the public knows it.
+    /// The public game before the next event.
     game: Game,
     counters: BTreeMap<TeamId, u64>,
     notes: u32,
-    /// Those in which notes were sealed.
+    /// The epochs with sealed notes.
     note_epochs: BTreeSet<u32>,
     branch: Branch,
-    /// After how many records the game was taken up, and under which tag.
+    /// Takeovers: number of records before each, and its tag.
     takeovers: Vec<(usize, EpochTag)>,
     pub(crate) entries: Vec<Entry>,
     pub(crate) receipts: Vec<StoredReceipt>,
@@ -83,7 +81,7 @@ impl RecordFixture {
         clerk
     }
 
-    /// The game is taken up from a journal here.
+    /// Starts a new epoch here.
     pub(crate) fn take_up(&mut self, tag: EpochTag) {
         self.branch = self.branch.next(tag);
         self.takeovers.push((self.entries.len(), tag));
@@ -127,12 +125,12 @@ impl RecordFixture {
         self.entries.push(Entry { event, unix_ms, principal, proof });
     }
 
-    /// What opens the notes so far.
+    /// The keys of all notes so far.
     pub(crate) fn note_keys(&self) -> NoteKeys {
         self.note_epochs.iter().map(|epoch| (*epoch, note_key(*epoch))).collect()
     }
 
-    /// Seals this text as the game's next note, which is this event.
+    /// Seals this text as the note of this event.
     pub(crate) fn note(&mut self, event: &Event, text: &str) {
         self.notes += 1;
         let nonce = Nonce([u8::try_from(self.notes % 251).unwrap(); 32]);
@@ -188,7 +186,7 @@ impl RecordFixture {
         Proof::Sealed(SealProof { revision, counter, commitment, sealed_box, by_hand })
     }
 
-    /// What opens the last thing that a team sealed.
+    /// The proof that opens the team's last submission.
     fn opened(&self, team: TeamId, wave: u32) -> OpenedProof {
         let counter = self.counters.get(&team).copied().unwrap_or(0);
         let (nonce, key) = secrets(&self.setup, team, wave, counter);
@@ -212,7 +210,7 @@ impl RecordFixture {
     }
 }
 
-/// Whose token is used.
+/// The id of the actor's token.
 fn principal(by: Actor) -> &'static str {
     match by {
         Actor::Clock => "",
@@ -221,24 +219,24 @@ fn principal(by: Actor) -> &'static str {
     }
 }
 
-/// The key of the game's notes.
+/// The key of the notes of one epoch.
 pub(crate) fn note_key(epoch: u32) -> NoteKey {
     NoteKey([0x4d + u8::try_from(epoch).unwrap(); 32])
 }
 
-/// Nonce and key of a sealing: different for each, and the same in every run.
+/// Nonce and key of a submission: distinct for each, and the same in every run.
 pub(crate) fn secrets(setup: &Setup, team: TeamId, wave: u32, counter: u64) -> (Nonce, ListKey) {
     let code = setup.team(team).map(|team| team.code.clone()).unwrap_or_default();
     let key = RoundKey([1; 32]).list_key(&code, wave, counter).unwrap();
     (Nonce(RoundKey([2; 32]).list_key(&code, wave, counter).unwrap().0), key)
 }
 
-/// The record that a server would hand out of these events.
+/// The record of these events, as a server would publish it.
 pub(crate) fn record(setup: &Setup, events: &[Event]) -> TranscriptLines {
     TranscriptLines::of(&RecordFixture::of(setup, events).text())
 }
 
-/// The lines of a transcript, to be tampered with.
+/// The lines of a transcript, open to tampering.
 #[derive(Clone)]
 pub(crate) struct TranscriptLines {
     pub(crate) lines: Vec<String>,
@@ -253,19 +251,19 @@ impl TranscriptLines {
         self.lines.iter().flat_map(|line| [line, "\n"]).collect()
     }
 
-    pub(crate) fn verified(&self) -> Result<Report, (usize, TranscriptViolationKind)> {
+    pub(crate) fn verified(&self) -> Result<Report, (usize, Kind)> {
         verify(&self.text(), Some(&key().public().fingerprint()))
             .map_err(|violation| (violation.line, violation.kind))
     }
 
-    /// The place of the `nth` line, from 1, that tells this fact.
+    /// The index of the `nth` line, from 1, with this fact.
     pub(crate) fn find(&self, fact: &str, nth: usize) -> usize {
         let sign = format!("\"fact\":{{\"fact\":\"{fact}\"");
         let places = self.lines.iter().enumerate().filter(|(_, line)| line.contains(&sign));
         places.map(|(place, _)| place).nth(nth - 1).expect("there is such a line")
     }
 
-    /// The places of the signed heads.
+    /// The indexes of the signed heads.
     pub(crate) fn signed(&self) -> Vec<usize> {
         let is_signed = |place: &usize| self.lines[*place].starts_with(r#"{"kind":"signed""#);
         (0..self.lines.len()).filter(is_signed).collect()
@@ -281,7 +279,7 @@ impl TranscriptLines {
         self.lines[place] = self.lines[place].replacen(from, to, 1);
     }
 
-    /// Takes a line out, with its signed head if it has one.
+    /// Removes a line, and its signed head if it has one.
     pub(crate) fn take_out(&mut self, place: usize) -> String {
         if self.signed().contains(&(place + 1)) {
             self.lines.remove(place + 1);
@@ -289,7 +287,7 @@ impl TranscriptLines {
         self.lines.remove(place)
     }
 
-    /// Numbers the events anew, as a careful forger would.
+    /// Renumbers the events, like a careful forger.
     pub(crate) fn renumber(&mut self) {
         let mut sequence = 0;
         for line in self.lines.iter_mut().skip(1) {
@@ -303,8 +301,8 @@ impl TranscriptLines {
         }
     }
 
-    /// Works out the chain anew and signs its heads, as only somebody with this key can.
-    pub(crate) fn sign_anew(&mut self, key: &SigningKey) {
+    /// Recomputes the chain and signs its heads with the key.
+    pub(crate) fn re_sign(&mut self, key: &SigningKey) {
         let (mut head, mut sequence, mut branch) = (Head::START, 0, first());
         for line in &mut self.lines {
             if line.starts_with(r#"{"kind":"signed""#) {
@@ -324,7 +322,7 @@ impl TranscriptLines {
     }
 }
 
-/// How many signed heads a record of these events has.
+/// The number of signed heads in a record of these events.
 pub(crate) fn closings(events: &[Event]) -> usize {
     events.iter().filter(|event| is_signed(&event.fact)).count()
 }

@@ -1,4 +1,5 @@
-//! A server that has its key and wants to pass off other lists than were sealed, or somebody who has another key.
+//! Forgeries by a server with its own key, which opens other lists than the sealed ones, and by owners of other
+//! keys.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -10,14 +11,14 @@ use crate::record::table::*;
 use ishigaki_record::sealing::{self, bids_text, padded_len, raises_text, seal};
 use ishigaki_record::signing::{self, PublicKey, Signature, SigningKey};
 use ishigaki_record::transcript::{Entry, Error, OpenedProof, Proof, SealProof, read};
-use ishigaki_record::verify::{Signer, TranscriptViolationKind, verify};
+use ishigaki_record::verify::{Signer, TranscriptViolationKind as Kind, verify};
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::*;
 
-/// Changes the records of the played game and writes and signs them as a server would; the violation must be found
-/// in the record that is `nth` of this fact.
+/// Changes the records of the played game, and writes and signs them like a server. The violation must be on the
+/// line of the `nth` such fact.
 #[track_caller]
-fn forged(fact: &str, nth: usize, change: impl FnOnce(&mut [Entry])) -> TranscriptViolationKind {
+fn forged(fact: &str, nth: usize, change: impl FnOnce(&mut [Entry])) -> Kind {
     let mut clerk = RecordFixture::of(&setup(), &played().events);
     change(&mut clerk.entries);
     let record = TranscriptLines::of(&clerk.text());
@@ -26,7 +27,7 @@ fn forged(fact: &str, nth: usize, change: impl FnOnce(&mut [Entry])) -> Transcri
     violation
 }
 
-/// The `nth` record, from 1, of this fact.
+/// The `nth` record, from 1, with this fact.
 fn entry<'a>(entries: &'a mut [Entry], fact: &str, nth: usize) -> &'a mut Entry {
     entries.iter_mut().filter(|entry| entry.event.fact.name() == fact).nth(nth - 1).unwrap()
 }
@@ -42,7 +43,7 @@ fn opened<'a>(entries: &'a mut [Entry], fact: &str, nth: usize) -> &'a mut [Open
 }
 
 #[test]
-fn a_whole_record_by_another_key_is_found_by_the_fingerprint_alone() {
+fn record_by_another_key_is_found_by_the_fingerprint() {
     let forger = SigningKey::from_seed([8; 32]);
     let text = RecordFixture::signing_with(forger, &setup(), &played().events).text();
     let report = verify(&text, None).unwrap();
@@ -50,105 +51,86 @@ fn a_whole_record_by_another_key_is_found_by_the_fingerprint_alone() {
     let expected = key().public().fingerprint();
     let violation = verify(&text, Some(&expected)).unwrap_err();
     assert_eq!(violation.line, 1);
-    let TranscriptViolationKind::WrongSigner { expected: named, found } = violation.kind else {
-        panic!("{:?}", violation.kind)
-    };
+    let Kind::WrongSigner { expected: named, found } = violation.kind else { panic!("{:?}", violation.kind) };
     assert!(named == expected && found == report.fingerprint && found != expected);
 }
 
 #[test]
 fn heads_signed_by_another_key_are_found() {
     let mut record = played().record();
-    record.sign_anew(&SigningKey::from_seed([8; 32]));
+    record.re_sign(&SigningKey::from_seed([8; 32]));
     let (line, violation) = record.verified().unwrap_err();
     assert_eq!(line, record.signed()[0] + 1);
-    assert!(
-        matches!(
-            violation,
-            TranscriptViolationKind::HeadSignature { source: signing::Error::WrongSignature, .. }
-        ),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::HeadSignature { source: signing::Error::WrongSignature, .. });
 }
 
 #[test]
-fn a_key_that_is_none_signs_nothing() {
+fn rejects_record_with_invalid_or_weak_public_key() {
     let text = played().record().text();
-    // The neutral element: with it a lax verifier takes signatures that nobody made.
+    // The neutral element: with it, a lax verifier accepts signatures made without a key.
     let mut weak = [0; 32];
     weak[0] = 1;
     for key in [[0xff; 32], weak] {
         let mut record = TranscriptLines::of(
             &text.replace(&crate::record::clerk::key().public().to_string(), &PublicKey(key).to_string()),
         );
-        record.sign_anew(&crate::record::clerk::key());
+        record.re_sign(&crate::record::clerk::key());
         let violation = verify(&record.text(), None).unwrap_err();
         assert_eq!(violation.line, record.signed()[0] + 1);
-        assert!(
-            matches!(violation.kind, TranscriptViolationKind::HeadSignature { .. }),
-            "{:?}",
-            violation.kind
-        );
+        assert!(matches!(violation.kind, Kind::HeadSignature { .. }), "{:?}", violation.kind);
     }
 }
 
 #[test]
-fn a_head_of_another_place_or_a_signature_of_another_head_is_found() {
+fn head_of_another_place_or_foreign_signature_is_found() {
     let record = played().record();
     let signed = record.signed();
     let mut tampered = record.clone();
     let [first, second] = [0, 1].map(|nth| record.lines[signed[nth]].rsplit(':').next().unwrap().to_string());
     tampered.replace(signed[0], &first, &second);
     let (line, violation) = tampered.verified().unwrap_err();
-    assert!(
-        line == signed[0] + 1 && matches!(violation, TranscriptViolationKind::HeadSignature { .. }),
-        "{violation:?}"
-    );
-    // Without the first event nothing leads to the heads any more; the first one tells since when.
+    assert_eq!(line, signed[0] + 1);
+    assert_matches!(violation, Kind::HeadSignature { .. });
+    // Without this event the next head is wrong, and the violation names the last good head.
     let mut tampered = record.clone();
     tampered.lines.remove(signed[1] + 2);
     tampered.renumber();
     let (line, violation) = tampered.verified().unwrap_err();
     assert_eq!(line, signed[2]);
-    let TranscriptViolationKind::WrongHead { since, sequence, .. } = violation else {
-        panic!("{violation:?}")
-    };
+    let Kind::WrongHead { since, sequence, .. } = violation else { panic!("{violation:?}") };
     assert_eq!((since, sequence), (signed[1] + 2, read(&record.text()).unwrap().signed[2].sequence - 1));
 }
 
 #[test]
-fn what_changes_nothing_is_found() {
+fn event_without_effect_is_detected() {
     let events = played().events;
     let first = place_of(&events, "stone_placed");
     let Fact::StonePlaced { team, stone, spot } = events[first].fact else { panic!("a stone is placed") };
-    // It is the first one that lies there.
+    // It is the first placed stone.
     let as_wall = Fact::WallReplaced { team, laid: [(stone, spot)].into(), by_hand: None };
     let check = Fact::StonesChecked { team, stones: vec![stone] };
     for facts in [vec![events[first].fact.clone()], vec![as_wall], vec![check.clone(), check]] {
         let mut events = events.clone();
-        let said = facts.len();
+        let count = facts.len();
         let news = events[first].clone();
         events.splice(first + 1..=first, facts.into_iter().map(|fact| Event { fact, ..news }));
         let record = record(&setup(), &events);
         let (line, violation) = record.verified().unwrap_err();
-        assert_eq!(line, record.find("stone_placed", 1) + said + 1);
-        assert!(matches!(violation, TranscriptViolationKind::NoNews), "{violation:?}");
+        assert_eq!(line, record.find("stone_placed", 1) + count + 1);
+        assert_matches!(violation, Kind::NoNews);
     }
 }
 
 #[test]
-fn what_the_last_line_says_of_the_chain_counts() {
+fn result_line_protects_record_count_and_unsigned_tail() {
     let record = played().record();
     let last = record.result();
     let mut tampered = record.clone();
     tampered.replace(last, r#""records":49"#, r#""records":50"#);
     let (line, violation) = tampered.verified().unwrap_err();
-    assert!(
-        line == last + 1
-            && matches!(violation, TranscriptViolationKind::WrongRecords { written: 50, found: 49 }),
-        "{violation:?}"
-    );
-    // Behind the last signed head nothing else holds the records.
+    assert_eq!(line, last + 1);
+    assert_matches!(violation, Kind::WrongRecords { written: 50, found: 49 });
+    // In an unsigned tail, only the result line's head protects the records.
     let events = played().events;
     let mut tail = crate::record::clerk::record(&setup(), &events[..events.len() - 1]);
     assert_eq!(tail.verified().unwrap().unsigned, 0);
@@ -157,10 +139,8 @@ fn what_the_last_line_says_of_the_chain_counts() {
     let entered = tail.find("end_signalled", 1);
     tail.replace(entered, r#""by":"judge""#, r#""by":"organiser""#);
     let (line, violation) = tail.verified().unwrap_err();
-    assert!(
-        line == tail.result() + 1 && matches!(violation, TranscriptViolationKind::WrongHead { .. }),
-        "{violation:?}"
-    );
+    assert_eq!(line, tail.result() + 1);
+    assert_matches!(violation, Kind::WrongHead { .. });
 }
 
 fn place_of(events: &[Event], fact: &str) -> usize {
@@ -168,33 +148,26 @@ fn place_of(events: &[Event], fact: &str) -> usize {
 }
 
 #[test]
-fn a_list_that_was_not_sealed_is_found_whatever_the_rules_make_of_it() {
-    // No award depends on it.
+fn list_that_was_not_sealed_is_found_whatever_it_changes() {
     let violation = forged("lists_opened", 1, |entries| {
         let Fact::ListsOpened { lists, .. } = &mut entry(entries, "lists_opened", 1).event.fact else {
             panic!("no opening")
         };
         lists[2].bids[2].price = Tsuyama(4);
     });
-    assert!(
-        matches!(&violation, TranscriptViolationKind::OtherList { team, counter: 1 } if team == "c"),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::OtherList { team, counter: 1 } if team == "c");
     let violation = forged("rebids_opened", 1, |entries| {
         let Fact::RebidsOpened { raises, .. } = &mut entry(entries, "rebids_opened", 1).event.fact else {
             panic!("no opening")
         };
         raises[0].raises[0].price = Tsuyama(13);
     });
-    assert!(
-        matches!(&violation, TranscriptViolationKind::OtherList { team, counter: 4 } if team == "a"),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::OtherList { team, counter: 4 } if team == "a");
 }
 
 #[test]
-fn a_replaced_list_that_is_opened_is_found() {
-    // With its own nonce and key, and the list as it was sealed: all true, but not the last (A2).
+fn opening_replaced_list_is_detected() {
+    // Nonce, key and list of the first submission are genuine, but the second one replaced it (A2).
     let violation = forged("lists_opened", 1, |entries| {
         let (nonce, key) = secrets(&setup(), A, 0, 1);
         opened(entries, "lists_opened", 1)[0] = OpenedProof { team: A, counter: 1, nonce, key };
@@ -203,20 +176,11 @@ fn a_replaced_list_that_is_opened_is_found() {
         };
         lists[0].bids = vec![Bid { lot: Y, price: Tsuyama(7) }];
     });
-    assert!(
-        matches!(&violation, TranscriptViolationKind::NotTheLast { team, last: 2, found: 1 } if team == "a"),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::NotTheLast { team, last: 2, found: 1 } if team == "a");
     let violation = forged("rebids_opened", 1, |entries| opened(entries, "rebids_opened", 1)[0].counter = 3);
-    assert!(
-        matches!(&violation, TranscriptViolationKind::NotTheLast { team, last: 4, found: 3 } if team == "a"),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::NotTheLast { team, last: 4, found: 3 } if team == "a");
     let violation = forged("rebids_opened", 2, |entries| opened(entries, "rebids_opened", 2)[0].counter = 2);
-    assert!(
-        matches!(&violation, TranscriptViolationKind::NotTheLast { team, last: 3, found: 2 } if team == "b"),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::NotTheLast { team, last: 3, found: 2 } if team == "b");
 }
 
 #[test]
@@ -227,37 +191,31 @@ fn nonces_and_keys_of_others_are_found() {
         opened[0].nonce = opened[1].nonce.clone();
         opened[1].nonce = nonce;
     });
-    assert!(
-        matches!(&violation, TranscriptViolationKind::OtherList { team, .. } if team == "a"),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::OtherList { team, .. } if team == "a");
     let violation = forged("lists_opened", 1, |entries| {
         let opened = opened(entries, "lists_opened", 1);
         opened[1].key = opened[0].key.clone();
     });
     let expected = matches!(
         &violation,
-        TranscriptViolationKind::WrongBox { team, counter: 1, source: sealing::Error::WrongKey } if team == "b"
+        Kind::WrongBox { team, counter: 1, source: sealing::Error::WrongKey } if team == "b"
     );
     assert!(expected, "{violation:?}");
 }
 
 #[test]
-fn a_box_that_holds_something_else_is_found() {
+fn box_content_not_matching_commitment_is_detected() {
     let room = padded_len(&setup());
     let (nonce, list_key) = secrets(&setup(), B, 0, 1);
     let text =
         bids_text(&setup(), &[Bid { lot: X, price: Tsuyama(9) }, Bid { lot: T, price: Tsuyama(4) }]).unwrap();
     let pass = raises_text(&[]);
-    // Another list; then the right one for another nonce: neither is what the commitment is of.
+    // Another list, then the right list with another nonce: neither matches the commitment.
     for (nonce, text) in [(nonce.clone(), pass), (secrets(&setup(), B, 0, 9).0, text)] {
         let other = seal(&list_key, [0; 12], &nonce, &text, room).unwrap();
         let violation =
             forged("lists_opened", 1, |entries| seal_of(entries, "bids_sealed", 3).sealed_box = other);
-        assert!(
-            matches!(&violation, TranscriptViolationKind::WrongBox { team, .. } if team == "b"),
-            "{violation:?}"
-        );
+        assert_matches!(violation, Kind::WrongBox { team, .. } if team == "b");
     }
 }
 
@@ -271,10 +229,7 @@ fn boxes_of_one_game_have_one_length() {
         let sealed = seal(&list_key, [0; 12], &nonce, &text, other).unwrap();
         let violation =
             forged("bids_sealed", 3, |entries| seal_of(entries, "bids_sealed", 3).sealed_box = sealed);
-        assert!(
-            matches!(&violation, TranscriptViolationKind::BoxLength { team, .. } if team == "b"),
-            "{violation:?}"
-        );
+        assert_matches!(violation, Kind::BoxLength { team, .. } if team == "b");
     }
 }
 
@@ -286,7 +241,7 @@ fn counters_and_revisions_have_no_gap() {
         let expected = nth as u64;
         let named = matches!(
             &violation,
-            TranscriptViolationKind::WrongCounter { team, expected: next, found: other }
+            Kind::WrongCounter { team, expected: next, found: other }
                 if team == "a" && *next == expected && *other == found
         );
         assert!(named, "{violation:?}");
@@ -294,16 +249,13 @@ fn counters_and_revisions_have_no_gap() {
         let violation = forged("bids_sealed", nth, |entries| {
             seal_of(entries, "bids_sealed", nth).revision = Revision(revision);
         });
-        let named = matches!(&violation, TranscriptViolationKind::WrongRevision { team, found, .. } if team == "a" && *found == revision);
+        let named = matches!(&violation, Kind::WrongRevision { team, found, .. } if team == "a" && *found == revision);
         assert!(named, "{violation:?}");
     }
-    // Re-bids go on counting the sealings, and count revisions anew in each wave.
+    // The counter continues in re-bids, but the revision starts again in each wave.
     let violation =
         forged("rebid_sealed", 5, |entries| seal_of(entries, "rebid_sealed", 5).revision = Revision(2));
-    assert!(
-        matches!(&violation, TranscriptViolationKind::WrongRevision { expected: 1, found: 2, .. }),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::WrongRevision { expected: 1, found: 2, .. });
 }
 
 #[test]
@@ -313,13 +265,11 @@ fn another_spelling_of_a_signature_is_found() {
     let signature = read(&record.text()).unwrap().signed[0].signature;
     record.replace(place, &signature.to_string(), &malleable(signature).to_string());
     let (line, violation) = record.verified().unwrap_err();
-    assert!(
-        line == place + 1 && matches!(violation, TranscriptViolationKind::HeadSignature { .. }),
-        "{violation:?}"
-    );
+    assert_eq!(line, place + 1);
+    assert_matches!(violation, Kind::HeadSignature { .. });
 }
 
-/// The same signature with the order of the group added to its scalar, which some verifiers take.
+/// The same signature with the order of the group added to its scalar. Some verifiers accept it.
 pub(crate) fn malleable(signature: Signature) -> Signature {
     let order = "edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010";
     let mut order_bytes = [0; 32];
@@ -336,11 +286,11 @@ pub(crate) fn malleable(signature: Signature) -> Signature {
 }
 
 #[test]
-fn an_opening_with_a_list_too_many_or_too_few_cannot_be_written() {
+fn writer_rejects_opening_with_proofs_in_wrong_order() {
     let mut clerk = RecordFixture::of(&setup(), &played().events);
     let opening = entry(&mut clerk.entries, "lists_opened", 1);
     let Proof::Opened(proofs) = &mut opening.proof else { panic!("not opened") };
     proofs.swap(0, 1);
     let line = ishigaki_record::transcript::event_line(&setup(), 7, opening);
-    assert!(matches!(line, Err(Error::WrongProof)));
+    assert_matches!(line, Err(Error::WrongProof));
 }

@@ -1,4 +1,4 @@
-//! Notes: sealed until the game is closed, then opened, and decided again.
+//! Notes are sealed until the game is closed, then opened and checked against the rules.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -14,14 +14,14 @@ use ishigaki_record::sealing::{self, Nonce, NoteKey, WrappingKey, note_len};
 use ishigaki_record::transcript::{
     Entry, Error, NoteProof, Proof, Writer, note_text, opened, read, read_note,
 };
-use ishigaki_record::verify::{TranscriptViolationKind, verify};
+use ishigaki_record::verify::{TranscriptViolationKind as Kind, verify};
 use ishigaki_rules::*;
 
-fn told(english: &str) -> Announcement {
+fn announcement(english: &str) -> Announcement {
     Announcement::new(english, "").unwrap()
 }
 
-fn ask(table: &mut SealedGame, team: TeamId, text: &str) {
+fn ask_question(table: &mut SealedGame, team: TeamId, text: &str) {
     let text = Question::new(text).unwrap();
     table.act(100, Actor::Team(team), Act::AskQuestion { team, text });
 }
@@ -29,30 +29,35 @@ fn ask(table: &mut SealedGame, team: TeamId, text: &str) {
 fn answer(table: &mut SealedGame, team: TeamId, question: u32, text: &str, to_all: bool) {
     let question = QuestionNo(question);
     let replaces = table.game.question(team, question).and_then(AskedQuestion::answer_revision);
-    table.judge(Act::AnswerQuestion { team, question, replaces, text: told(text), to_all });
+    table.judge(Act::AnswerQuestion { team, question, replaces, text: announcement(text), to_all });
 }
 
 fn announce(table: &mut SealedGame, teams: &[TeamId], text: &str) {
-    table.judge(Act::Announce { teams: teams.into(), text: told(text), asked: None, corrects: false });
+    table.judge(Act::Announce {
+        teams: teams.into(),
+        text: announcement(text),
+        asked: None,
+        corrects: false,
+    });
 }
 
 fn mark(table: &mut SealedGame, team: TeamId, through: u32) {
     table.act(10, Actor::Team(team), Act::MarkRead { team, through: MessageNo(through) });
 }
 
-/// Some of all that can be said, in and out of a round, with a takeover; still under way.
-fn talk() -> SealedGame {
+/// An open game with questions, answers and announcements, in and out of a round, and a takeover.
+fn game_with_messages() -> SealedGame {
     let mut table = SealedGame::new(setup());
     announce(&mut table, &[], "welcome");
-    ask(&mut table, A, "may \"it\" turn?");
+    ask_question(&mut table, A, "may \"it\" turn?");
     table.open(1);
-    ask(&mut table, A, "really?");
+    ask_question(&mut table, A, "really?");
     answer(&mut table, A, 1, "it may", true);
     table.take_up(0x2b);
     answer(&mut table, A, 2, "yes", false);
     answer(&mut table, A, 2, "no", false);
     table.judge(Act::Disqualify { team: B, reason: "phone".into() });
-    ask(&mut table, B, "why?");
+    ask_question(&mut table, B, "why?");
     announce(&mut table, &[A, C], "to the stage");
     mark(&mut table, A, 3);
     mark(&mut table, B, 1);
@@ -61,22 +66,23 @@ fn talk() -> SealedGame {
 }
 
 fn closed() -> SealedGame {
-    let mut table = talk();
+    let mut table = game_with_messages();
     table.judge(Act::Abandon { reason: "rain".into() });
     table
 }
 
-/// Changes the records of the closed game and writes and signs them as a server would; what is found, and in which note.
+/// Changes the records of the closed game, writes and signs them like a server, and returns the violation with the
+/// number of its note.
 #[track_caller]
-fn forged(change: impl FnOnce(&mut Vec<Entry>)) -> (Option<u32>, TranscriptViolationKind) {
+fn forged(change: impl FnOnce(&mut Vec<Entry>)) -> (Option<u32>, Kind) {
     let mut clerk = closed().clerk();
     change(&mut clerk.entries);
     found(&clerk)
 }
 
-/// Lets something else stand in a note, as a server would seal it.
+/// Replaces the text of a note before it is sealed.
 #[track_caller]
-fn resealed(number: usize, text: impl FnOnce(&str) -> String) -> TranscriptViolationKind {
+fn resealed(number: usize, text: impl FnOnce(&str) -> String) -> Kind {
     let (table, mut clerk) = (closed(), RecordFixture::new(&setup(), key()));
     let (mut text, mut notes) = (Some(text), 0);
     for event in &table.events {
@@ -96,13 +102,13 @@ fn resealed(number: usize, text: impl FnOnce(&str) -> String) -> TranscriptViola
 }
 
 #[track_caller]
-fn found(clerk: &RecordFixture) -> (Option<u32>, TranscriptViolationKind) {
+fn found(clerk: &RecordFixture) -> (Option<u32>, Kind) {
     let record = TranscriptLines::of(&clerk.text());
     let (line, violation) = record.verified().expect_err("the forgery is found");
-    let before = |nth: &usize| record.find("note_sealed", *nth) < line;
-    let notes = record.lines.iter().filter(|line| line.contains("note_sealed")).count();
-    let at = (1..=notes).take_while(before).last().filter(|nth| record.find("note_sealed", *nth) + 1 == line);
-    (at.map(|nth| u32::try_from(nth).unwrap()), violation)
+    let is_note = |line: &&String| line.contains("note_sealed");
+    let before = record.lines.iter().take(line).filter(is_note).count();
+    let at = record.lines.get(line - 1).filter(is_note).map(|_| u32::try_from(before).unwrap());
+    (at, violation)
 }
 
 fn proof(entries: &mut [Entry], number: usize) -> &mut NoteProof {
@@ -113,9 +119,9 @@ fn proof(entries: &mut [Entry], number: usize) -> &mut NoteProof {
     notes.into_iter().nth(number - 1).unwrap()
 }
 
-/// The record beside these tests, for readers in other languages and other rooms. `ISHIGAKI_BLESS=1` writes it.
+/// Keeps the golden record, which verifiers in other languages also read. `ISHIGAKI_BLESS=1` writes it.
 #[test]
-fn the_record_with_notes_that_is_kept_is_the_one_that_is_made() {
+fn record_with_notes_matches_golden_file() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/notes.jsonl");
     let text = closed().record().text();
     if std::env::var_os("ISHIGAKI_BLESS").is_some() {
@@ -125,11 +131,11 @@ fn the_record_with_notes_that_is_kept_is_the_one_that_is_made() {
 }
 
 #[test]
-fn before_the_end_a_record_tells_that_something_was_said_and_nothing_of_it() {
-    let clerk = talk().clerk();
+fn open_record_shows_that_notes_exist_and_nothing_of_them() {
+    let clerk = game_with_messages().clerk();
     let text = clerk.text();
-    for said in ["really", "yes", "why", "stage", "through", "question", "team a", "\"teams\":[\"a\""] {
-        assert!(!text.contains(said), "{said}");
+    for secret in ["really", "yes", "why", "stage", "through", "question", "team a", "\"teams\":[\"a\""] {
+        assert!(!text.contains(secret), "{secret}");
     }
     let lengths: Vec<usize> = text
         .lines()
@@ -146,7 +152,7 @@ fn before_the_end_a_record_tells_that_something_was_said_and_nothing_of_it() {
 }
 
 #[test]
-fn once_the_game_is_closed_all_that_was_said_stands_where_it_was_sealed() {
+fn closed_game_shows_all_notes_where_they_were_sealed() {
     let table = closed();
     let clerk = table.clerk();
     let text = clerk.text();
@@ -167,7 +173,7 @@ fn once_the_game_is_closed_all_that_was_said_stands_where_it_was_sealed() {
 }
 
 #[test]
-fn what_was_read_is_written_again_byte_for_byte() {
+fn record_with_notes_round_trips_byte_for_byte() {
     let text = closed().record().text();
     let transcript = read(&text).unwrap();
     let mut writer = Writer::start(Vec::new(), &header(&setup(), &key())).unwrap();
@@ -184,9 +190,9 @@ fn what_was_read_is_written_again_byte_for_byte() {
 }
 
 #[test]
-fn a_box_a_commitment_a_number_or_the_key_of_another_note_is_found() {
-    let wrong_box = |(note, kind): (Option<u32>, TranscriptViolationKind), number| {
-        let is_it = matches!(kind, TranscriptViolationKind::WrongNoteBox { number: found, source: sealing::Error::WrongKey } if found == number);
+fn box_commitment_number_or_key_of_another_note_is_found() {
+    let wrong_box = |(note, kind): (Option<u32>, Kind), number| {
+        let is_it = matches!(kind, Kind::WrongNoteBox { number: found, source: sealing::Error::WrongKey } if found == number);
         assert!(is_it && note == Some(number), "{note:?}: {kind:?}");
     };
     wrong_box(forged(|entries| proof(entries, 3).sealed_box[40] ^= 1), 3);
@@ -197,7 +203,7 @@ fn a_box_a_commitment_a_number_or_the_key_of_another_note_is_found() {
         }),
         2,
     );
-    // Two that change their places, each under the other's number.
+    // Two notes swap their numbers.
     wrong_box(
         forged(|entries| {
             let (second, fifth) = (proof(entries, 2).clone(), proof(entries, 5).clone());
@@ -214,33 +220,29 @@ fn a_box_a_commitment_a_number_or_the_key_of_another_note_is_found() {
         1,
     );
     let (note, kind) = forged(|entries| proof(entries, 3).number = 4);
-    assert!(
-        note == Some(3) && matches!(kind, TranscriptViolationKind::WrongNote { expected: 3, found: 4 }),
-        "{kind:?}"
-    );
+    assert_eq!(note, Some(3));
+    assert_matches!(kind, Kind::WrongNote { expected: 3, found: 4 });
     let (note, kind) = forged(|entries| proof(entries, 2).sealed_box.push(0));
-    assert!(
-        note == Some(2) && matches!(kind, TranscriptViolationKind::NoteLength { number: 2, .. }),
-        "{kind:?}"
-    );
+    assert_eq!(note, Some(2));
+    assert_matches!(kind, Kind::NoteLength { number: 2, .. });
     let (_, kind) = forged(|entries| {
         let at = entries.iter().position(|entry| matches!(entry.proof, Proof::Note(_))).unwrap();
         entries.remove(at);
     });
-    assert!(matches!(kind, TranscriptViolationKind::WrongNote { expected: 1, found: 2 }), "{kind:?}");
+    assert_matches!(kind, Kind::WrongNote { expected: 1, found: 2 });
 }
 
 #[test]
-fn the_key_is_there_when_there_are_notes_and_the_game_is_closed_and_not_otherwise() {
+fn note_keys_are_there_if_notes_are_and_the_game_is_closed() {
     let (_, kind) = forged(|entries| entries.last_mut().unwrap().proof = Proof::None);
-    assert!(matches!(kind, TranscriptViolationKind::NoNoteKey { notes: 10 }), "{kind:?}");
+    assert_matches!(kind, Kind::NoNoteKey { notes: 10 });
     let mut quiet = SealedGame::new(setup());
     announce(&mut quiet, &[], "welcome");
     quiet.judge(Act::Abandon { reason: "rain".into() });
     let mut clerk = quiet.clerk();
     clerk.entries.last_mut().unwrap().proof = Proof::NotesOpened([(1, note_key(1))].into_iter().collect());
-    assert!(matches!(found(&clerk).1, TranscriptViolationKind::NothingToOpen));
-    // Too early there is no place for it.
+    assert!(matches!(found(&clerk).1, Kind::NothingToOpen));
+    // Only the closing event may carry note keys.
     let mut record = closed().record();
     let opened = record.find("round_opened", 1);
     record.replace(
@@ -248,17 +250,14 @@ fn the_key_is_there_when_there_are_notes_and_the_game_is_closed_and_not_otherwis
         "}}",
         &format!(",\"note_keys\":[{{\"epoch\":1,\"key\":\"{}\"}}]}}}}", note_key(1).to_hex()),
     );
-    record.sign_anew(&key());
+    record.re_sign(&key());
     let (line, kind) = record.verified().unwrap_err();
-    assert!(
-        line == opened + 1 && matches!(kind, TranscriptViolationKind::Unreadable(Error::Json(_))),
-        "{kind:?}"
-    );
+    assert_eq!(line, opened + 1);
+    assert_matches!(kind, Kind::Unreadable(Error::Json(_)));
 }
 
 #[test]
-fn a_note_that_the_rules_do_not_lead_to_is_found() {
-    type Kind = TranscriptViolationKind;
+fn note_violating_rules_is_detected() {
     let replaced = |number, from: &'static str, to: &'static str| {
         resealed(number, |text| {
             assert!(text.contains(from), "{text}");
@@ -274,25 +273,25 @@ fn a_note_that_the_rules_do_not_lead_to_is_found() {
         Kind::WrongPrincipal { .. }
     ));
     let unknown = replaced(4, r#""question":2"#, r#""question":7"#);
-    assert!(matches!(unknown, Kind::Refused { rejection: Rejection::UnknownQuestion { .. } }), "{unknown:?}");
+    assert_matches!(unknown, Kind::Refused { rejection: Rejection::UnknownQuestion { .. } });
     let beyond = replaced(8, r#""through":3"#, r#""through":6"#);
-    assert!(matches!(beyond, Kind::Refused { rejection: Rejection::UnknownMessage { .. } }), "{beyond:?}");
+    assert_matches!(beyond, Kind::Refused { rejection: Rejection::UnknownMessage { .. } });
     assert!(matches!(replaced(10, r#""through":5"#, r#""through":3"#), Kind::NoNews));
     let asker = replaced(6, r#""team":"b""#, r#""team":"z""#);
-    assert!(matches!(asker, Kind::WrongNoteBox { source: sealing::Error::NotANote, .. }), "{asker:?}");
+    assert_matches!(asker, Kind::WrongNoteBox { source: sealing::Error::NotANote, .. });
     for text in ["", "{}", "[]", "石"] {
         let kind = resealed(2, |_| text.into());
-        assert!(matches!(kind, Kind::WrongNoteBox { source: sealing::Error::NotANote, .. }), "{kind:?}");
+        assert_matches!(kind, Kind::WrongNoteBox { source: sealing::Error::NotANote, .. });
     }
-    // What everybody is told is no note.
+    // A public fact is not a note.
     let public =
         resealed(2, |_| r#"{"by":"judge","principal":"judge","fact":{"fact":"remarked","text":"x"}}"#.into());
-    assert!(matches!(public, Kind::WrongNoteBox { source: sealing::Error::NotANote, .. }), "{public:?}");
+    assert_matches!(public, Kind::WrongNoteBox { source: sealing::Error::NotANote, .. });
 }
 
-/// The closed game's record with the events changed before anything is sealed.
+/// Changes the closed game's events before they are sealed, and returns the violation.
 #[track_caller]
-fn retold(change: impl FnOnce(&mut Vec<Event>, usize)) -> TranscriptViolationKind {
+fn tampered(change: impl FnOnce(&mut Vec<Event>, usize)) -> Kind {
     let mut table = closed();
     let is_answer = |event: &Event| matches!(event.fact, Fact::QuestionAnswered { to_all: true, .. });
     let at = table.events.iter().position(is_answer).unwrap();
@@ -301,31 +300,34 @@ fn retold(change: impl FnOnce(&mut Vec<Event>, usize)) -> TranscriptViolationKin
 }
 
 #[test]
-fn an_answer_to_all_is_announced_at_once_and_as_it_is() {
-    type Kind = TranscriptViolationKind;
-    let said = |events: &mut Vec<Event>, at: usize, text: Announcement| {
+fn public_answer_without_matching_announcement_is_detected() {
+    let announce = |events: &mut Vec<Event>, at: usize, text: Announcement| {
         if let Fact::QuestionAnswered { text: answer, .. } = &mut events[at].fact {
             *answer = text;
         }
     };
-    assert!(matches!(retold(|events, at| said(events, at, told("it must"))), Kind::Different { .. }));
-    let unannounced = retold(|events, at| drop(events.remove(at + 1)));
-    assert!(matches!(unannounced, Kind::Different { .. }), "{unannounced:?}");
-    let later = retold(|events, at| {
+    assert!(matches!(
+        tampered(|events, at| announce(events, at, announcement("it must"))),
+        Kind::Different { .. }
+    ));
+    let unannounced = tampered(|events, at| drop(events.remove(at + 1)));
+    assert_matches!(unannounced, Kind::Different { .. });
+    let later = tampered(|events, at| {
         let announced = events.remove(at + 1);
         events.insert(at + 2, Event { at: events[at + 1].at, ..announced });
     });
-    assert!(matches!(later, Kind::Different { .. }), "{later:?}");
+    assert_matches!(later, Kind::Different { .. });
     let mut last = SealedGame::new(setup());
-    ask(&mut last, A, "why?");
+    ask_question(&mut last, A, "why?");
     answer(&mut last, A, 1, "so", true);
     last.events.pop();
     last.judge(Act::Abandon { reason: "rain".into() });
     let (note, kind) = found(&last.clerk());
-    assert!(note == Some(2) && matches!(kind, Kind::Missing { .. }), "{kind:?}");
-    // A server that has been away announces nothing at once.
+    assert_eq!(note, Some(2));
+    assert_matches!(kind, Kind::Missing { .. });
+    // A server must announce at once, so the takeover in between is a violation.
     let mut away = SealedGame::new(setup());
-    ask(&mut away, A, "why?");
+    ask_question(&mut away, A, "why?");
     answer(&mut away, A, 1, "so", true);
     away.takeovers.push((2, EpochTag([0x2b; 16])));
     away.judge(Act::Abandon { reason: "rain".into() });
@@ -337,16 +339,15 @@ fn nothing_is_sealed_once_the_game_is_closed() {
     let table = closed();
     let mut clerk = table.clerk();
     let at = table.game.now().after(Millis(5));
-    let fact = Fact::Announced { teams: vec![A], text: told("late"), asked: None, corrects: false };
+    let fact = Fact::Announced { teams: vec![A], text: announcement("late"), asked: None, corrects: false };
     clerk.event(&Event { at, by: Actor::Judge, fact });
     let (note, kind) = found(&clerk);
-    let refused =
-        TranscriptViolationKind::Refused { rejection: Rejection::WrongPhase { phase: Phase::Abandoned } };
+    let refused = Kind::Refused { rejection: Rejection::WrongPhase { phase: Phase::Abandoned } };
     assert_eq!((note, format!("{kind:?}")), (Some(11), format!("{refused:?}")));
 }
 
 #[test]
-fn what_some_are_told_never_stands_in_plain() {
+fn private_message_in_plain_text_is_rejected() {
     let mut clerk = closed().clerk();
     for entry in &mut clerk.entries {
         if let Proof::Note(_) = entry.proof {
@@ -360,26 +361,21 @@ fn what_some_are_told_never_stands_in_plain() {
     let (head, _) = record.lines[place].split_once("\"by\"").unwrap();
     let plain = r#""by":"team a","principal":"x","fact":{"fact":"question_asked","team":"a","question":1,"text":"why?"}}"#;
     record.lines[place] = format!("{head}{plain}");
-    record.sign_anew(&key());
+    record.re_sign(&key());
     let (line, kind) = record.verified().unwrap_err();
-    assert!(
-        line == place + 1 && matches!(kind, TranscriptViolationKind::Unreadable(Error::Sealed)),
-        "{kind:?}"
-    );
+    assert_eq!(line, place + 1);
+    assert_matches!(kind, Kind::Unreadable(Error::Sealed));
 }
 
 #[test]
-fn a_game_has_so_many_messages_and_its_record_no_more() {
+fn record_with_too_many_messages_or_notes_is_rejected() {
     let mut clerk = RecordFixture::new(&setup(), key());
-    let fact = Fact::Announced { teams: vec![], text: told("hear"), asked: None, corrects: false };
+    let fact = Fact::Announced { teams: vec![], text: announcement("hear"), asked: None, corrects: false };
     for _ in 0..=AskedQuestion::MOST_MESSAGES {
         clerk.event(&Event { at: GameTime(7), by: Actor::Judge, fact: fact.clone() });
     }
     let (_, kind) = found(&clerk);
-    let refused = matches!(
-        kind,
-        TranscriptViolationKind::Refused { rejection: Rejection::TooManyMessages { most: 4_096 } }
-    );
+    let refused = matches!(kind, Kind::Refused { rejection: Rejection::TooManyMessages { most: 4_096 } });
     assert!(refused, "{kind:?}");
     let mut clerk = RecordFixture::new(&setup(), key());
     let fact = Fact::QuestionAsked { team: A, question: QuestionNo(1), text: Question::new("why?").unwrap() };
@@ -387,21 +383,19 @@ fn a_game_has_so_many_messages_and_its_record_no_more() {
         clerk.event(&Event { at: GameTime(7), by: Actor::Team(A), fact: fact.clone() });
     }
     let (note, kind) = found(&clerk);
-    assert!(
-        note == Some(4_097) && matches!(kind, TranscriptViolationKind::TooManyNotes { most: 4_096 }),
-        "{kind:?}"
-    );
+    assert_eq!(note, Some(4_097));
+    assert_matches!(kind, Kind::TooManyNotes { most: 4_096 });
 }
 
 #[test]
-fn a_note_has_one_spelling_and_the_longest_has_room() {
+fn note_has_one_encoding_and_longest_fits_its_box() {
     let longest = "\u{1f3ef}".repeat(200);
     let text = Announcement::new(&longest, &longest).unwrap();
-    let asked = Question::new(&longest.repeat(2)).unwrap();
+    let quote = Question::new(&longest.repeat(2)).unwrap();
     let teams: Vec<TeamId> = setup().team_ids().collect();
     let facts = [
-        Fact::Announced { teams, text: text.clone(), asked: Some(asked.clone()), corrects: false },
-        Fact::QuestionAsked { team: A, question: QuestionNo(u32::MAX), text: asked },
+        Fact::Announced { teams, text: text.clone(), asked: Some(quote.clone()), corrects: false },
+        Fact::QuestionAsked { team: A, question: QuestionNo(u32::MAX), text: quote },
         Fact::QuestionAnswered { team: A, question: QuestionNo(u32::MAX), text, to_all: false },
         Fact::MessagesRead { team: A, through: MessageNo(u32::MAX) },
     ];
@@ -423,7 +417,7 @@ fn a_note_has_one_spelling_and_the_longest_has_room() {
     }
     assert!((room - 1..=room).contains(&most), "{most} of {room}");
     let mut long = setup();
-    // As long as a roster's ids may be, of any characters, in a game of sixteen.
+    // Ids of the maximum length, in any characters, in a game of sixteen teams.
     let code = |at: usize| format!("{}{at:02}", "\u{1f3ef}".repeat(62));
     long.teams = (0..16).map(|at| TeamSpec { code: code(at), name: "x".into() }).collect();
     assert!(note_len(&long).is_ok());
@@ -432,7 +426,7 @@ fn a_note_has_one_spelling_and_the_longest_has_room() {
 }
 
 #[test]
-fn the_key_of_notes_is_of_one_epoch_of_one_game_and_each_note_has_its_own() {
+fn note_key_is_of_one_epoch_and_each_note_has_its_own() {
     let wrapping = WrappingKey([3; 32]);
     let of = |branch: &Branch| NoteKey::of(&wrapping, branch).unwrap();
     let first = Branch::first("g", INSTANCE);
@@ -446,12 +440,12 @@ fn the_key_of_notes_is_of_one_epoch_of_one_game_and_each_note_has_its_own() {
 }
 
 #[test]
-fn each_epoch_with_notes_shows_its_key_and_no_other_does() {
+fn note_keys_are_opened_for_exactly_epochs_with_notes() {
     let clerk = closed().clerk();
     let Proof::NotesOpened(keys) = &clerk.entries.last().unwrap().proof else { panic!("no keys") };
     assert_eq!(keys.iter().map(|(epoch, _)| epoch).collect::<Vec<_>>(), [1, 2], "it was taken up once");
-    let told = read(&clerk.text()).unwrap();
-    assert!(told.entries.iter().all(|entry| entry.event.fact != Fact::NoteSealed), "all are opened");
+    let record = read(&clerk.text()).unwrap();
+    assert!(record.entries.iter().all(|entry| entry.event.fact != Fact::NoteSealed), "all are opened");
     let with = |keys: &[(u32, u32)]| {
         let keys = keys.iter().map(|(epoch, of)| (*epoch, note_key(*of))).collect();
         forged(|entries| entries.last_mut().unwrap().proof = Proof::NotesOpened(keys)).1
@@ -460,15 +454,15 @@ fn each_epoch_with_notes_shows_its_key_and_no_other_does() {
         [(&[(1, 1)][..], 2, true), (&[(2, 2)], 1, true), (&[(1, 1), (2, 2), (3, 3)], 3, false)]
     {
         let kind = with(keys);
-        let TranscriptViolationKind::WrongNoteKeys { epoch, has_notes } = kind else { panic!("{kind:?}") };
+        let Kind::WrongNoteKeys { epoch, has_notes } = kind else { panic!("{kind:?}") };
         assert_eq!((epoch, has_notes), (wrong, missing));
     }
     let kind = with(&[(1, 1), (2, 1)]);
-    assert!(matches!(kind, TranscriptViolationKind::WrongNoteBox { .. }), "{kind:?}");
+    assert_matches!(kind, Kind::WrongNoteBox { .. });
 }
 
 #[test]
-fn the_keys_of_one_branch_open_nothing_of_another() {
+fn note_key_of_one_branch_does_not_open_another() {
     let wrapping = WrappingKey([3; 32]);
     let before = Branch::first("g", INSTANCE);
     let [closed, restored] = [[0x51; 16], [0x52; 16]].map(|tag| before.next(EpochTag(tag)));

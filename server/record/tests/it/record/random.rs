@@ -1,4 +1,4 @@
-//! Whatever is played: its record is verified, and reading and writing it again changes no byte.
+//! Records of random games verify, and reading and writing them again changes no byte.
 #![expect(clippy::expect_used, reason = "a text that cannot be announced is a failed test")]
 
 use crate::record::clerk::*;
@@ -10,10 +10,10 @@ use ishigaki_rules::wall::Placement;
 use ishigaki_rules::*;
 use proptest::prelude::*;
 
-/// What somebody tries: an act by number, who, three figures, and how much later.
+/// A random act: kind, team, three figures and delay.
 type ActAttempt = (u8, u8, [u8; 3], u16);
 
-/// A try in a game, and what its act names there.
+/// A random act in a game, with the round and attempt that it names.
 struct ActDraw<'a> {
     game: &'a Game,
     kind: u8,
@@ -122,11 +122,11 @@ impl<'a> ActDraw<'a> {
 
     fn stone(&self) -> Act {
         let stone = self.stones().next().unwrap_or(stone(X, 1));
-        Act::PlaceStone { team: self.team, replaces: self.wall_revision(), placement: self.lay(stone) }
+        Act::PlaceStone { team: self.team, replaces: self.wall_revision(), placement: self.place(stone) }
     }
 
     fn wall(&self, by_hand: Option<String>) -> Act {
-        let placements = self.stones().take(1).map(|stone| self.lay(stone)).collect();
+        let placements = self.stones().take(1).map(|stone| self.place(stone)).collect();
         Act::SubmitWall { team: self.team, replaces: self.wall_revision(), placements, by_hand }
     }
 
@@ -136,7 +136,7 @@ impl<'a> ActDraw<'a> {
         Act::CountWall { team: self.team, count: (first < 200).then_some(count), reason: self.reason() }
     }
 
-    fn lay(&self, stone: StoneId) -> Placement<StoneId> {
+    fn place(&self, stone: StoneId) -> Placement<StoneId> {
         let [row, column, turn] = self.figures;
         placed(stone, u32::from(turn) % 4, i32::from(row % 2), i32::from(column % 4))
     }
@@ -154,7 +154,7 @@ impl<'a> ActDraw<'a> {
     }
 }
 
-/// Plays what is possible of it.
+/// Plays all possible attempts.
 fn play(tries: &[ActAttempt]) -> (Setup, Vec<Event>) {
     let mut plan = setup();
     plan.teams.truncate(3);
@@ -185,7 +185,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_game_has_a_record_that_is_verified_and_is_the_same_when_written_again(
+    fn random_game_record_verifies_and_round_trips(
         tries in prop::collection::vec(any::<ActAttempt>(), 0..250),
     ) {
         let (setup, events) = play(&tries);

@@ -44,7 +44,7 @@ fn lists_and_rebids_have_one_spelling_and_are_read_back() {
 }
 
 #[test]
-fn no_other_spelling_of_a_list_is_read() {
+fn rejects_noncanonical_list_text() {
     for text in [
         "",
         "{}",
@@ -69,14 +69,14 @@ fn no_other_spelling_of_a_list_is_read() {
 }
 
 #[test]
-fn a_commitment_is_of_nonce_and_text() {
+fn commitment_is_hash_of_nonce_and_text() {
     let nonce = Nonce([5; 32]);
     let framed = [&[5; 32][..], b"{}"].concat();
     assert_eq!(commit(&nonce, "{}").0, <[u8; 32]>::from(Sha256::digest(framed)));
 }
 
 #[test]
-fn a_box_is_what_the_format_says() {
+fn box_layout_matches_format() {
     let text = r#"{"bids":[{"lot":"X","price":10}]}"#;
     let (sealed, key, commitment) = boxed(text);
     let room = padded_len(&setup());
@@ -91,7 +91,7 @@ fn a_box_is_what_the_format_says() {
 }
 
 #[test]
-fn the_cipher_is_that_of_rfc_8439() {
+fn cipher_matches_rfc_8439_vector() {
     let key: [u8; 32] = std::array::from_fn(|at| 0x80 + u8::try_from(at).unwrap());
     let nonce = [7, 0, 0, 0, 0x40, 0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x47];
     let aad = [0x50, 0x51, 0x52, 0x53, 0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc5, 0xc6, 0xc7];
@@ -103,7 +103,7 @@ fn the_cipher_is_that_of_rfc_8439() {
 }
 
 #[test]
-fn a_box_opens_with_its_key_and_commitment_and_in_no_other_way() {
+fn box_opens_only_with_its_key_and_commitment() {
     let text = raises_text(&[raise(1, 12)]);
     let (sealed, key, commitment) = boxed(&text);
     let (nonce, _) = secrets(&setup(), A, 0, 1);
@@ -122,7 +122,7 @@ fn a_box_opens_with_its_key_and_commitment_and_in_no_other_way() {
 }
 
 #[test]
-fn a_box_that_was_filled_otherwise_does_not_open() {
+fn box_with_malformed_content_does_not_open() {
     let (nonce, key) = secrets(&setup(), A, 0, 1);
     let text = "{}";
     let commitment = commit(&nonce, text);
@@ -142,7 +142,7 @@ fn a_box_that_was_filled_otherwise_does_not_open() {
 }
 
 #[test]
-fn a_box_has_room_for_every_list_that_can_be_valid() {
+fn longest_valid_list_fits_box() {
     let mut plan = setup();
     for (max_bids, copies, initial) in [(3, 1, 30), (1, 3, 0), (12, 9, 1_000_000), (u32::MAX, 2, u64::MAX)] {
         plan.initial = Tsuyama(initial);
@@ -167,7 +167,7 @@ fn a_box_has_room_for_every_list_that_can_be_valid() {
 }
 
 #[test]
-fn a_list_that_is_too_long_for_the_boxes_is_not_sealed() {
+fn sealing_list_longer_than_box_is_rejected() {
     let (nonce, key) = secrets(&setup(), A, 0, 1);
     assert!(seal(&key, [0; 12], &nonce, "four", 4).is_ok());
     let refused = seal(&key, [0; 12], &nonce, "fives", 4);
@@ -181,7 +181,7 @@ fn a_list_that_is_too_long_for_the_boxes_is_not_sealed() {
 }
 
 #[test]
-fn every_box_has_a_key_of_its_own_which_opens_no_other() {
+fn list_keys_differ_by_team_wave_and_counter() {
     let round = RoundKey([1; 32]);
     let keys: Vec<ListKey> = [("a", 0, 1), ("b", 0, 1), ("a", 1, 1), ("a", 0, 2), ("", 0, 1), ("aa", 0, 1)]
         .map(|(team, wave, counter)| round.list_key(team, wave, counter).unwrap())
@@ -195,7 +195,7 @@ fn every_box_has_a_key_of_its_own_which_opens_no_other() {
 }
 
 #[test]
-fn a_wrapped_key_comes_back_for_what_it_was_wrapped_for_only() {
+fn wrapped_key_unwraps_only_in_its_context() {
     let (key, wrapping) = (RoundKey([1; 32]), WrappingKey([2; 32]));
     let wrapped = wrap(&key, &wrapping, [3; 12], "g1/1/1").unwrap();
     assert_eq!(wrapped.len(), 12 + 32 + 16);

@@ -29,7 +29,7 @@ fn keys_are_those_of_rfc_8032() {
 }
 
 #[test]
-fn signatures_are_of_the_bytes_that_the_format_says() {
+fn signatures_cover_bytes_given_by_format() {
     let public = VerifyingKey::from_bytes(&key().public().0).unwrap();
     let head = Head([0xab; 32]);
     let signed = sign_head(&key(), &branch("g\"1"), 17, head);
@@ -60,9 +60,9 @@ fn signatures_are_of_the_bytes_that_the_format_says() {
     let signature = receipt.sign(&key());
     let ReceiptSignature { root, leaf, path } = signature;
     let mut hash = Sha256::digest([&[0][..], text.as_bytes()].concat());
-    for (level, beside) in path.0.chunks(32).enumerate() {
+    for (level, sibling) in path.0.chunks(32).enumerate() {
         let is_right = u32::from(leaf) >> level & 1 == 1;
-        let [left, right] = if is_right { [beside, &hash[..]] } else { [&hash[..], beside] };
+        let [left, right] = if is_right { [sibling, &hash[..]] } else { [&hash[..], sibling] };
         hash = Sha256::digest([&[1], left, right].concat());
     }
     let signed = [&b"ishigaki receipts\n"[..], &hash].concat();
@@ -71,7 +71,7 @@ fn signatures_are_of_the_bytes_that_the_format_says() {
 }
 
 #[test]
-fn receipts_say_exactly_what_was_sealed_and_when() {
+fn receipt_signature_covers_every_field() {
     let right = Receipt {
         branch: branch("g1"),
         round: RoundNo(1),
@@ -109,7 +109,7 @@ fn receipts_say_exactly_what_was_sealed_and_when() {
 }
 
 #[test]
-fn a_signature_counts_for_nothing_else() {
+fn head_signature_is_valid_only_for_its_head_and_key() {
     let (public, head) = (key().public(), Head([1; 32]));
     let signature = sign_head(&key(), &branch("g1"), 1, head);
     verify_head(&public, &branch("g1"), 1, head, &signature).unwrap();
@@ -137,7 +137,7 @@ fn a_signature_counts_for_nothing_else() {
 }
 
 #[test]
-fn a_weak_key_signs_nothing() {
+fn rejects_signature_of_weak_key() {
     // The neutral element, and a signature that a lax verifier takes of any bytes under it.
     let mut neutral = [0; 32];
     neutral[0] = 1;
@@ -156,7 +156,7 @@ fn a_weak_key_signs_nothing() {
 }
 
 #[test]
-fn a_fingerprint_is_read_as_people_write_it_and_only_whole() {
+fn fingerprint_parses_common_spellings_and_rejects_partial() {
     let public = key().public();
     let fingerprint = public.fingerprint();
     let hash = hex::encode(Sha256::digest(public.0));
@@ -179,7 +179,7 @@ fn a_fingerprint_is_read_as_people_write_it_and_only_whole() {
 }
 
 #[test]
-fn open_bytes_are_spelled_in_lower_case_hexadecimal_and_in_no_other_way() {
+fn opened_bytes_are_lower_case_hexadecimal() {
     let head: Head = "0f".repeat(32).parse().unwrap();
     assert_eq!(head, Head([0x0f; 32]));
     assert_eq!(
@@ -194,7 +194,7 @@ fn open_bytes_are_spelled_in_lower_case_hexadecimal_and_in_no_other_way() {
 }
 
 #[test]
-fn the_chain_is_over_head_length_and_line() {
+fn chain_hash_covers_head_length_and_line() {
     let first = Head::START.then(b"ab");
     let framed = [&[0; 32][..], &[0, 0, 0, 0, 0, 0, 0, 2], b"ab"].concat();
     assert_eq!(first.0, <[u8; 32]>::from(Sha256::digest(framed)));
@@ -204,6 +204,6 @@ fn the_chain_is_over_head_length_and_line() {
 }
 
 #[test]
-fn the_signing_key_is_silent_in_debug() {
+fn debug_output_hides_signing_key() {
     assert_eq!(format!("{:?}", key()), "SigningKey(secret)");
 }

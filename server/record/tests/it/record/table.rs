@@ -49,11 +49,11 @@ pub(crate) fn setup() -> Setup {
     }
 }
 
-/// A game under way, and all that has happened in it, sealed lists included.
+/// A running game with all its events, including sealed lists.
 pub(crate) struct SealedGame {
     pub(crate) game: Game,
     pub(crate) events: Vec<Event>,
-    /// After how many events a server took the game up, and under which tag.
+    /// Takeovers: number of events before each, and its tag.
     pub(crate) takeovers: Vec<(usize, EpochTag)>,
 }
 
@@ -62,7 +62,7 @@ impl SealedGame {
         Self { game: Game::new(setup), events: Vec::new(), takeovers: Vec::new() }
     }
 
-    /// Lets somebody act a while after the event before; applies what follows.
+    /// Executes an act some time after the previous event, and applies its events.
     pub(crate) fn act(&mut self, after: u64, by: Actor, act: Act) {
         let command = Command { at: self.game.now().after(Millis(after)), by, act };
         let events = decide(&self.game, &command).unwrap();
@@ -114,7 +114,7 @@ impl SealedGame {
         self.act(100, Actor::Organiser, act);
     }
 
-    /// Seals a list for a team that cannot.
+    /// Enters a list for a team by hand.
     pub(crate) fn bids_by_hand(&mut self, team: TeamId, lines: &[(LotId, u64)], why: &str) {
         let round = self.game.current_round().expect("a round is under way").round;
         let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
@@ -122,7 +122,7 @@ impl SealedGame {
         self.organiser(Act::SubmitBids { team, attempt: None, round, replaces: None, bids, by_hand });
     }
 
-    /// Seals a re-bid for a team that cannot.
+    /// Enters a re-bid for a team by hand.
     pub(crate) fn raise_by_hand(&mut self, team: TeamId, lines: &[(u32, u64)], why: &str) {
         let Phase::Rebidding { wave, .. } = self.game.phase() else { panic!("no wave is open") };
         let round = self.game.current_round().expect("a round is under way").round;
@@ -145,7 +145,7 @@ impl SealedGame {
         self.judge(Act::ConfirmLots { round, attempt, lots, seen: None });
     }
 
-    /// The wall of a team as its next move names it.
+    /// The current revision of a team's wall.
     fn wall(&self, team: TeamId) -> Option<Revision> {
         self.game.team(team).and_then(|team| team.wall)
     }
@@ -156,12 +156,12 @@ impl SealedGame {
         self.act(10, Actor::Team(team), Act::PlaceStone { team, replaces, placement });
     }
 
-    /// A server takes the game up from its journal here.
+    /// Lets a server take over the game here.
     pub(crate) fn take_up(&mut self, sign: u8) {
         self.takeovers.push((self.events.len(), EpochTag([sign; 16])));
     }
 
-    /// What a server would have recorded of it.
+    /// The server's record of the game.
     pub(crate) fn clerk(&self) -> RecordFixture {
         let mut clerk = RecordFixture::new(self.game.setup(), crate::record::clerk::key());
         let mut takeovers = self.takeovers.iter().peekable();
@@ -189,8 +189,8 @@ pub(crate) fn placed(stone: StoneId, quarters: u32, row: i32, col: i32) -> Place
     Placement { stone, placing: Placing::Turned(Spot { turn, at: Cell { row, col } }) }
 }
 
-/// Two rounds with ties, two waves, a fallback, a failed tie, a void attempt, a disqualification taken back
-/// and a last one, walls, a janken, and a declared result.
+/// Two rounds with ties, two waves, a fallback, a failed tie, a void attempt, a disqualification with a
+/// reinstatement, a final disqualification, walls, a janken, and a declared result.
 pub(crate) fn played() -> SealedGame {
     let mut table = SealedGame::new(setup());
     table.open(1);

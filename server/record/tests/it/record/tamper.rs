@@ -1,4 +1,4 @@
-//! No byte, no line and no order of lines can be changed unseen.
+//! Changes to bytes, lines and the order of lines are detected.
 
 use std::{fs, thread};
 
@@ -8,8 +8,8 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_record::verify::verify;
 use ishigaki_rules::*;
 
-/// A small game with all there is to prove: a replaced list, a tie and its re-bids, a decline, a void attempt, a
-/// disqualification, walls, what the organiser enters by hand, ticks, a remark, the declared result; taken up twice.
+/// A small game that covers every kind of proof: a replaced list, a tie with re-bids, a decline, a void attempt, a
+/// disqualification, walls, entries by hand, ticks, a remark, the declared result and two takeovers.
 pub(crate) fn small() -> SealedGame {
     let mut plan = setup();
     plan.title = "walls".into();
@@ -54,9 +54,9 @@ fn passes(bytes: &[u8], fingerprint: &Fingerprint) -> bool {
     std::str::from_utf8(bytes).is_ok_and(|text| verify(text, Some(fingerprint)).is_ok())
 }
 
-/// The record beside these tests, for readers in other languages and other rooms. `ISHIGAKI_BLESS=1` writes it.
+/// Keeps the golden record, which verifiers in other languages also read. `ISHIGAKI_BLESS=1` writes it.
 #[test]
-fn the_small_record_that_is_kept_is_the_one_that_is_made() {
+fn small_record_matches_golden_file() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/small.jsonl");
     let text = small().record().text();
     if std::env::var_os("ISHIGAKI_BLESS").is_some() {
@@ -65,13 +65,13 @@ fn the_small_record_that_is_kept_is_the_one_that_is_made() {
     assert_eq!(fs::read_to_string(path).expect("it is kept"), text);
 }
 
-/// Whether everything is tried in every way, as `ISHIGAKI_EVERY_CHANGE=1` asks for, and not each in one of them.
+/// Returns whether `ISHIGAKI_EVERY_CHANGE=1` asks for every change in every place, rather than one per place.
 fn tries_all() -> bool {
     std::env::var_os("ISHIGAKI_EVERY_CHANGE").is_some()
 }
 
 #[test]
-fn a_change_of_any_byte_is_found() {
+fn changed_byte_is_detected() {
     let text = small().record().text();
     let fingerprint = key().public().fingerprint();
     assert!(passes(text.as_bytes(), &fingerprint));
@@ -100,7 +100,7 @@ fn a_change_of_any_byte_is_found() {
     assert!(tried >= text.len() * if tries_all() { 4 } else { 1 }, "{tried}");
 }
 
-/// What a byte is changed to: bits flipped, the next digit, another letter, a space, a quote.
+/// Replacements of a byte: flipped bits, the next digit, another letter, a space, a quote.
 fn others(byte: u8, place: usize) -> impl Iterator<Item = u8> {
     let flipped = [byte ^ 0x01, byte ^ 0x20, byte ^ (0x80 >> (place % 8))];
     let spelled = match byte {
@@ -111,7 +111,7 @@ fn others(byte: u8, place: usize) -> impl Iterator<Item = u8> {
 }
 
 #[test]
-fn a_byte_that_is_taken_out_or_doubled_is_found() {
+fn removed_or_duplicate_byte_is_detected() {
     let text = small().record().text().into_bytes();
     let fingerprint = key().public().fingerprint();
     for place in (0..text.len()).step_by(if tries_all() { 1 } else { 7 }) {
@@ -125,7 +125,7 @@ fn a_byte_that_is_taken_out_or_doubled_is_found() {
 }
 
 #[test]
-fn a_line_that_is_taken_out_doubled_moved_or_cut_off_is_found() {
+fn removed_duplicate_swapped_or_cut_line_is_detected() {
     for record in [small().record(), played().record()] {
         for place in 0..record.lines.len() {
             let mut tampered = record.clone();
@@ -149,7 +149,7 @@ fn a_line_that_is_taken_out_doubled_moved_or_cut_off_is_found() {
 fn lines_of_two_records_do_not_mix() {
     let record = small().record();
     let mut other = small();
-    // The same game, only that b's wall was looked at twice: another event at the end.
+    // The same game with another reinstatement of b, which adds an event near the end.
     other.events.pop();
     other.game = other.events.iter().fold(Game::new(other.game.setup().clone()), |mut game, event| {
         game.apply(event);

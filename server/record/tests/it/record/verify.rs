@@ -1,11 +1,13 @@
-//! Verification by the rules: an honest record passes, and what a server with its key could not have decided by
-//! the rules is found where it stands.
+//! Verification by the rules: an honest record passes, and decisions against the rules are found on their line
+//! even if the server signed them.
 
 use crate::record::change::*;
 use crate::record::clerk::*;
 use crate::record::table::*;
-use ishigaki_record::transcript::{Error, is_signed, read};
-use ishigaki_record::verify::{Ending, HeadCheck, Part, Ranked, Report, Signer, TranscriptViolationKind};
+use ishigaki_record::transcript::{is_signed, read};
+use ishigaki_record::verify::{
+    Ending, HeadCheck, Part, Ranked, Report, Signer, TranscriptViolationKind as Kind,
+};
 use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
 use ishigaki_rules::*;
 
@@ -14,7 +16,7 @@ fn ranked((place, code): (u32, &str)) -> Ranked {
 }
 
 #[test]
-fn an_honest_record_passes_and_is_counted() {
+fn valid_record_yields_full_report() {
     let table = played();
     let report = table.record().verified().unwrap();
     let expected = Report {
@@ -53,10 +55,10 @@ fn an_honest_record_passes_and_is_counted() {
 }
 
 #[test]
-fn a_record_at_any_moment_of_the_game_passes_and_is_called_open() {
+fn record_of_unfinished_game_passes_as_open() {
     let events = played().events;
     for cut in 0..events.len() {
-        // Between a cause and its consequences there is no moment of the game.
+        // An event and its consequences belong together, so a cut between them is not a moment of the game.
         match record(&setup(), &events[..cut]).verified() {
             Ok(report) => {
                 assert_eq!(report.ending, Ending::Open);
@@ -69,7 +71,7 @@ fn a_record_at_any_moment_of_the_game_passes_and_is_called_open() {
 }
 
 #[test]
-fn an_abandoned_game_has_no_ranking() {
+fn abandoned_game_has_no_ranking() {
     let mut table = SealedGame::new(setup());
     table.open(1);
     table.bids(A, &[(X, 3)]);
@@ -81,7 +83,7 @@ fn an_abandoned_game_has_no_ranking() {
 }
 
 #[test]
-fn stones_lifted_off_at_the_end_are_not_on_the_walls_of_the_result() {
+fn stones_lifted_off_at_the_end_are_not_in_the_result() {
     let mut plan = setup();
     plan.support = SupportRule::AtEnd;
     let mut table = SealedGame::new(plan);
@@ -101,18 +103,18 @@ fn stones_lifted_off_at_the_end_are_not_on_the_walls_of_the_result() {
     record.replace(place, r#""wall":[]"#, r#""wall":[{"stone":"Y-1","turn":0,"row":0,"col":0}]"#);
     let (line, violation) = record.verified().unwrap_err();
     assert_eq!(line, place + 1);
-    assert!(matches!(violation, TranscriptViolationKind::WrongResult { part: Part::Team(0), .. }));
+    assert_matches!(violation, Kind::WrongResult { part: Part::Team(0), .. });
 }
 
 #[test]
-fn every_line_on_which_something_depends_is_missed_even_if_the_rest_is_numbered_and_signed_anew() {
+fn missing_line_is_detected_even_if_re_signed() {
     let record = played().record();
     let replaceable = [
-        // A move that a later one makes up for, and time that nobody used.
+        // A move undone by a later one, and an extension that wasn't used.
         record.find("stone_placed", 1),
         record.find("stone_taken_out", 1),
         record.find("window_extended", 1),
-        // Without its declaration the record is one of an open game.
+        // Without the declaration it is the record of an open game.
         record.find("result_declared", 1),
     ];
     let events = (1..record.result()).filter(|place| !record.signed().contains(place));
@@ -120,7 +122,7 @@ fn every_line_on_which_something_depends_is_missed_even_if_the_rest_is_numbered_
         let mut tampered = record.clone();
         let line = tampered.take_out(place);
         tampered.renumber();
-        tampered.sign_anew(&key());
+        tampered.re_sign(&key());
         match tampered.verified() {
             Ok(_) => assert!(replaceable.contains(&place), "{line}"),
             Err((found, _)) => assert!(found > place && !replaceable.contains(&place), "{line}"),
@@ -129,22 +131,22 @@ fn every_line_on_which_something_depends_is_missed_even_if_the_rest_is_numbered_
 }
 
 #[test]
-fn events_that_have_changed_places_are_found_even_if_they_are_numbered_and_signed_anew() {
+fn swapped_events_are_detected_even_if_re_signed() {
     let record = played().record();
     for place in 1..record.result() - 1 {
         let mut tampered = record.clone();
         tampered.lines.swap(place, place + 1);
         tampered.renumber();
-        tampered.sign_anew(&key());
+        tampered.re_sign(&key());
         let (found, violation) = tampered.verified().expect_err(&record.lines[place]);
         assert!((place + 1..=place + 4).contains(&found), "line {found}, not {}: {violation:?}", place + 1);
     }
 }
 
 #[test]
-fn every_figure_counts_even_if_it_is_signed_anew() {
+fn altered_number_is_detected_even_if_re_signed() {
     let record = played().record();
-    // How much time the judge gives, and where a stone lies until it is moved, is free within the rules.
+    // The judge chooses the extension, and a stone that moves later may have been anywhere.
     let free =
         [record.find("window_extended", 1), record.find("stone_placed", 1), record.find("stone_placed", 4)];
     let mut figures = 0;
@@ -153,12 +155,12 @@ fn every_figure_counts_even_if_it_is_signed_anew() {
         let signs: Vec<(usize, char)> = line.char_indices().collect();
         for pair in signs.windows(2) {
             let [(at, before), (start, first)] = pair else { continue };
-            // When a team moved is not bound to the millisecond, and the time of day is for people.
+            // Times of moves and the time of day aren't checked to the millisecond.
             let is_figure = *before == ':' && first.is_ascii_digit();
             if !is_figure || line[..=*at].ends_with("at_ms\":") || line[..=*at].ends_with("unix_ms\":") {
                 continue;
             }
-            // What the chain says is worked out anew.
+            // `re_sign` recomputes the figures of the chain.
             if !line.starts_with(r#"{"kind":"event""#) && !line[..=*at].contains("rounds") {
                 continue;
             }
@@ -167,7 +169,7 @@ fn every_figure_counts_even_if_it_is_signed_anew() {
             for other in [number + 1, u64::from(u32::MAX), u64::MAX] {
                 let mut tampered = record.clone();
                 tampered.lines[place] = format!("{}{other}{}", &line[..*start], &line[start + digits..]);
-                tampered.sign_anew(&key());
+                tampered.re_sign(&key());
                 assert!(tampered.verified().is_err(), "{}", tampered.lines[place]);
             }
             figures += 1;
@@ -179,26 +181,19 @@ fn every_figure_counts_even_if_it_is_signed_anew() {
 #[test]
 fn another_list_is_found_where_its_consequence_is() {
     let violation = forged("rebid_sealed", 1, |events| rebid(events, 1, A, &[(X, 10)]));
-    let expected =
-        matches!(violation, TranscriptViolationKind::Refused { rejection: Rejection::NotTied { team: A } });
+    let expected = matches!(violation, Kind::Refused { rejection: Rejection::NotTied { team: A } });
     assert!(expected, "a has won without a re-bid: {violation:?}");
     let violation = forged("lists_opened", 2, |events| rebid(events, 2, A, &[(Y, 3)]));
-    assert!(
-        matches!(violation, TranscriptViolationKind::Different { .. }),
-        "no wave is called: {violation:?}"
-    );
+    assert!(matches!(violation, Kind::Different { .. }), "no wave is called: {violation:?}");
 }
 
 #[test]
-fn an_opened_list_that_breaks_the_rules_is_found() {
+fn opened_list_violating_rules_is_detected() {
     let violation = forged("lists_opened", 1, |events| rebid(events, 1, A, &[(X, 31)]));
-    assert!(
-        matches!(&violation, TranscriptViolationKind::InvalidList { team, .. } if team == "a"),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::InvalidList { team, .. } if team == "a");
     let violation = forged("lists_opened", 2, |events| rebid(events, 2, D, &[(T, 5)]));
     assert!(
-        matches!(&violation, TranscriptViolationKind::InvalidList { team, .. } if team == "d"),
+        matches!(&violation, Kind::InvalidList { team, .. } if team == "d"),
         "T-2 is gone: {violation:?}"
     );
     let violation = forged("rebids_opened", 2, |events| {
@@ -212,14 +207,11 @@ fn an_opened_list_that_breaks_the_rules_is_found() {
             }
         }
     });
-    assert!(
-        matches!(&violation, TranscriptViolationKind::InvalidRebid { team, .. } if team == "b"),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::InvalidRebid { team, .. } if team == "b");
 }
 
 #[test]
-fn who_is_opened_has_sealed_and_who_has_sealed_is_opened() {
+fn opening_not_matching_sealed_lists_is_detected() {
     let opened = |change: fn(&mut Vec<TeamList>)| {
         forged("lists_opened", 1, |events| {
             let opening = place(events, "lists_opened", 1);
@@ -227,53 +219,33 @@ fn who_is_opened_has_sealed_and_who_has_sealed_is_opened() {
         })
     };
     let violation = opened(|lists| drop(lists.remove(1)));
-    assert!(
-        matches!(&violation, TranscriptViolationKind::NotOpened { team } if team == "b"),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::NotOpened { team } if team == "b");
     let violation = opened(|lists| lists.push(TeamList { team: E, bids: Vec::new() }));
-    assert!(
-        matches!(&violation, TranscriptViolationKind::NotSealed { team } if team == "e"),
-        "{violation:?}"
-    );
-    // What a disqualified team had sealed is withdrawn.
+    assert_matches!(violation, Kind::NotSealed { team } if team == "e");
+    // A disqualification withdraws the team's sealed list.
     let violation = opened(|lists| {
         lists.push(TeamList { team: D, bids: vec![Bid { lot: X, price: Tsuyama(20) }] });
     });
-    assert!(
-        matches!(&violation, TranscriptViolationKind::NotSealed { team } if team == "d"),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::NotSealed { team } if team == "d");
     let violation = forged("rebids_opened", 1, |events| {
         let opening = place(events, "rebids_opened", 1);
         let Fact::RebidsOpened { raises, .. } = &mut events[opening].fact else { panic!("no opening") };
         raises.remove(1);
     });
-    assert!(
-        matches!(&violation, TranscriptViolationKind::NotOpened { team } if team == "b"),
-        "{violation:?}"
-    );
-    let violation = dropped("bids_sealed", 3, 4);
-    assert!(
-        matches!(&violation, TranscriptViolationKind::NotSealed { team } if team == "b"),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::NotOpened { team } if team == "b");
 }
 
 #[test]
-fn what_was_sealed_before_is_not_sealed_now() {
-    // In the wave before.
+fn list_of_earlier_wave_or_voided_attempt_is_detected() {
+    // A re-bid of the previous wave.
     let violation = forged("rebids_opened", 2, |events| {
         let opening = place(events, "rebids_opened", 2);
         let Fact::RebidsOpened { raises, .. } = &mut events[opening].fact else { panic!("no opening") };
         let raise = Raise { priority: Priority(2), price: Tsuyama(7) };
         raises.push(TeamRaises { team: C, raises: vec![raise] });
     });
-    assert!(
-        matches!(&violation, TranscriptViolationKind::NotSealed { team } if team == "c"),
-        "{violation:?}"
-    );
-    // In the attempt that was voided.
+    assert_matches!(violation, Kind::NotSealed { team } if team == "c");
+    // A list of the voided attempt.
     let mut table = SealedGame::new(setup());
     table.open(1);
     table.bids(A, &[(X, 3)]);
@@ -284,51 +256,86 @@ fn what_was_sealed_before_is_not_sealed_now() {
     lists(&mut table.events[opening])
         .push(TeamList { team: A, bids: vec![Bid { lot: X, price: Tsuyama(4) }] });
     let (_, violation) = record(&setup(), &table.events).verified().expect_err("the change is found");
-    assert!(
-        matches!(&violation, TranscriptViolationKind::NotSealed { team } if team == "a"),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::NotSealed { team } if team == "a");
 }
 
 #[test]
-fn a_list_that_came_late_is_found() {
+fn list_sealed_after_deadline_is_detected() {
     let violation = tampered(|record| {
         let place = record.find("bids_sealed", 5);
         record.replace(place, r#""at_ms":5200"#, r#""at_ms":90100"#);
         place
     });
-    assert!(matches!(violation, TranscriptViolationKind::Overdue { due: GameTime(90_100) }), "{violation:?}");
+    assert_matches!(violation, Kind::Overdue { due: GameTime(90_100) });
 }
 
 #[test]
-fn a_list_of_a_team_that_is_out_or_another_is_found() {
+fn list_under_disqualified_or_other_team_is_detected() {
     let violation = tampered(|record| {
         let place = record.find("bids_sealed", 5);
         record.lines[place] = record.lines[place].replace("team c", "team d").replace(r#""c""#, r#""d""#);
         place
     });
-    assert!(
-        matches!(
-            violation,
-            TranscriptViolationKind::Refused { rejection: Rejection::Disqualified { team: D } }
-        ),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::Refused { rejection: Rejection::Disqualified { team: D } });
     let violation = tampered(|record| {
         let place = record.find("bids_sealed", 5);
         record.lines[place] = record.lines[place].replace("team c", "team b").replace(r#""c""#, r#""b""#);
         place
     });
-    assert!(
-        matches!(&violation, TranscriptViolationKind::WrongCounter { team, expected: 2, found: 1 } if team == "b"),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::WrongCounter { team, expected: 2, found: 1 } if team == "b");
+}
+
+/// Event (the `nth` of its fact), old text, new text, and the beginning of the violation.
+const CHANGED: &str = r#"
+lists_opened 1 | "at_ms":90100 | "at_ms":90099 | NotDue
+lists_opened 1 | ,"rebid_closes_at_ms":120100 |  | Different
+rebids_opened 2 | ]}} | ],"rebid_closes_at_ms":180000}} | Different
+bids_sealed 3 | "at_ms":3100 | "at_ms":1099 | TimeGoesBack { at: GameTime(1099), before: GameTime(2100) }
+round_finalised 1 | "at_ms":1 | "at_ms": | TimeGoesBack
+round_voided 1 | "sequence": | "sequence":9 | Unreadable(Gap
+lots_confirmed 2 | ["Y","T-2"] | ["X"] | Refused { rejection: AlreadyConfirmed { lot: LotId(0) }
+round_opened 1 | "round":1 | "round":2 | Refused { rejection: WrongRound
+janken_entered 1 | ["f","e"] | ["a","e"] | Refused { rejection: NotATiedGroup
+stone_placed 1 | "row":1,"col":1 | "row":0,"col":1 | Refused { rejection: InvalidWall
+stone_placed 3 | "row":0,"col":1 | "row":1,"col":1 | Refused { rejection: InvalidWall
+wall_replaced 1 | "row":1 | "row":0 | Refused { rejection: InvalidWall
+stone_placed 3 | T-2-1 | Y-1 | Refused { rejection: NotOwned
+stone_taken_out 1 | "stone":"Y-1" | "stone":"Y-2" | Refused { rejection: NotOwned
+round_opened 1 | "by":"judge" | "by":"clock" | WrongActor
+round_opened 1 | "by":"judge" | "by":"team a" | WrongActor
+stone_placed 1 | "by":"team a" | "by":"team b" | WrongActor
+result_declared 1 | "by":"judge" | "by":"clock" | WrongActor
+lists_opened 1 | "by":"clock" | "by":"judge" | WrongActor
+"#;
+
+#[test]
+fn changed_event_is_detected_at_its_line() {
+    for row in CHANGED.lines().skip(1) {
+        let cells: Vec<&str> = row.split(" | ").map(str::trim).collect();
+        let [event, from, to, expected] = cells[..] else { panic!("{row}") };
+        let (fact, nth) = event.split_once(' ').unwrap();
+        let violation = format!("{:?}", changed(fact, nth.parse().unwrap(), from, to));
+        assert!(violation.starts_with(expected), "{row}: {violation}");
+    }
 }
 
 #[test]
-fn a_window_that_closes_early_is_found() {
-    let violation = changed("lists_opened", 1, r#""at_ms":90100"#, r#""at_ms":90099"#);
-    assert!(matches!(violation, TranscriptViolationKind::NotDue), "{violation:?}");
+fn omitted_event_is_detected_by_later_event() {
+    for (fact, nth, behind, expected) in [
+        ("bids_sealed", 3, 4, r#"NotSealed { team: "b" }"#),
+        ("team_disqualified", 1, 1, r#"NotOpened { team: "d" }"#),
+        ("round_finalised", 1, 0, "Different"),
+        ("resumed", 1, 1, "Refused { rejection: Paused"),
+        ("end_signalled", 1, 1, "NotDue"),
+        ("janken_entered", 1, 0, "Refused { rejection: JankenOpen"),
+    ] {
+        let violation = format!("{:?}", dropped(fact, nth, behind));
+        assert!(violation.starts_with(expected), "{fact}: {violation}");
+    }
+}
+
+#[test]
+fn early_game_end_is_detected() {
     let violation = tampered(|record| {
         let place = record.find("end_signalled", 1);
         let ends_at = record.lines[place].rsplit(':').next().unwrap().trim_end_matches('}');
@@ -337,72 +344,17 @@ fn a_window_that_closes_early_is_found() {
         record.replace(ended, &format!(r#""at_ms":{ends_at}"#), &format!(r#""at_ms":{}"#, ends_at - 1));
         ended
     });
-    assert!(matches!(violation, TranscriptViolationKind::NotDue), "{violation:?}");
+    assert_matches!(violation, Kind::NotDue);
 }
 
 #[test]
-fn a_wave_without_a_tie_and_a_tie_without_a_wave_are_found() {
-    let violation = changed("lists_opened", 1, r#","rebid_closes_at_ms":120100"#, "");
-    assert!(matches!(violation, TranscriptViolationKind::Different { .. }), "{violation:?}");
-    let violation = changed("rebids_opened", 2, r"]}}", r#"],"rebid_closes_at_ms":180000}}"#);
-    assert!(matches!(violation, TranscriptViolationKind::Different { .. }), "{violation:?}");
-}
-
-#[test]
-fn time_that_goes_back_is_found() {
-    let violation = changed("bids_sealed", 3, r#""at_ms":3100"#, r#""at_ms":1099"#);
-    assert!(matches!(
-        violation,
-        TranscriptViolationKind::TimeGoesBack { at: GameTime(1_099), before: GameTime(2_100) }
-    ));
-    let violation = changed("round_finalised", 1, r#""at_ms":1"#, r#""at_ms":"#);
-    assert!(matches!(violation, TranscriptViolationKind::TimeGoesBack { .. }), "{violation:?}");
-}
-
-#[test]
-fn a_lot_that_is_confirmed_twice_is_found() {
-    let violation = changed("lots_confirmed", 2, r#"["Y","T-2"]"#, r#"["X"]"#);
-    let expected = matches!(
-        violation,
-        TranscriptViolationKind::Refused { rejection: Rejection::AlreadyConfirmed { lot: X } }
-    );
-    assert!(expected, "{violation:?}");
-}
-
-#[test]
-fn a_round_is_final_when_all_is_confirmed_and_not_before() {
+fn round_finalised_before_full_confirmation_is_detected() {
     let violation = tampered(|record| {
         let place = record.find("lots_confirmed", 2);
         record.replace(place, r#"["Y","T-2"]"#, r#"["Y"]"#);
         place + 1
     });
-    assert!(matches!(violation, TranscriptViolationKind::Unprompted), "{violation:?}");
-    let violation = dropped("round_finalised", 1, 0);
-    assert!(matches!(violation, TranscriptViolationKind::Different { .. }), "{violation:?}");
-}
-
-#[test]
-fn a_stone_in_the_air_outside_or_of_another_team_is_found() {
-    let in_air = changed("stone_placed", 1, r#""row":1,"col":1"#, r#""row":0,"col":1"#);
-    assert!(is_invalid_wall(&in_air), "{in_air:?}");
-    let outside = changed("stone_placed", 3, r#""row":0,"col":1"#, r#""row":1,"col":1"#);
-    assert!(is_invalid_wall(&outside), "{outside:?}");
-    let anothers = changed("stone_placed", 3, "T-2-1", "Y-1");
-    assert!(
-        matches!(anothers, TranscriptViolationKind::Refused { rejection: Rejection::NotOwned { .. } }),
-        "{anothers:?}"
-    );
-    let twice = changed("stone_taken_out", 1, r#""stone":"Y-1""#, r#""stone":"Y-2""#);
-    assert!(
-        matches!(twice, TranscriptViolationKind::Refused { rejection: Rejection::NotOwned { .. } }),
-        "{twice:?}"
-    );
-    let in_air = changed("wall_replaced", 1, r#""row":1"#, r#""row":0"#);
-    assert!(is_invalid_wall(&in_air), "{in_air:?}");
-}
-
-fn is_invalid_wall(violation: &TranscriptViolationKind) -> bool {
-    matches!(violation, TranscriptViolationKind::Refused { rejection: Rejection::InvalidWall { .. } })
+    assert_matches!(violation, Kind::Unprompted);
 }
 
 #[test]
@@ -418,83 +370,31 @@ fn nothing_is_placed_after_the_end() {
         record.renumber();
         ended + 2
     });
-    let expected = matches!(
-        violation,
-        TranscriptViolationKind::Refused { rejection: Rejection::WrongPhase { phase: Phase::Ended } }
-    );
+    let expected =
+        matches!(violation, Kind::Refused { rejection: Rejection::WrongPhase { phase: Phase::Ended } });
     assert!(expected, "{violation:?}");
 }
 
 #[test]
-fn acts_in_the_wrong_phase_or_by_the_wrong_person_are_found() {
-    let violation = changed("round_opened", 1, r#""round":1"#, r#""round":2"#);
-    assert!(
-        matches!(violation, TranscriptViolationKind::Refused { rejection: Rejection::WrongRound { .. } }),
-        "{violation:?}"
-    );
-    for (fact, from, to) in [
-        ("round_opened", "judge", "clock"),
-        ("round_opened", "judge", "team a"),
-        ("stone_placed", "team a", "team b"),
-        ("result_declared", "judge", "clock"),
-        ("lists_opened", "clock", "judge"),
-    ] {
-        let violation = changed(fact, 1, &format!(r#""by":"{from}""#), &format!(r#""by":"{to}""#));
-        assert!(matches!(violation, TranscriptViolationKind::WrongActor), "{fact} by {to}: {violation:?}");
-    }
-    let violation = dropped("end_signalled", 1, 1);
-    assert!(matches!(violation, TranscriptViolationKind::NotDue), "{violation:?}");
-    let violation = dropped("resumed", 1, 1);
-    assert!(
-        matches!(violation, TranscriptViolationKind::Refused { rejection: Rejection::Paused }),
-        "{violation:?}"
-    );
-}
-
-#[test]
-fn a_janken_of_teams_that_are_not_tied_and_a_hasty_declaration_are_found() {
-    let violation = changed("janken_entered", 1, r#"["f","e"]"#, r#"["a","e"]"#);
-    assert!(
-        matches!(violation, TranscriptViolationKind::Refused { rejection: Rejection::NotATiedGroup { .. } }),
-        "{violation:?}"
-    );
-    let violation = dropped("janken_entered", 1, 0);
-    assert!(
-        matches!(violation, TranscriptViolationKind::Refused { rejection: Rejection::JankenOpen { .. } }),
-        "{violation:?}"
-    );
+fn another_order_of_a_janken_is_another_result() {
     let violation = tampered(|record| {
         let place = record.find("janken_entered", 1);
         record.replace(place, r#"["f","e"]"#, r#"["e","f"]"#);
         record.result()
     });
-    assert!(
-        matches!(violation, TranscriptViolationKind::WrongResult { part: Part::Row(3), .. }),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::WrongResult { part: Part::Row(3), .. });
 }
 
 #[test]
-fn a_disqualification_or_its_end_that_is_left_out_is_found() {
-    let violation = dropped("team_disqualified", 1, 1);
-    assert!(
-        matches!(&violation, TranscriptViolationKind::NotOpened { team } if team == "d"),
-        "{violation:?}"
-    );
+fn missing_reinstatement_is_detected() {
     let violation = tampered(|record| {
         let place = record.find("team_reinstated", 1);
         record.take_out(place);
         record.renumber();
-        // The first thing it does then.
+        // The team's first act after its reinstatement.
         record.find("bids_sealed", 9)
     });
-    assert!(
-        matches!(
-            violation,
-            TranscriptViolationKind::Refused { rejection: Rejection::Disqualified { team: D } }
-        ),
-        "{violation:?}"
-    );
+    assert_matches!(violation, Kind::Refused { rejection: Rejection::Disqualified { team: D } });
 }
 
 #[test]
@@ -506,11 +406,11 @@ fn events_that_stop_before_their_consequence_are_found() {
         record.lines.push(result);
         finalised
     });
-    assert!(matches!(violation, TranscriptViolationKind::Missing { .. }), "{violation:?}");
+    assert_matches!(violation, Kind::Missing { .. });
 }
 
 #[test]
-fn a_changed_result_is_found_and_where() {
+fn changed_result_is_detected_with_its_part() {
     assert_eq!(
         result_changed(r#""team":"a","priority":1,"price":12"#, r#""team":"b","priority":1,"price":12"#),
         Part::Round(0)
@@ -520,10 +420,4 @@ fn a_changed_result_is_found_and_where() {
     assert_eq!(result_changed(r#""stones":["Y-1"]"#, r#""stones":["Y-1","Y-3"]"#), Part::Team(2));
     assert_eq!(result_changed(r#""empty":4"#, r#""empty":3"#), Part::Team(1));
     assert_eq!(result_changed(r#"{"team":"e","place":5"#, r#"{"team":"e","place":4"#), Part::Row(4));
-}
-
-#[test]
-fn a_gap_in_the_sequence_is_found() {
-    let violation = changed("round_voided", 1, r#""sequence":"#, r#""sequence":9"#);
-    assert!(matches!(violation, TranscriptViolationKind::Unreadable(Error::Gap { .. })), "{violation:?}");
 }

@@ -1,5 +1,5 @@
-//! Two verifiers that share no code say the same of records that were altered and signed anew, as only the server could:
-//! this crate's and the one in Python.
+//! Compares two verifiers that share no code, this crate and the one in Python, on records that were altered and
+//! signed again with the server's key.
 #![expect(clippy::unwrap_used, reason = "a record that cannot be altered is a failed test")]
 
 use std::fs;
@@ -11,10 +11,10 @@ use crate::record::clerk::*;
 use crate::record::table::*;
 use crate::record::tamper::small;
 use ishigaki_prerequisite::has_python;
-use ishigaki_record::verify::{TranscriptViolationKind, verify};
+use ishigaki_record::verify::{TranscriptViolationKind as Kind, verify};
 use ishigaki_rules::*;
 
-/// Says of each file on a line of its own whether it is in order.
+/// Prints one line per file: whether it is in order.
 const WITNESS: &str = r#"
 import sys
 sys.path.insert(0, sys.argv[1])
@@ -24,47 +24,47 @@ for file in sys.argv[2:]:
         with open(file, "rb") as source:
             verify_transcript.verify(source)
         print("in order")
-    except verify_transcript.Wrong as wrong:
+    except verify_transcript.VerificationError as wrong:
         print(f"wrong: {wrong}")
 "#;
 
-/// What the verifier in Python says of each of these records; `None` where there is no Python.
+/// Verdicts of the Python verifier on the records; `None` without Python.
 fn witnessed(records: &[String]) -> Option<Vec<String>> {
-    static ASKED: AtomicU32 = AtomicU32::new(0);
+    static RUN_COUNT: AtomicU32 = AtomicU32::new(0);
     if !has_python() {
         return None;
     }
-    let asked = ASKED.fetch_add(1, Ordering::Relaxed);
-    let folder = std::env::temp_dir().join(format!("ishigaki-witness-{}-{asked}", std::process::id()));
+    let run_number = RUN_COUNT.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("ishigaki-witness-{}-{run_number}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let files: Vec<_> = (0..records.len()).map(|at| folder.join(format!("{at}.jsonl"))).collect();
     for (file, text) in files.iter().zip(records) {
         fs::write(file, text).unwrap();
     }
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
-    let said = Command::new("python3").args(["-B", "-c", WITNESS]).arg(examples).args(&files).output();
+    let output = Command::new("python3").args(["-B", "-c", WITNESS]).arg(examples).args(&files).output();
     fs::remove_dir_all(&folder).unwrap();
-    let said = said.unwrap();
-    assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
-    let lines: Vec<String> = String::from_utf8(said.stdout).unwrap().lines().map(str::to_owned).collect();
+    let output = output.unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines: Vec<String> = String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect();
     assert_eq!(lines.len(), records.len());
     Some(lines)
 }
 
-/// Both say the same of each record; how many are in order. Nothing is compared where there is no Python.
+/// Asserts that both verifiers agree on each record, and returns the number of valid ones. `None` without Python.
 #[track_caller]
 fn compared(records: &[String]) -> Option<usize> {
-    let said = witnessed(records)?;
+    let output = witnessed(records)?;
     let mut in_order = 0;
-    for (text, said) in records.iter().zip(said) {
-        let ours = verify(text, None);
-        in_order += usize::from(ours.is_ok());
-        assert_eq!(ours.is_ok(), said == "in order", "{ours:?}, but {said}\n{text}");
+    for (text, verdict) in records.iter().zip(output) {
+        let result = verify(text, None);
+        in_order += usize::from(result.is_ok());
+        assert_eq!(result.is_ok(), verdict == "in order", "{result:?}, but {verdict}\n{text}");
     }
     Some(in_order)
 }
 
-/// Four teams that are equal in all, at the end of a game in which nobody has bid.
+/// A game without bids, so that four teams are equal in everything.
 fn equals() -> SealedGame {
     let mut plan = setup();
     plan.teams.truncate(4);
@@ -90,7 +90,7 @@ fn back(table: &mut SealedGame, team: TeamId) {
     table.judge(Act::Reinstate { team, reason: "a clock".into() });
 }
 
-/// A janken of three, then of four with them, and the group of three again.
+/// A janken of three teams, then of four including them, and then the group of three again.
 fn replaced_for_good() -> SealedGame {
     let mut table = equals();
     out(&mut table, D);
@@ -103,22 +103,22 @@ fn replaced_for_good() -> SealedGame {
 }
 
 #[test]
-fn an_order_that_was_replaced_is_gone_for_good() {
+fn replaced_janken_order_does_not_return() {
     let table = replaced_for_good();
     let text = table.record().text();
     verify(&text, Some(&key().public().fingerprint())).expect("it is what a server records");
     assert!(text.contains(r#""decided_by":"janken_needed""#), "{text}");
-    // A server that declared this would have done what the rules refuse.
+    // The rules refuse this declaration.
     let mut forged = table.events.clone();
     let at = table.game.now().after(Millis(100));
     forged.push(Event { at, by: Actor::Judge, fact: Fact::ResultDeclared });
     let declared = record(table.game.setup(), &forged).text();
     let violation = verify(&declared, None).unwrap_err();
-    assert!(matches!(violation.kind, TranscriptViolationKind::Refused { .. }), "{violation:?}");
+    assert!(matches!(violation.kind, Kind::Refused { .. }), "{violation:?}");
     assert!(compared(&[text, declared]).is_none_or(|in_order| in_order == 1));
 }
 
-/// Numbers that follow from a seed.
+/// A deterministic generator of random numbers.
 struct Draws(u64);
 
 impl Draws {
@@ -128,7 +128,7 @@ impl Draws {
     }
 }
 
-/// The record with one thing altered.
+/// The record with one random change.
 fn altered(record: &TranscriptLines, draws: &mut Draws) -> TranscriptLines {
     let mut record = record.clone();
     let place = 1 + draws.below(record.result());
@@ -142,7 +142,7 @@ fn altered(record: &TranscriptLines, draws: &mut Draws) -> TranscriptLines {
             record.renumber();
         }
         2 => {
-            // Two teams change their parts.
+            // Two teams swap roles.
             let (one, other) = [("\"a\"", "\"b\""), ("\"b\"", "\"c\""), ("\"c\"", "\"d\"")][draws.below(3)];
             record.lines[place] =
                 record.lines[place].replace(one, "\"?\"").replace(other, one).replace("\"?\"", other);
@@ -155,12 +155,12 @@ fn altered(record: &TranscriptLines, draws: &mut Draws) -> TranscriptLines {
             record.lines[place].replace_range(at..=at, &draws.below(10).to_string());
         }
     }
-    record.sign_anew(&key());
+    record.re_sign(&key());
     record
 }
 
 #[test]
-fn whatever_is_altered_and_signed_anew_both_verifiers_say_the_same() {
+fn both_verifiers_agree_on_altered_signed_records() {
     let mut two_groups = equals();
     ended(&mut two_groups);
     two_groups.judge(Act::EnterJanken { order: vec![B, D, A, C] });
@@ -198,7 +198,7 @@ fn times_beyond_64_bits_are_the_last_one_in_both_verifiers() {
     table.judge(Act::Resume);
     table.tick();
     assert_eq!(table.game.now(), GameTime(u64::MAX));
-    // The wave of the tie has closed at the same moment.
+    // The tie's wave has closed at the same moment.
     table.confirm(LotChoice::All);
     table.judge(Act::SignalEnd);
     if table.game.due().is_some() {

@@ -1,4 +1,4 @@
-//! The record of a contest in groups: the example beside the leagues', and what is found in one that is changed.
+//! The record of a contest in groups: the example in `tests/tournament`, and violations in changed copies.
 
 use ishigaki_record::tournament::{EventViolationKind, complete};
 use ishigaki_record::verify::Ending;
@@ -6,7 +6,7 @@ use ishigaki_rules::ranking::{Contender, Tally};
 use ishigaki_rules::{TeamId, Tsuyama};
 use ishigaki_tournament::{Act, Actor, GameResult, GroupContest, GroupGame, StageId};
 
-use super::{Writer, check, found, no_byte_can_be_changed, signed_anew};
+use super::{Writer, check, found, no_byte_can_be_changed, re_signed};
 
 const EXAMPLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tournament/ishigaki.jsonl");
 
@@ -14,7 +14,7 @@ fn contest(writer: &Writer) -> &GroupContest {
     writer.competition.groups().unwrap()
 }
 
-/// Few figures, so that some teams are equal; every fifth team is disqualified in heats.
+/// Few distinct figures, so that some teams are equal. Every fifth team is disqualified in the heats.
 fn result(teams: &[TeamId], is_heat: bool) -> GameResult {
     let tally = |team: TeamId| Tally {
         empty: team.0 % 3,
@@ -28,7 +28,7 @@ fn result(teams: &[TeamId], is_heat: bool) -> GameResult {
     GameResult { contenders: teams.iter().map(contender).collect(), janken: Vec::new() }
 }
 
-/// Draws a stage, counts its games by the server, holds its jankens and closes it.
+/// Draws a stage, records the results of its games, holds its jankens and closes it.
 fn play(writer: &mut Writer, stage: StageId) {
     writer.act(Actor::Organiser, Act::DrawGroups { stage, without_game: false });
     let open = contest(writer).games().filter(|(_, group)| group.is_open());
@@ -36,7 +36,7 @@ fn play(writer: &mut Writer, stage: StageId) {
     for (at, (mut game, teams)) in open.into_iter().enumerate() {
         if stage == StageId(0) && at == 1 {
             let reason = "a stone was missing".to_owned();
-            writer.act(Actor::Referee, Act::ReplaceGame { game, reason });
+            writer.act(Actor::Referee, Act::ReplaceGame { game, reason, counted: false });
             game.spare = true;
         }
         writer.act(Actor::Server, Act::CountGame { game, result: result(&teams, stage == StageId(0)) });
@@ -89,7 +89,7 @@ fn written() -> String {
 }
 
 #[test]
-fn the_example_in_groups_is_what_a_server_writes_and_is_in_order() {
+fn group_example_matches_server_output() {
     let written = written();
     if std::env::var_os("ISHIGAKI_UPDATE_RECORDS").is_some() {
         std::fs::write(EXAMPLE, &written).unwrap();
@@ -104,20 +104,20 @@ fn the_example_in_groups_is_what_a_server_writes_and_is_in_order() {
 }
 
 #[test]
-fn no_byte_of_the_example_in_groups_can_be_changed_and_no_line_taken_out() {
+fn changed_byte_or_line_of_group_example_is_detected() {
     no_byte_can_be_changed(&written());
 }
 
 #[test]
-fn what_a_server_signs_against_the_rules_of_groups_is_found_all_the_same() {
-    let forged = |change: &dyn Fn(&str) -> String| signed_anew(&written(), change);
+fn signed_breaches_of_the_rules_of_groups_are_found() {
+    let forged = |change: &dyn Fn(&str) -> String| re_signed(&written(), change);
     assert_eq!(forged(&|line| line.to_owned()), written());
     let refused = |from: &str, to: &str| {
         assert!(written().contains(from), "{from}");
         let (_, violation) = found(&forged(&|line| line.replacen(from, to, 1)));
         assert!(matches!(violation, EventViolationKind::Refused { .. }), "{from}: {violation}");
     };
-    // Digits that were not drawn lead to other groups, whose results these are not.
+    // Other digits than the drawn ones lead to other groups, which don't match these results.
     refused(r#""results":["40719320586""#, r#""results":["40719320587""#);
     refused(r#"{"fact":"stage_closed","stage":1}"#, r#"{"fact":"stage_closed","stage":2}"#);
     refused(r#"{"fact":"stage_closed","stage":1}"#, r#"{"fact":"leagues_made"}"#);
@@ -127,7 +127,7 @@ fn what_a_server_signs_against_the_rules_of_groups_is_found_all_the_same() {
 }
 
 #[test]
-fn who_advances_cannot_be_changed_in_the_result() {
+fn changed_advancement_in_result_is_detected() {
     let written = written();
     let last = written.lines().last().unwrap();
     let changed = written.replace(last, &last.replacen(r#""how":"ranked""#, r#""how":"absent""#, 1));

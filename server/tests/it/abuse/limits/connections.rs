@@ -1,4 +1,4 @@
-//! Attacks on limits of connections: many, in silence, deaf, slow, and of many bytes.
+//! Attacks on limits of connections: too many, silent, not reading, slow, and with many bytes.
 
 use std::time::Duration;
 
@@ -19,8 +19,8 @@ use crate::abuse::wire::{
     message,
 };
 
-/// A server that takes and sends nothing for so long puts up with it: far longer than [`SHORT`](super::SHORT).
-const PUT_UP_WITH: Duration = Duration::from_secs(3);
+/// Length of a stalled write that proves that the server tolerates it: far longer than [`SHORT`](super::SHORT).
+const TOLERATED_STALL: Duration = Duration::from_secs(3);
 
 pub(super) async fn connections(fixture: &AbuseFixture) -> bool {
     let mut lines = Vec::new();
@@ -65,7 +65,7 @@ pub(super) async fn slow_handshake(fixture: &AbuseFixture) -> bool {
     in_time("an answer", line.read_u8()).await.is_ok()
 }
 
-/// Whether a connection lives on for so many steps on which nothing is called.
+/// Returns whether a connection without calls survives this many steps.
 async fn lives_on(mut raw: Raw, steps: u32) -> bool {
     let mut pace = pace();
     for _ in 0..steps {
@@ -86,11 +86,11 @@ pub(super) async fn silence_after_a_call(fixture: &AbuseFixture) -> bool {
     let block = headers(LIST, fixture.token("c"));
     raw.send(&frame(HEADERS, END_HEADERS, 1, &block)).await.unwrap();
     raw.send(&frame(DATA, END_STREAM, 1, &message(&[]))).await.unwrap();
-    // Longer than nobody looks whether there is a call.
+    // Longer than the grace period for the first call.
     lives_on(raw, 4 * STEPS).await
 }
 
-/// Somebody who asks and asks and never listens, until nothing goes any more.
+/// Sends pings without reading the answers until a write stalls.
 pub(super) async fn deafness(fixture: &AbuseFixture) -> bool {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
@@ -98,16 +98,16 @@ pub(super) async fn deafness(fixture: &AbuseFixture) -> bool {
     let mut raw = Raw::begin(wire).await;
     let pings = frame(PING, 0, 0, &[7; 8]).repeat(1_000);
     loop {
-        match timeout(PUT_UP_WITH, raw.send(&pings)).await {
+        match timeout(TOLERATED_STALL, raw.send(&pings)).await {
             Ok(Ok(())) => {}
             Ok(Err(_)) => return false,
-            // Nothing goes any more, and the server puts up with it.
+            // The write stalls and the server tolerates it.
             Err(_) => return true,
         }
     }
 }
 
-/// Eighty-five thousand bytes: more than two seconds by the low limits.
+/// Sends 85,000 bytes: more than two seconds at the low limits.
 pub(super) async fn many_bytes(fixture: &AbuseFixture) -> bool {
     let mut raw = Raw::open(fixture).await;
     let began = now();

@@ -1,7 +1,7 @@
-//! The board: the frame with the draft, the plan and the ghost, as far around the ghost as there is room.
+//! The board: frame with draft, plan and ghost, scrolled around the ghost.
 //!
-//! Everything has a sign of its own, so that nothing depends on colour: `[]` a ghost that can lie, `XX` one that cannot,
-//! `+` a square that the held stone can cover, `*` a stone that differs from the wall, `!` one that nothing carries.
+//! Everything has its own glyph, independent of colour: `[]` a ghost that fits, `XX` one that doesn't, `+` a
+//! square that the selected stone can cover, `*` a stone that differs from the wall, `!` an unsupported one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,25 +15,21 @@ use ratatui::style::{Modifier, Style};
 use super::super::Painter;
 use ishigaki_strategy::workshop::{DeltaStep, Piece, Workshop};
 
-/// Two columns of each pattern of a planned stone: none is a pattern of a real one.
+/// Patterns of planned stones, distinct from those of real ones.
 const PLANNED: [&str; 4] = ["::", "~~", "--", "''"];
 
-/// Columns and lines of a square, from the largest on; the last two for frames of which not all is in sight.
 const SQUARES: [(u16, u16); 3] = [(4, 2), (2, 1), (1, 1)];
 
-/// Part of the frame's drawing that is in sight, and the size of its squares.
 #[derive(Clone, Copy, Debug)]
 struct Viewport {
     row: i32,
     col: i32,
     rows: i32,
     cols: i32,
-    /// Columns and lines of a square.
     square: (u16, u16),
 }
 
 impl Viewport {
-    /// As much as there is room for, with the ghost in the middle where not all is in sight.
     fn of(frame: &Frame, ghost: &[Cell], room: Rect) -> Self {
         let (width, height) = (frame.width(), frame.height());
         let fits = |square: &(u16, u16)| {
@@ -57,7 +53,6 @@ impl Viewport {
         }
     }
 
-    /// Returns whether all of the frame is in sight.
     fn is_whole(self, frame: &Frame) -> bool {
         (self.rows, self.cols) == (frame.height(), frame.width())
     }
@@ -67,7 +62,6 @@ impl Viewport {
         rows.flat_map(move |row| (self.col..self.col + self.cols).map(move |col| Cell { row, col }))
     }
 
-    /// Returns where a square in sight is drawn.
     fn place(self, cell: Cell, room: Rect) -> Option<(u16, u16)> {
         let x = u16::try_from(cell.col - self.col).ok()?.checked_mul(self.square.0)?;
         let y = u16::try_from(cell.row - self.row).ok()?.checked_mul(self.square.1)?;
@@ -75,46 +69,42 @@ impl Viewport {
     }
 }
 
-/// Drawing of a square of the draft.
 #[derive(Clone, Copy)]
 struct SquareStyle {
-    sign: &'static str,
+    glyph: &'static str,
     style: Style,
-    /// Whether the sign stands there once, however large the square is.
     is_dot: bool,
-    /// Stands in the place of the sign's first column.
     mark: Option<&'static str>,
 }
 
 impl Painter<'_> {
-    /// Paints the board, and says how much of the room it took.
     pub(super) fn board(&self, workshop: &Workshop, room: Rect, buffer: &mut Buffer) -> Rect {
         let frame = workshop.site().frame();
         let ghost = workshop.ghost();
-        // What is out of sight is said below, where anything is.
+        // Hidden parts are mentioned below.
         let whole = Viewport::of(frame, &ghost, room);
         let below = Rect { height: room.height.saturating_sub(1), ..room };
         let viewport = if whole.is_whole(frame) { whole } else { Viewport::of(frame, &ghost, below) };
-        let looks = self.looks(workshop);
+        let square_styles = self.square_styles(workshop);
         for cell in viewport.cells() {
-            let look = match looks.get(&cell) {
-                Some(look) => *look,
+            let square_style = match square_styles.get(&cell) {
+                Some(square_style) => *square_style,
                 None if !frame.contains(cell) => continue,
                 None => self.empty(workshop, cell),
             };
-            self.square(look, cell, viewport, room, buffer);
+            self.square(square_style, cell, viewport, room, buffer);
         }
-        let look = self.ghost(workshop);
-        // The next one of a lot comes where the one before was planned: that one must not look as if it were not there.
+        let square_style = self.ghost(workshop);
+        // The next one of a lot is selected where the last one was planned, which must stay visible.
         let first = ghost.iter().min().copied().filter(|_| workshop.is_planned_here());
         for &cell in &ghost {
-            let look = match (first, looks.get(&cell)) {
+            let square_style = match (first, square_styles.get(&cell)) {
                 (Some(first), Some(stone)) => {
                     SquareStyle { mark: Some("(").filter(|_| cell == first), ..*stone }
                 }
-                _ => look,
+                _ => square_style,
             };
-            self.square(look, cell, viewport, room, buffer);
+            self.square(square_style, cell, viewport, room, buffer);
         }
         let taken = |length: i32| u16::try_from(length).unwrap_or(u16::MAX);
         let (wide, tall) =
@@ -129,7 +119,14 @@ impl Painter<'_> {
         board
     }
 
-    fn square(&self, look: SquareStyle, cell: Cell, viewport: Viewport, room: Rect, buffer: &mut Buffer) {
+    fn square(
+        &self,
+        square_style: SquareStyle,
+        cell: Cell,
+        viewport: Viewport,
+        room: Rect,
+        buffer: &mut Buffer,
+    ) {
         let Some((x, y)) = viewport.place(cell, room) else { return };
         let inside = cell.row < viewport.row + viewport.rows && cell.col < viewport.col + viewport.cols;
         if !inside || y >= room.bottom() {
@@ -137,41 +134,39 @@ impl Painter<'_> {
         }
         for line in 0..viewport.square.1 {
             for unit in (0..viewport.square.0).step_by(2) {
-                let sign = if look.is_dot && line + unit > 0 { "  " } else { look.sign };
+                let glyph = if square_style.is_dot && line + unit > 0 { "  " } else { square_style.glyph };
                 let (x, y) = (x + unit, y + line);
-                buffer.set_stringn(x, y, sign, usize::from(viewport.square.0.min(2)), look.style);
+                buffer.set_stringn(x, y, glyph, usize::from(viewport.square.0.min(2)), square_style.style);
             }
         }
-        if let Some(mark) = look.mark {
+        if let Some(mark) = square_style.mark {
             let style = self.palette.warning().add_modifier(Modifier::REVERSED);
             buffer.set_stringn(x, y, mark, 1, style);
         }
     }
 
-    /// A square that nothing covers.
     fn empty(&self, workshop: &Workshop, cell: Cell) -> SquareStyle {
         if workshop.is_in_reach(cell) {
-            SquareStyle { sign: "+ ", style: self.palette.good(), is_dot: true, mark: None }
+            SquareStyle { glyph: "+ ", style: self.palette.good(), is_dot: true, mark: None }
         } else {
-            SquareStyle { sign: ". ", style: self.palette.faint(), is_dot: true, mark: None }
+            SquareStyle { glyph: ". ", style: self.palette.faint(), is_dot: true, mark: None }
         }
     }
 
     fn ghost(&self, workshop: &Workshop) -> SquareStyle {
         let reversed = Modifier::REVERSED;
-        let (sign, style) = match workshop.held() {
+        let (glyph, style) = match workshop.held() {
             None => ("<>", self.palette.heading()),
             Some(piece) if workshop.can_lay() => {
-                let sign = if piece.is_planned() { "()" } else { "[]" };
-                (sign, self.palette.good().add_modifier(reversed))
+                let glyph = if piece.is_planned() { "()" } else { "[]" };
+                (glyph, self.palette.good().add_modifier(reversed))
             }
             Some(_) => ("XX", self.palette.alarm().add_modifier(reversed)),
         };
-        SquareStyle { sign, style, is_dot: false, mark: None }
+        SquareStyle { glyph, style, is_dot: false, mark: None }
     }
 
-    /// Returns what all pieces of the draft look like, square by square.
-    fn looks(&self, workshop: &Workshop) -> BTreeMap<Cell, SquareStyle> {
+    fn square_styles(&self, workshop: &Workshop) -> BTreeMap<Cell, SquareStyle> {
         let moving = workshop.held().filter(|_| workshop.is_moving());
         let pieces: BTreeMap<Piece, Vec<Cell>> = workshop
             .layout()
@@ -186,10 +181,10 @@ impl Painter<'_> {
         let inks = inks(&pieces, own);
         let changed: BTreeSet<Piece> =
             workshop.steps().iter().copied().map(DeltaStep::stone).map(Piece::Own).collect();
-        let mut looks = BTreeMap::new();
+        let mut square_styles = BTreeMap::new();
         for (piece, cells) in &pieces {
             let ink = inks.get(piece).copied().unwrap_or(StonePattern::of(0));
-            let (sign, style) = match piece {
+            let (glyph, style) = match piece {
                 Piece::Own(_) => (ink.pattern(), self.palette.stone(ink)),
                 Piece::Planned { .. } => (planned(ink), self.palette.stone(ink).add_modifier(Modifier::DIM)),
             };
@@ -203,13 +198,12 @@ impl Painter<'_> {
                 } else {
                     Some("*").filter(|_| Some(cell) == first && changed.contains(piece))
                 };
-                looks.insert(cell, SquareStyle { sign, style, is_dot: false, mark });
+                square_styles.insert(cell, SquareStyle { glyph, style, is_dot: false, mark });
             }
         }
-        looks
+        square_styles
     }
 
-    /// Says in which directions there is more.
     fn beyond(&self, frame: &Frame, viewport: Viewport, row: Rect, buffer: &mut Buffer) {
         let more = [
             (viewport.row > 0, "↑"),
@@ -238,7 +232,6 @@ impl Painter<'_> {
     }
 }
 
-/// Two columns of a planned stone's pattern. Neighbours have inks that differ, and mostly patterns.
 fn planned(ink: StonePattern) -> &'static str {
     (0..)
         .take(StonePattern::COUNT)

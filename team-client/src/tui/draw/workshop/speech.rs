@@ -1,4 +1,4 @@
-//! The sentence about the ghost: which piece it is, whether it can lie there, and if not why, by which rule.
+//! The text about the ghost: its piece, and whether it fits, or the reason with its rule.
 
 use ishigaki_rules::{Cell, Game};
 use ishigaki_screen::wrap;
@@ -11,11 +11,9 @@ use crate::tui::keymap::Intent;
 use crate::tui::work::Work;
 use ishigaki_strategy::workshop::{Piece, PieceRejection, WallTotals, Workshop};
 
-/// The most squares that are named one by one.
 const NAMED: usize = 4;
 
 impl Painter<'_> {
-    /// Returns what is said below the board, the most important first.
     pub(crate) fn speech(&self, game: &Game, workshop: &Workshop, columns: u16) -> Vec<Line<'static>> {
         let mut lines = Vec::new();
         let columns = usize::from(columns);
@@ -28,7 +26,7 @@ impl Painter<'_> {
         }
         match workshop.held() {
             Some(piece) => {
-                // It is held, not laid: nothing is lost by it yet.
+                // It is selected, not placed, so nothing is lost.
                 let style = if workshop.can_lay() { self.palette.good() } else { self.palette.warning() };
                 say(&self.verdict(game, workshop, piece), style);
             }
@@ -41,7 +39,7 @@ impl Painter<'_> {
                 self.palette.warning(),
             );
         }
-        // On the page a stone is taken up where it lies.
+        // On the page a stone is dragged where it is.
         let under = workshop.under().filter(|_| !workshop.is_moving() && self.hints == Hints::Keys);
         if let Some(piece) = under {
             let gaps = [("piece", self.piece(game, piece).into())];
@@ -50,7 +48,6 @@ impl Painter<'_> {
         lines
     }
 
-    /// That none is held, and how to hold one that is not won yet.
     pub(in crate::tui::draw) fn nothing_held(&self) -> String {
         self.hinted("team-work-nothing-held", "plan", Intent::Work(Work::OtherTray))
     }
@@ -74,11 +71,10 @@ impl Painter<'_> {
             (false, _) => "team-work-cannot-lie",
         };
         let [piece, place] = gaps;
-        let sign = if workshop.can_lay() { "!" } else { "✗" };
-        format!("{sign} {}", words.say(key, &[piece, place, ("why", reasons.into())]))
+        let marker = if workshop.can_lay() { "!" } else { "✗" };
+        format!("{marker} {}", words.say(key, &[piece, place, ("why", reasons.into())]))
     }
 
-    /// Says why a piece cannot lie somewhere, with the rule.
     pub(in crate::tui::draw) fn rejection(&self, game: &Game, rejection: &PieceRejection) -> String {
         let words = self.words;
         let what = match rejection {
@@ -102,7 +98,6 @@ impl Painter<'_> {
         words.say("shared-alone", &[("what", what.into()), ("rule", rejection.rule().into())])
     }
 
-    /// A piece's name.
     pub(crate) fn piece(&self, game: &Game, piece: Piece) -> String {
         match piece {
             Piece::Own(stone) => self.words.stone(game.setup(), stone),
@@ -117,7 +112,6 @@ impl Painter<'_> {
         self.words.list(pieces.iter().map(|&piece| self.piece(game, piece)))
     }
 
-    /// Says how something counts.
     pub(in crate::tui::draw) fn count_words(&self, key: &str, count: WallTotals) -> String {
         let gaps = [
             ("empty", count.empty.into()),
@@ -129,7 +123,6 @@ impl Painter<'_> {
         self.words.say(key, &gaps)
     }
 
-    /// Squares by row and column, counted from 1; of many, the first ones.
     fn squares(&self, squares: &[Cell]) -> String {
         let named = squares.iter().take(NAMED).map(|cell| format!("({},{})", cell.row + 1, cell.col + 1));
         let more = (squares.len() > NAMED).then(|| "…".to_owned());

@@ -1,4 +1,4 @@
-//! The tray of what can be taken up, drawn as shapes: the team's stones that are not laid, or the lots to plan with.
+//! Tray: shapes of the team's stones that are not placed, or of the lots for planning.
 
 use ishigaki_rules::{Game, LotId, Shape, StoneId, Turn};
 use ishigaki_screen::{StoneDrawing, StonePattern, own_ink};
@@ -11,10 +11,8 @@ use ratatui::widgets::Widget;
 use super::super::Painter;
 use ishigaki_strategy::workshop::{Tray, Workshop};
 
-/// Columns between two shapes.
 const GAP: u16 = 2;
 
-/// One shape with its name.
 struct Card {
     label: String,
     shape: Shape,
@@ -23,14 +21,12 @@ struct Card {
 }
 
 impl Card {
-    /// A card; of what is held the shape is turned as it is held.
     fn new(game: &Game, label: &str, lot: LotId, ink: StonePattern, held: Option<Turn>) -> Option<Self> {
         let shape = game.setup().lot(lot)?.shape.turned(held.unwrap_or_default());
-        let sign = if held.is_some() { '›' } else { ' ' };
-        Some(Self { label: format!("{sign}{label}"), shape, ink, is_chosen: held.is_some() })
+        let marker = if held.is_some() { '›' } else { ' ' };
+        Some(Self { label: format!("{marker}{label}"), shape, ink, is_chosen: held.is_some() })
     }
 
-    /// Its columns and lines.
     fn size(&self) -> (u16, u16) {
         let clamp = |length: i32| u16::try_from(length).unwrap_or(u16::MAX);
         let wide = clamp(self.shape.width()).saturating_mul(2);
@@ -61,14 +57,14 @@ impl Painter<'_> {
         let Some(team) = self.state.me().and_then(|me| game.team(me)) else { return Vec::new() };
         let held = workshop.held().and_then(ishigaki_strategy::workshop::Piece::own);
         let card = |stone: StoneId| {
-            let sign = if team.checked.contains(&stone) {
+            let marker = if team.checked.contains(&stone) {
                 " ✓"
             } else if team.carried.contains(&stone) {
                 " →"
             } else {
                 ""
             };
-            let label = format!("{}{sign}", self.words.stone(game.setup(), stone));
+            let label = format!("{}{marker}", self.words.stone(game.setup(), stone));
             Card::new(
                 game,
                 &label,
@@ -80,7 +76,6 @@ impl Painter<'_> {
         workshop.hand().unlaid(&team.stones, workshop.layout()).into_iter().filter_map(card).collect()
     }
 
-    /// Every lot of the game, with how many are left to be bought.
     fn lot_cards(&self, game: &Game, workshop: &Workshop) -> Vec<Card> {
         let card = |lot: LotId| {
             let left = game.pool().get(lot.index()).copied().unwrap_or(0);
@@ -91,7 +86,6 @@ impl Painter<'_> {
         workshop.site().lots().filter_map(card).collect()
     }
 
-    /// Cards side by side, in as many rows as they need, those around the chosen one in sight.
     fn cards(&self, cards: &[Card], area: Rect, buffer: &mut Buffer) {
         let mut rows: Vec<Vec<&Card>> = Vec::new();
         let mut used = 0_u16;
@@ -108,7 +102,7 @@ impl Painter<'_> {
         }
         let height = |row: &[&Card]| row.iter().map(|card| card.size().1).max().unwrap_or(0);
         let chosen = rows.iter().position(|row| row.iter().any(|card| card.is_chosen)).unwrap_or(0);
-        // The first row from which the chosen one still fits in.
+        // First row with space for the chosen one.
         let fits = |first: &usize| {
             let lines: u32 =
                 rows.iter().take(chosen + 1).skip(*first).map(|row| u32::from(height(row))).sum();

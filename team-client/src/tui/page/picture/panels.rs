@@ -1,12 +1,13 @@
-//! The panels that are only to be read: opened rounds, all teams, standings, advice, and what has happened.
+//! The read-only panels: opened rounds, teams, standings, advice, log.
 
 use ishigaki_rules::auction::Outcome;
 use ishigaki_rules::{Game, Priority, RoundRecord, RoundState, TeamId, Tsuyama};
-use ishigaki_screen::{Ranking, RankingLayout};
-use ishigaki_words::{Align, Table, game_clock, grouped};
+use ishigaki_screen::Ranking;
+use ishigaki_words::{Align, Table, Words, game_clock, grouped};
 use ratatui::text::Line;
 
 use super::super::model::{ListState, PartState, RowState};
+use super::walls::LAYOUT;
 use crate::advice::{self as tables, Room};
 use crate::tui::advice::{AdviserAnswer, GivenAdvice};
 use crate::tui::draw::Painter;
@@ -14,10 +15,8 @@ use crate::tui::keymap::Intent;
 use crate::tui::market::{RivalFigures, rivals as all_rivals};
 use crate::tui::state::State;
 
-/// Columns in which nothing is broken.
 const WIDE: u16 = 4_000;
-/// The most events that the log shows, the newest first.
-const EVENTS: usize = 200;
+const EVENTS: usize = 120;
 
 fn text(text: String, tone: &'static str) -> PartState {
     PartState::Text { text, tone }
@@ -30,7 +29,7 @@ fn table(table: &Table, caption: Option<String>) -> PartState {
         rows: table
             .rows()
             .iter()
-            .map(|cells| RowState { cells: cells.clone(), own: false, note: None })
+            .map(|cells| RowState { cells: cells.clone(), own: false, decides: None, note: None })
             .collect(),
     }
 }
@@ -39,9 +38,8 @@ fn sentences(lines: &[Line<'_>]) -> Vec<String> {
     lines.iter().map(ToString::to_string).collect()
 }
 
-/// All opened rounds, the last one first; before them the price that is tried, if one is.
 pub(super) fn results(painter: &Painter<'_>, state: &State, game: &Game) -> Vec<PartState> {
-    let words = state.words;
+    let words = painter.words();
     let mut parts = Vec::new();
     if let (Some(trial), Some(me)) = (&state.trial, state.me()) {
         let lines = trial.bids();
@@ -61,7 +59,7 @@ pub(super) fn results(painter: &Painter<'_>, state: &State, game: &Game) -> Vec<
         });
     }
     let opened = game.rounds().iter().rev().filter(|record| record.settlement.is_some());
-    let rounds = opened.map(|record| round(state, game, record));
+    let rounds = opened.map(|record| round(words, state, game, record));
     let before = parts.len();
     parts.extend(rounds);
     if parts.len() == before {
@@ -70,7 +68,7 @@ pub(super) fn results(painter: &Painter<'_>, state: &State, game: &Game) -> Vec<
     parts
 }
 
-fn round(state: &State, game: &Game, record: &RoundRecord) -> PartState {
+fn round(words: Words, state: &State, game: &Game, record: &RoundRecord) -> PartState {
     let key = match record.state {
         RoundState::Open => "team-results-open",
         RoundState::Final => "team-results-final",
@@ -79,17 +77,17 @@ fn round(state: &State, game: &Game, record: &RoundRecord) -> PartState {
     let gaps = [("round", record.round.into()), ("attempt", record.attempt.into())];
     let me = state.me();
     let mut teams: Vec<TeamId> = game.setup().team_ids().collect();
-    // The own list stands first.
+    // The own list comes first.
     teams.sort_by_key(|team| Some(*team) != me);
-    let lists = teams.into_iter().map(|team| list(state, game, record, team));
-    PartState::Round { heading: state.words.say(key, &gaps), lists: lists.collect() }
+    let lists = teams.into_iter().map(|team| list(words, state, game, record, team));
+    PartState::Round { heading: words.say(key, &gaps), lists: lists.collect() }
 }
 
-fn list(state: &State, game: &Game, record: &RoundRecord, team: TeamId) -> ListState {
-    let (words, setup) = (state.words, game.setup());
+fn list(words: Words, state: &State, game: &Game, record: &RoundRecord, team: TeamId) -> ListState {
+    let setup = game.setup();
     let bids = record.list(team).map(|list| list.bids.as_slice()).unwrap_or_default();
     let note = bids.is_empty().then(|| {
-        // Whoever could not bid has not declined (`E3`).
+        // A team that couldn't bid has not declined (`E3`).
         let is_absent = record.absent.contains(&team);
         words.label(if is_absent { "team-results-absent" } else { "team-results-no-list" })
     });
@@ -97,8 +95,8 @@ fn list(state: &State, game: &Game, record: &RoundRecord, team: TeamId) -> ListS
     let line = |(priority, bid): (Priority, &ishigaki_rules::auction::Bid)| {
         let outcome = settlement.and_then(|settlement| settlement.outcome(team, priority));
         let is_won = matches!(outcome, Some(Outcome::Awarded { .. }));
-        let said = outcome.map(|outcome| words.outcome(setup, team, &outcome)).unwrap_or_default();
-        (words.lot(setup, bid.lot), bid.price.0, said, is_won)
+        let outcome_text = outcome.map(|outcome| words.outcome(setup, team, &outcome)).unwrap_or_default();
+        (words.lot(setup, bid.lot), bid.price.0, outcome_text, is_won)
     };
     let charge = settlement.map(|settlement| settlement.charge(team)).unwrap_or_default();
     ListState {
@@ -110,9 +108,8 @@ fn list(state: &State, game: &Game, record: &RoundRecord, team: TeamId) -> ListS
     }
 }
 
-/// Returns what each team holds, can pay and needs.
-pub(super) fn rivals(state: &State, game: &Game) -> Vec<PartState> {
-    let (words, setup) = (state.words, game.setup());
+pub(super) fn rivals(words: Words, state: &State, game: &Game) -> Vec<PartState> {
+    let setup = game.setup();
     let heads = [
         ("lint-word-team", false),
         ("team-head-purse", true),
@@ -133,6 +130,7 @@ pub(super) fn rivals(state: &State, game: &Game) -> Vec<PartState> {
                 rival.empty_text(state.covered_rows(), &words),
             ],
             own: Some(rival.team) == state.me(),
+            decides: None,
             note: stones.map(|team| words.stones(setup, team.stones.iter().copied())),
         }
     };
@@ -146,11 +144,9 @@ pub(super) fn rivals(state: &State, game: &Game) -> Vec<PartState> {
     ]
 }
 
-/// The ranking if the game ended now.
-pub(super) fn standings(state: &State, game: &Game) -> Vec<PartState> {
-    let (words, setup) = (state.words, game.setup());
-    let layout = RankingLayout { columns: usize::from(WIDE), lead: 0, gap: 2, name: (4, 200) };
-    let ranking = Ranking::of(words, game, layout);
+pub(super) fn standings(words: Words, state: &State, game: &Game) -> Vec<PartState> {
+    let setup = game.setup();
+    let ranking = Ranking::of(words, game, LAYOUT);
     let criteria = ishigaki_rules::ranking::Criterion::RANKED;
     let heads = [(String::new(), true), (words.label("lint-word-team"), false)].into_iter();
     let heads = heads.chain(criteria.iter().map(|&criterion| (words.criterion_head(criterion), true)));
@@ -160,6 +156,8 @@ pub(super) fn standings(state: &State, game: &Game) -> Vec<PartState> {
         RowState {
             cells: lead.chain(figures.iter().map(ToString::to_string)).collect(),
             own: Some(row.team) == state.me(),
+            // The place and the team come first.
+            decides: criteria.iter().position(|one| Some(*one) == row.decided_by).map(|at| at + 2),
             note: ranking.why(at).map(|why| format!("↓ {why}")),
         }
     };
@@ -169,9 +167,8 @@ pub(super) fn standings(state: &State, game: &Game) -> Vec<PartState> {
     if covered > 0 { vec![text(words.label("ranking-covered"), "calm"), table] } else { vec![table] }
 }
 
-/// Returns what the adviser says.
 pub(super) fn advice(painter: &Painter<'_>, state: &State, game: &Game) -> Vec<PartState> {
-    let words = state.words;
+    let words = painter.words();
     let mut parts = Vec::new();
     if state.inquiry.is_some() {
         parts.push(text(words.label("team-advice-thinking"), "soon"));
@@ -181,18 +178,21 @@ pub(super) fn advice(painter: &Painter<'_>, state: &State, game: &Game) -> Vec<P
             if state.is_advice_stale() {
                 parts.push(text(painter.hinted("team-advice-stale", "ask", Intent::AskAdvice), "loud"));
             }
-            given_advice(state, game, given, &mut parts);
+            given_advice(words, state, game, given, &mut parts);
         }
-        None if state.inquiry.is_none() => parts.push(text(words.label("team-advice-none"), "calm")),
+        None if state.inquiry.is_none() => parts.push(text(words.label(painter.no_advice()), "calm")),
         None => {}
     }
-    let is_off = state.inquiry.is_some() || state.subject().is_none();
-    parts.push(PartState::Button { button: "ask-advice", text: words.label("team-key-ask-advice"), is_off });
+    if !state.aids_off.adviser {
+        let (text, is_off) =
+            (words.label("team-key-ask-advice"), state.inquiry.is_some() || state.subject().is_none());
+        parts.push(PartState::Button { button: "ask-advice", text, is_off });
+    }
     parts
 }
 
-fn given_advice(state: &State, game: &Game, given: &GivenAdvice, parts: &mut Vec<PartState>) {
-    let (words, setup) = (state.words, game.setup());
+fn given_advice(words: Words, state: &State, game: &Game, given: &GivenAdvice, parts: &mut Vec<PartState>) {
+    let setup = game.setup();
     let proposal = |total: Tsuyama, held: Tsuyama| {
         words.say("team-advice-list", &[("total", total.into()), ("held", held.into())])
     };
@@ -242,18 +242,17 @@ fn given_advice(state: &State, game: &Game, given: &GivenAdvice, parts: &mut Vec
     }
 }
 
-/// Returns what the judge told, the newest first, and what the team has asked.
 pub(super) fn messages(painter: &Painter<'_>, state: &State, game: &Game) -> Vec<PartState> {
-    let words = state.words;
-    let told = painter.told(game);
+    let words = painter.words();
+    let messages = painter.team_messages(game);
     let mut parts = Vec::new();
-    if let Some(last) = told.last().filter(|last| !last.is_read) {
+    if let Some(last) = messages.last().filter(|last| !last.is_read) {
         parts.push(PartState::Read { text: words.label("team-key-mark-read"), through: last.number.0 });
     }
-    if told.is_empty() {
+    if messages.is_empty() {
         parts.push(text(words.label("cli-messages-none"), "calm"));
     }
-    parts.extend(told.iter().rev().map(|message| PartState::Message {
+    parts.extend(messages.iter().rev().map(|message| PartState::Message {
         text: painter.message(message),
         time: game_clock(message.at),
         is_new: !message.is_read,
@@ -261,15 +260,14 @@ pub(super) fn messages(painter: &Painter<'_>, state: &State, game: &Game) -> Vec
     let questions = state.own_questions();
     if !questions.is_empty() {
         parts.push(text(words.label("cli-questions"), "good"));
-        let lines = questions.into_iter().map(|asked| state.words.own_question(game, asked));
+        let lines = questions.into_iter().map(|asked| words.own_question(game, asked));
         parts.push(PartState::Lines { lines: lines.collect() });
     }
     parts
 }
 
-/// Returns what has happened, the newest first.
-pub(super) fn log(state: &State, game: &Game) -> Vec<PartState> {
+pub(super) fn log(words: Words, state: &State, game: &Game) -> Vec<PartState> {
     let events = state.log.iter().rev().take(EVENTS);
-    let line = |event: &ishigaki_rules::Event| state.sentence(game, event);
+    let line = |event: &ishigaki_rules::Event| state.sentence_in(words, game, event);
     vec![PartState::Lines { lines: events.map(line).collect() }]
 }

@@ -1,4 +1,4 @@
-//! The wall's draft: what lies there, what is held over it, and every place where the rules let that lie.
+//! The wall's draft: pieces, selection, and all allowed places.
 
 use ishigaki_rules::{Cell, Game, LotId, Turn};
 
@@ -7,15 +7,13 @@ use crate::tui::draw::Painter;
 use crate::tui::state::State;
 use ishigaki_strategy::workshop::{Piece, Workshop};
 
-/// Columns in which what is said of a stone is never broken.
 const WIDE: u16 = 4_000;
 
-/// All of it now.
 pub(super) fn of(painter: &Painter<'_>, state: &State, game: &Game, workshop: &Workshop) -> WallState {
     let piece = |piece: Piece, turn: Turn, cells: Vec<Cell>| PieceState {
         piece: piece.into(),
         name: mark(painter, state, game, piece),
-        letter: state.words.lot(game.setup(), piece.lot()),
+        letter: painter.words().lot(game.setup(), piece.lot()),
         turn: turn.quarters(),
         cells: squares(cells),
         loose: workshop.loose().contains(&piece),
@@ -33,10 +31,10 @@ pub(super) fn of(painter: &Painter<'_>, state: &State, game: &Game, workshop: &W
         .map(|stone| piece(Piece::Own(stone), Turn::None, shape(stone.lot)))
         .collect();
     let plans = workshop.site().lots().map(|lot| PieceState {
-        name: plan_name(state, game, lot),
+        name: plan_name(painter, game, lot),
         ..piece(free_plan(workshop, lot), Turn::None, shape(lot))
     });
-    // After the end only what counts is shown (`W6`).
+    // After the end only the final wall is shown (`W6`).
     let is_over = state.is_over_for_walls();
     let standing = if is_over { painter.standing().0 } else { painter.draft_standing(workshop).0 };
     let tone = match workshop.differs() {
@@ -55,7 +53,7 @@ pub(super) fn of(painter: &Painter<'_>, state: &State, game: &Game, workshop: &W
         laid,
         stones,
         plans: plans.filter(|_| !is_over).collect(),
-        held: workshop.held().filter(|_| !is_over).map(|piece| held(painter, state, game, workshop, piece)),
+        held: workshop.held().filter(|_| !is_over).map(|piece| held(painter, game, workshop, piece)),
         speech: speech.iter().map(ToString::to_string).collect(),
         differs: workshop.differs(),
         can_build: state.can_build(),
@@ -66,7 +64,7 @@ pub(super) fn of(painter: &Painter<'_>, state: &State, game: &Game, workshop: &W
     }
 }
 
-fn held(painter: &Painter<'_>, state: &State, game: &Game, workshop: &Workshop, piece: Piece) -> HeldState {
+fn held(painter: &Painter<'_>, game: &Game, workshop: &Workshop, piece: Piece) -> HeldState {
     let spot = workshop.spot();
     let origin = Cell { row: 0, col: 0 };
     let turn = |(turn, places): (Turn, Vec<Cell>)| TurnState {
@@ -76,7 +74,7 @@ fn held(painter: &Painter<'_>, state: &State, game: &Game, workshop: &Workshop, 
     HeldState {
         piece: piece.into(),
         name: painter.piece(game, piece),
-        letter: state.words.lot(game.setup(), piece.lot()),
+        letter: painter.words().lot(game.setup(), piece.lot()),
         moving: workshop.is_moving(),
         turn: spot.turn.quarters(),
         row: spot.at.row,
@@ -86,7 +84,6 @@ fn held(painter: &Painter<'_>, state: &State, game: &Game, workshop: &Workshop, 
     }
 }
 
-/// A piece's name, and whether a stone has been carried to the team and checked by it.
 fn mark(painter: &Painter<'_>, state: &State, game: &Game, piece: Piece) -> String {
     let name = painter.piece(game, piece);
     let Some((stone, team)) = piece.own().zip(state.me().and_then(|me| game.team(me))) else { return name };
@@ -99,13 +96,11 @@ fn mark(painter: &Painter<'_>, state: &State, game: &Game, piece: Piece) -> Stri
     }
 }
 
-/// A lot's code, with how many are left to be bought.
-fn plan_name(state: &State, game: &Game, lot: LotId) -> String {
+fn plan_name(painter: &Painter<'_>, game: &Game, lot: LotId) -> String {
     let left = game.pool().get(lot.index()).copied().unwrap_or(0);
-    format!("{} ×{left}", state.words.lot(game.setup(), lot))
+    format!("{} ×{left}", painter.words().lot(game.setup(), lot))
 }
 
-/// A planned piece of a lot that does not lie in the draft yet.
 fn free_plan(workshop: &Workshop, lot: LotId) -> Piece {
     let piece = |number| Piece::Planned { lot, number };
     let free = (1..=u32::MAX).map(piece).find(|piece| !workshop.layout().contains_key(piece));

@@ -1,4 +1,4 @@
-//! The name of a bot of one's own on a command line: `NAME=COMMAND`, or a command alone.
+//! A bot's process on a command line: `NAME=COMMAND`, or a command alone.
 
 use std::fmt;
 use std::path::Path;
@@ -8,9 +8,9 @@ use clap::builder::TypedValueParser;
 use ishigaki_catalogue::Message;
 use ishigaki_command::{ValueError, value_of};
 
-/// The command of a bot's process, and what the bot is called.
+/// The command and name of a bot's process.
 ///
-/// Written as a shell would take it, with quotes and backslashes, but no shell is asked: no variables, pipes or patterns.
+/// Quotes and backslashes work as in a shell, but no shell runs: no variables, pipes or patterns.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BotCommand {
     name: String,
@@ -24,29 +24,27 @@ pub struct BotCommand {
 pub enum BotCommandError {
     #[message("usage-form-no-command")]
     Empty,
-    /// A quote is not closed, or a backslash is the last sign.
     #[message("usage-form-open-quote")]
     Quote,
 }
 
 impl BotCommand {
-    /// Reads a command on a command line.
+    /// Parses a command on a command line.
     pub fn parser() -> impl TypedValueParser<Value = Self> {
         value_of(|error: &BotCommandError| ValueError::new(error.phrase().key()))
     }
 
-    /// Returns the bot's name: as it was named, otherwise the file's name without its ending, of the first argument that has
-    /// one, or of the program.
+    /// Returns the bot's name: the given one, or else the file stem of the first argument that has one, or of
+    /// the program.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The program to start.
+    /// Returns the program to start.
     pub fn program(&self) -> &str {
         &self.program
     }
 
-    /// Returns the arguments that it is started with.
     pub(super) fn arguments(&self) -> &[String] {
         &self.arguments
     }
@@ -72,9 +70,8 @@ impl FromStr for BotCommand {
     }
 }
 
-/// Returns whether a text can be a bot's name: letters of any language, digits, `-` and `_`.
 fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|sign| sign.is_alphanumeric() || "-_".contains(sign))
+    !text.is_empty() && text.chars().all(|character| character.is_alphanumeric() || "-_".contains(character))
 }
 
 impl fmt::Display for BotCommand {
@@ -98,21 +95,21 @@ mod tests {
     }
 
     #[test]
-    fn a_command_is_split_as_a_shell_splits_it_and_named_by_its_file() {
+    fn command_is_split_as_by_a_shell_and_named_by_its_file() {
         assert_eq!(read("python3 -u mine.py"), ("mine".into(), "python3".into(), words(&["-u", "mine.py"])));
         assert_eq!(read("'my bots/one' --fast"), ("one".into(), "my bots/one".into(), words(&["--fast"])));
         assert_eq!(read("node \"a b.js\""), ("a b".into(), "node".into(), words(&["a b.js"])));
     }
 
     #[test]
-    fn a_name_before_the_command_is_the_bots() {
+    fn prefix_before_command_is_bot_name() {
         assert_eq!(read("old=python3 v1/bot.py"), ("old".into(), "python3".into(), words(&["v1/bot.py"])));
         assert_eq!(read("城=./bot --x=1").0, "城");
         assert_eq!(read("./bot --x=1").0, "bot");
     }
 
     #[test]
-    fn what_is_no_command_is_refused() {
+    fn invalid_bot_command_is_rejected() {
         for (text, error) in [
             ("", BotCommandError::Empty),
             ("mine=", BotCommandError::Empty),

@@ -1,4 +1,4 @@
-//! The conduct of a bot's process: decisions, time, and what went wrong.
+//! Conduct of a bot's process: decisions, times and errors.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -7,33 +7,20 @@ use ishigaki_catalogue::Message;
 use ishigaki_proto::fault::Fault;
 use ishigaki_words::Words;
 
-/// A decision that a bot is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum DecisionMoment {
-    /// The list of a round (`A2`).
-    Bids,
-    /// The new prices of a wave (`A7`).
-    Raises,
-    /// The wall (`W5`).
-    Wall,
-}
-
-impl DecisionMoment {
-    /// Its name in messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Bids => "bids",
-            Self::Raises => "raises",
-            Self::Wall => "wall",
-        }
+ishigaki_catalogue::keyed! {
+    /// A decision of a bot.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum DecisionMoment: pub name {
+        Bids = "bids",
+        Raises = "raises",
+        Wall = "wall",
     }
 }
 
-/// Error of a decision that came to nothing.
+/// Error of a decision.
 #[derive(Clone, Debug, PartialEq, thiserror::Error, Message)]
 #[message("bot")]
 pub enum DecisionError {
-    /// No answer in time.
     #[message(limit = limit.as_millis().to_string())]
     Late {
         #[message(skip)]
@@ -46,26 +33,21 @@ pub enum DecisionError {
         limit: Duration,
     },
     Ended {
-        /// Status in the system's words.
         status: String,
     },
-    /// The process cannot be started.
     NotStarted(#[message("what")] String),
-    /// The line that came is no answer to the question.
     WrongAnswer(#[message("what")] String),
-    /// More output than anybody reads.
+    /// More output than is read.
     Flooded,
-    /// Messages that the process does not read.
     NotReading,
-    /// The process plays no more in this game.
+    /// The process is out of this game.
     Out,
-    /// The rules refuse the answer.
     #[message("call-refused")]
     Refused(#[message("fault", display)] Box<Fault>),
 }
 
 impl DecisionError {
-    /// Its stable name.
+    /// Returns its stable name.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Late { .. } => "late",
@@ -80,7 +62,7 @@ impl DecisionError {
         }
     }
 
-    /// The sentence. What the process answered may show in it: it is for whoever runs the bot (`A4`).
+    /// Returns the sentence. It may contain the process's answer, so it is only for the bot's owner (`A4`).
     pub fn say(&self, words: &Words) -> String {
         match self {
             Self::Refused(fault) => words.fault(fault),
@@ -92,15 +74,11 @@ impl DecisionError {
 /// Conduct of a process in a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Conduct {
-    /// Number of times that it was asked.
     pub decisions: u64,
-    /// Number of decisions that came to nothing, by the error's name.
     pub errors: BTreeMap<&'static str, u64>,
-    /// The first error, if there was one.
     pub first: Option<DecisionError>,
-    /// The time that counts: of all decisions, without what a start may take.
+    /// Time of all decisions, without the extra time of a start.
     pub thought: Duration,
-    /// All time between questions and answers.
     pub waited: Duration,
     pub longest: Duration,
 }
@@ -111,7 +89,7 @@ impl Conduct {
         self.first.get_or_insert(error);
     }
 
-    pub(super) fn took(&mut self, time: Duration, grace: Duration) {
+    pub(super) fn add_time(&mut self, time: Duration, grace: Duration) {
         self.waited += time;
         self.longest = self.longest.max(time);
         self.thought += time.saturating_sub(grace);

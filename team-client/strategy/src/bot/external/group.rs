@@ -1,7 +1,8 @@
-//! The process groups of bots: each bot's process leads one, and what it starts is in it, unless that makes a session of its own.
+//! Process groups of bots: each bot's process leads one, and its children are in it, unless they start a
+//! session.
 //!
-//! A group is signalled only while its leader has not been reaped: until then nobody else gets its number. All groups that
-//! there are are known here, so that a program that is stopped from outside leaves none behind.
+//! A group is signalled only before its leader is reaped, because its number may be reused afterwards. All
+//! groups are registered here, so that a stopped program leaves none running.
 
 use std::io;
 use std::process::{Child, Command};
@@ -10,11 +11,9 @@ use std::sync::{Mutex, PoisonError};
 #[cfg(unix)]
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-/// The groups whose leaders have not been reaped.
 struct ProcessGroups {
     #[cfg(unix)]
     leaders: Vec<Pid>,
-    /// Whether all are ended, and none is to begin.
     are_over: bool,
 }
 
@@ -24,9 +23,8 @@ static GROUPS: Mutex<ProcessGroups> = Mutex::new(ProcessGroups {
     are_over: false,
 });
 
-/// Starts a process that leads a group of its own. Fails as the system does, and once all groups were ended.
 pub(super) fn spawn(program: &mut Command) -> io::Result<Child> {
-    // Held until the leader is known, so that none begins unseen while all are ended.
+    // Held until the leader is known, so that no process starts unregistered while all are ended.
     let mut groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
     if groups.are_over {
         return Err(io::ErrorKind::Interrupted.into());
@@ -39,7 +37,6 @@ pub(super) fn spawn(program: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Kills a leader that has not been reaped, and its group.
 pub(super) fn kill(leader: &mut Child) {
     #[cfg(unix)]
     {
@@ -48,25 +45,24 @@ pub(super) fn kill(leader: &mut Child) {
     let _ = leader.kill();
 }
 
-/// Checks whether a leader has ended by itself, without reaping it.
 #[cfg(unix)]
 pub(super) fn poll_ended(leader: &mut Child) -> bool {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
-    // One that nobody can wait for is not waited for.
+    // A process that can't be waited for is skipped.
     waitid(WaitId::Pid(Pid::from_child(leader)), options).map_or(true, |ended| ended.is_some())
 }
 
-/// As on Unix, where there are no groups, and a process keeps its number for as long as it is held.
+/// As on Unix, without groups; a process keeps its number while its handle is open.
 #[cfg(not(unix))]
 pub(super) fn poll_ended(leader: &mut Child) -> bool {
     leader.try_wait().map_or(true, |ended| ended.is_some())
 }
 
-/// Reaps a leader that has ended or was killed; says how it ended. Its group is nobody's from now on.
+/// Reaps an ended or killed leader, and returns how it ended. Its group number is free from now on.
 pub(super) fn reap(leader: &mut Child) -> io::Result<std::process::ExitStatus> {
     #[cfg(unix)]
     {
-        // Before it is reaped: then its number may soon be another's.
+        // Before it is reaped, because its number may be reused afterwards.
         let own = Pid::from_child(leader);
         let mut groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
         groups.leaders.retain(|known| *known != own);
@@ -74,8 +70,8 @@ pub(super) fn reap(leader: &mut Child) -> io::Result<std::process::ExitStatus> {
     leader.wait()
 }
 
-/// Lets no bot's process be started any more, and on Unix kills those that there are and all that they have started and that is
-/// still in their groups. For a program that is stopped from outside.
+/// Prevents new bot processes and, on Unix, kills the running ones with the children in their groups. For a
+/// program that is stopped from outside.
 pub fn end_all_processes() {
     let mut groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
     groups.are_over = true;
@@ -85,11 +81,11 @@ pub fn end_all_processes() {
     }
 }
 
-/// Ends all bots' processes when this program is interrupted, told to terminate or its terminal is gone, and calls `then`, which is to
-/// end the program. In a thread of its own: whoever waits for a bot's answer notices no signal.
+/// Ends all bots' processes when this program is interrupted, terminated, or loses its terminal, and calls
+/// `then`, which must end the program. Runs in its own thread, because waiting for a bot's answer blocks.
 ///
 /// # Errors
-/// If signals cannot be had; then they end the program by themselves.
+/// If signal handlers can't be installed; signals then end the program directly.
 pub fn end_processes_when_stopped(then: impl FnOnce() + Send + 'static) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     #[cfg(unix)]

@@ -1,7 +1,8 @@
-//! The messages between a game and a bot's process: one JSON object a line, as `BOTS.md` documents them.
+//! Messages between a game and a bot's process: one JSON object per line, as documented in `docs/reference/bot-protocol.md`.
 //!
-//! Set-up, lists, results and walls are spelled as the public record spells them, the team's situation as `team-client lots` and
-//! `status` do. A question holds all that the team may see, and nothing that is sealed by others (`A4`).
+//! Set-up, lists, results and walls have the format of the public record, the team's situation that of
+//! `team-client lots` and `status`. A question contains everything that the team may see, and nothing that
+//! others have sealed (`A4`).
 
 use std::collections::BTreeMap;
 
@@ -20,7 +21,6 @@ use super::DecisionMoment;
 use crate::status::{Lots, Status, code, lot};
 use team_client_sdk::bot::View;
 
-/// An answer's list, as the opened lists of the record are spelled.
 #[derive(Deserialize, Serialize)]
 struct AnsweredBid {
     lot: String,
@@ -36,20 +36,17 @@ struct AnsweredRaise {
 #[derive(Deserialize)]
 struct WallLine {
     stone: String,
-    /// Clockwise quarter turns, 0 to 3.
     turn: u32,
     row: i32,
     col: i32,
 }
 
-/// An attempt of a round whose lists are open.
 #[derive(Serialize)]
 struct OpenedRound {
     round: u32,
     attempt: u32,
     state: &'static str,
     lists: Vec<OpenedList>,
-    /// By wave, from the first one.
     waves: Vec<Vec<OpenedRaises>>,
 }
 
@@ -65,14 +62,13 @@ struct OpenedRaises {
     raises: Vec<AnsweredRaise>,
 }
 
-/// The first message to a process.
+/// Returns the first message to a process.
 pub(super) fn greeting(view: &View<'_>, seed: u64) -> Value {
     let setup = view.game.setup();
     let spelled = serde_json::to_value(spelled_setup(setup)).unwrap_or_default();
     json!({ "type": "game", "team": code(setup, view.me), "seed": seed, "setup": spelled })
 }
 
-/// A question: what is to be decided, and all that the team sees.
 pub(super) fn question(moment: DecisionMoment, id: u64, limit_ms: u64, view: &View<'_>) -> Value {
     json!({
         "type": moment.name(),
@@ -85,14 +81,14 @@ pub(super) fn question(moment: DecisionMoment, id: u64, limit_ms: u64, view: &Vi
     })
 }
 
-/// The end of the game. Nothing is answered to it.
+/// Not answered.
 pub(super) fn end(view: &View<'_>) -> Value {
     // The ranking is not revealed yet.
     let result = GameResult { ranking: Vec::new(), ..GameResult::of(view.game).unwrap_or_default() };
     json!({ "type": "end", "status": Status::of_view("", view, None, None), "result": result })
 }
 
-/// Returns the message on what the rules refused of the last answer. Nothing is answered to it.
+/// Not answered.
 pub(super) fn refused(id: u64, fault: &Fault) -> Value {
     let figures: &BTreeMap<String, String> = &fault.metadata;
     let several: Vec<ViolationObject<'_>> = violations(fault);
@@ -107,7 +103,6 @@ pub(super) fn refused(id: u64, fault: &Fault) -> Value {
 }
 
 impl OpenedRound {
-    /// `None` before the opening.
     fn of(record: &RoundRecord, setup: &Setup) -> Option<Self> {
         record.opened_at?;
         let bid = |bid: &Bid| AnsweredBid { lot: lot(setup, bid.lot), price: bid.price.0 };
@@ -130,7 +125,6 @@ impl OpenedRound {
     }
 }
 
-/// An answer as it came: the question that it is to, and the rest.
 #[derive(Debug)]
 pub(super) struct ProcessAnswer {
     pub(super) id: u64,
@@ -138,7 +132,7 @@ pub(super) struct ProcessAnswer {
 }
 
 impl ProcessAnswer {
-    /// Reads a line. `Err` says what is wrong with it, in English, as JSON's own errors are.
+    /// The error is in English, like those of JSON.
     pub(super) fn read(line: &str) -> Result<Self, String> {
         let fields: Value = serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
         if !fields.is_object() {
@@ -148,7 +142,6 @@ impl ProcessAnswer {
         Ok(Self { id, fields })
     }
 
-    /// The list that it holds (`A2`).
     pub(super) fn bids(&self, setup: &Setup) -> Result<Vec<Bid>, String> {
         let lines: Vec<AnsweredBid> = self.lines("bids")?;
         let bid = |(at, line): (usize, &AnsweredBid)| {
@@ -159,7 +152,6 @@ impl ProcessAnswer {
         lines.iter().enumerate().map(bid).collect()
     }
 
-    /// The re-bid that it holds (`A7`).
     pub(super) fn raises(&self, _setup: &Setup) -> Result<Vec<Raise>, String> {
         let lines: Vec<AnsweredRaise> = self.lines("raises")?;
         let raise =
@@ -167,7 +159,6 @@ impl ProcessAnswer {
         Ok(lines.iter().map(raise).collect())
     }
 
-    /// The whole wall that it holds (`W5`); `None` to leave it as it is.
     pub(super) fn wall(&self, setup: &Setup) -> Result<Option<Vec<Placement<StoneId>>>, String> {
         if self.fields.get("wall").is_some_and(Value::is_null) {
             return Ok(None);
@@ -243,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_holds_nothing_that_others_have_sealed() {
+    fn question_hides_sealed_bids_of_others() {
         let mut game = sealed();
         let all = |game: &Game| {
             let view = View { game, me: TeamId(0) };
@@ -260,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_has_the_fields_that_the_page_names() {
+    fn question_has_documented_fields() {
         let game = sealed();
         let view = View { game: &game, me: TeamId(0) };
         let ask = question(DecisionMoment::Bids, 3, 2_000, &view);
@@ -272,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_is_stones_with_their_places_or_null() {
+    fn wall_answer_is_placements_or_null() {
         let game = sealed();
         let wall = |text: &str| ProcessAnswer::read(text).unwrap().wall(game.setup());
         assert_eq!(wall(r#"{"id":1,"wall":null}"#), Ok(None));

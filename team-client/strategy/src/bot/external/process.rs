@@ -1,7 +1,7 @@
-//! A bot's process: started, written to and read from line by line, and ended whatever it does.
+//! A bot's process: start, line-by-line input and output, and end.
 //!
-//! Knows pipes and limits; what the lines say is the messages' business. A thread each reads its output, passes its errors on and
-//! writes its input, so a process that neither reads nor writes holds nobody up.
+//! Separate threads read its output, forward its errors and write its input, so that a process that stops
+//! reading or writing can't block the game.
 
 use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -16,50 +16,41 @@ use ishigaki_words::columns::{clean, truncate};
 use super::{BotCommand, group};
 use crate::child_environment;
 
-/// The longest line that a process may write, in bytes, its line feed included.
+/// Maximum length of a line in bytes, line feed included.
 pub const MOST_LINE: u64 = 262_144;
 
-/// Number of lines that a process may write that nobody has read yet.
+/// Maximum unread lines of a process.
 pub const MOST_LINES: usize = 64;
 
-/// Number of messages that a process may leave unread beyond what its pipe holds.
+/// Maximum messages that a process hasn't read, beyond its pipe's capacity.
 const MOST_UNREAD: usize = 4;
 
-/// Number of lines of its standard error that a process may have passed on; the rest is read and dropped.
+/// Maximum forwarded lines of standard error; the rest is dropped.
 const MOST_ERROR_LINES: usize = 200;
 
-/// Greatest width of such a line; the rest of it is dropped.
 const MOST_ERROR_COLUMNS: usize = 4_096;
 
-/// Longest time that a process may take to end by itself when its input has ended.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// Time for a process to end by itself after its input was closed.
+const EXIT_GRACE: Duration = Duration::from_secs(1);
 
-/// The variable without which a Python process puts the members of a set in another order each time.
+/// Without this variable a Python process iterates over sets in a different order each time.
 const PYTHON_SEED: &str = "PYTHONHASHSEED";
 
-/// Callback for the lines of a process's standard error.
 pub(super) type ErrorSink = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// Reason for which there is no line from a process.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Silence {
-    /// Its time is over.
     Late,
-    /// It has ended, or closed its output.
     Ended,
-    /// It has written more than anybody reads.
     Flooded,
 }
 
-/// A running process. Ended when it is dropped.
 #[derive(Debug)]
 pub(super) struct BotProcess {
     child: Child,
-    /// `None` once nothing more is said to it.
     input: Option<SyncSender<String>>,
     output: Receiver<String>,
     flooded: Arc<AtomicBool>,
-    /// Ends when all of its standard error is passed on.
     errors: Receiver<()>,
     is_closed: bool,
 }
@@ -73,7 +64,7 @@ impl BotProcess {
         child_environment::withhold(&mut program);
         program.args(command.arguments());
         program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own: what it does to its group it does to itself, and what it has started is ended with it.
+        // A separate group, so that its signals stay inside, and its children are ended with it.
         let mut child = group::spawn(&mut program)?;
         let (input, messages) = sync_channel(MOST_UNREAD);
         let (lines, output) = sync_channel(MOST_LINES);
@@ -87,39 +78,34 @@ impl BotProcess {
             std::thread::spawn(move || read(pipe, &lines, &flooded));
         }
         if let Some(pipe) = child.stderr.take() {
-            std::thread::spawn(move || pass_on(pipe, &sink, done));
+            std::thread::spawn(move || forward_errors(pipe, &sink, done));
         }
         Ok(Self { child, input: Some(input), output, flooded, errors, is_closed: false })
     }
 
-    /// Sends a line; `false` if those before have not been read.
     pub(super) fn send(&self, line: String) -> bool {
-        // Whoever has ended is noticed by its output.
+        // An ended process is noticed by its output.
         let sent = self.input.as_ref().map(|input| input.try_send(line));
         !matches!(sent, Some(Err(TrySendError::Full(_))))
     }
 
-    /// Passes over what it has written unasked; `false` if that was more than anybody reads.
     pub(super) fn skip(&self) -> bool {
         while self.output.try_recv().is_ok() {}
         !self.flooded.load(Ordering::Acquire)
     }
 
-    /// The next line that it has written.
-    pub(super) fn line(&self, patience: Duration) -> Result<String, Silence> {
-        self.output.recv_timeout(patience).map_err(|silence| match silence {
+    pub(super) fn line(&self, timeout: Duration) -> Result<String, Silence> {
+        self.output.recv_timeout(timeout).map_err(|silence| match silence {
             RecvTimeoutError::Timeout => Silence::Late,
             RecvTimeoutError::Disconnected if self.flooded.load(Ordering::Acquire) => Silence::Flooded,
             RecvTimeoutError::Disconnected => Silence::Ended,
         })
     }
 
-    /// Says no more to it, so that it ends by itself.
-    pub(super) fn let_go(&mut self) {
+    pub(super) fn close_input(&mut self) {
         self.input = None;
     }
 
-    /// Ends it: by the end of its input, or by force where it takes no notice. Returns how it ended, in the system's words.
     pub(super) fn end(mut self) -> String {
         self.close()
     }
@@ -132,10 +118,10 @@ impl BotProcess {
     fn close(&mut self) -> String {
         self.input = None;
         self.is_closed = true;
-        // Reading on to the end of its output waits for the process.
+        // Reading to the end of its output waits for the process.
         let begin = now();
         let ended = loop {
-            let left = FAREWELL.saturating_sub(now().saturating_duration_since(begin));
+            let left = EXIT_GRACE.saturating_sub(now().saturating_duration_since(begin));
             match self.output.recv_timeout(left) {
                 Ok(_) if !left.is_zero() => {}
                 Err(RecvTimeoutError::Disconnected) => break !self.flooded.load(Ordering::Acquire),
@@ -143,19 +129,19 @@ impl BotProcess {
             }
         };
         if ended {
-            // A process whose output is closed is about to end, or wants to live on after its game, which it does not.
-            for _ in 0..FAREWELL.as_millis() {
+            // A process with closed output either ends soon or must not outlive its game.
+            for _ in 0..EXIT_GRACE.as_millis() {
                 if group::poll_ended(&mut self.child) {
                     break;
                 }
                 std::thread::sleep(Duration::from_millis(1));
             }
         }
-        // And what it has started and left behind; it would hold the pipes, too.
+        // Children may have stayed behind, which would keep the pipes open.
         group::kill(&mut self.child);
         let status =
             group::reap(&mut self.child).map_or_else(|error| error.to_string(), |status| status.to_string());
-        let _ = self.errors.recv_timeout(FAREWELL);
+        let _ = self.errors.recv_timeout(EXIT_GRACE);
         status
     }
 }
@@ -188,7 +174,7 @@ fn read(pipe: impl Read, lines: &SyncSender<String>, flooded: &AtomicBool) {
         if !is_whole {
             return flooded.store(true, Ordering::Release);
         }
-        // What is no UTF-8 is no JSON either, and is told so.
+        // Invalid UTF-8 is invalid JSON too, and is reported as such.
         let text = String::from_utf8_lossy(&line).into_owned();
         match lines.try_send(text) {
             Ok(()) => {}
@@ -198,7 +184,7 @@ fn read(pipe: impl Read, lines: &SyncSender<String>, flooded: &AtomicBool) {
     }
 }
 
-fn pass_on(pipe: impl Read, sink: &ErrorSink, _done: SyncSender<()>) {
+fn forward_errors(pipe: impl Read, sink: &ErrorSink, _done: SyncSender<()>) {
     let mut pipe = BufReader::new(pipe);
     let mut left = MOST_ERROR_LINES;
     loop {
@@ -209,8 +195,8 @@ fn pass_on(pipe: impl Read, sink: &ErrorSink, _done: SyncSender<()>) {
         }
         if left > 0 {
             left -= 1;
-            let said = String::from_utf8_lossy(&line);
-            sink(&truncate(&clean(said.trim_end()), MOST_ERROR_COLUMNS));
+            let text = String::from_utf8_lossy(&line);
+            sink(&truncate(&clean(text.trim_end()), MOST_ERROR_COLUMNS));
         }
     }
 }

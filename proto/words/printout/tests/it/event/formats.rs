@@ -1,4 +1,4 @@
-//! Printouts as pages and spreadsheets: read back by parsers that share no code with their writers.
+//! Printouts as pages and spreadsheets, read back by independent parsers.
 
 use html5ever::tendril::TendrilSink;
 use html5ever::{ParseOpts, parse_document};
@@ -9,14 +9,13 @@ use markup5ever_rcdom::{Handle, NodeData, RcDom};
 
 use crate::event::play::{day, declared};
 
-/// Every printout of an event in one language.
 fn all(lang: Lang) -> Vec<Printout> {
     let event = declared("M42");
     let edition = event.edition(lang);
     let day = day();
     let groups = day.edition(lang);
     let printed = PrintKind::OF_EVENTS.into_iter().filter(|kind| *kind != PrintKind::Groups).map(|kind| {
-        // Of all rounds this one has most to say.
+        // This round has the most varied results.
         edition.print(kind, Some(Round(5)))
     });
     let printed = printed.chain([groups.groups(StageId(0)), groups.ranking()]);
@@ -28,7 +27,6 @@ fn parse(page: &str) -> RcDom {
     parse_document(RcDom::default(), options).from_utf8().one(page.as_bytes())
 }
 
-/// All elements of a name, in the order of the page.
 fn elements(node: &Handle, name: &str, found: &mut Vec<Handle>) {
     if let NodeData::Element { name: own, .. } = &node.data
         && &*own.local == name
@@ -75,7 +73,7 @@ fn cell_text(cell: &PrintCell) -> String {
 }
 
 #[test]
-fn every_page_is_well_formed_and_says_its_language() {
+fn html_pages_are_well_formed_and_declare_language() {
     for printout in Lang::ALL.into_iter().flat_map(all) {
         let page = printout.html();
         let dom = parse(&page);
@@ -84,7 +82,7 @@ fn every_page_is_well_formed_and_says_its_language() {
         assert_eq!(attribute(&html[0], "lang").as_deref(), Some(printout.lang.code()));
         assert_eq!(content(&find(&dom, "h1")[0]), printout.heading);
         assert!(page.contains("@media print"));
-        // A page of its own: nothing is fetched, nothing runs.
+        // The page is self-contained: it loads nothing and runs no scripts.
         for outside in ["script", "link", "img", "iframe"] {
             assert!(find(&dom, outside).is_empty(), "{outside} in {:?}", printout.kind);
         }
@@ -93,7 +91,7 @@ fn every_page_is_well_formed_and_says_its_language() {
 }
 
 #[test]
-fn a_page_has_every_cell_and_takes_no_name_for_markup() {
+fn html_page_has_all_cells_and_escapes_names() {
     for printout in Lang::ALL.into_iter().flat_map(all) {
         if printout.parts.iter().any(|part| matches!(part, Part::Cards { .. })) {
             continue;
@@ -134,7 +132,7 @@ fn slips_lie_four_to_a_page_with_both_signatures() {
             elements(row, "span", &mut spans);
             spans.iter().filter(|span| attribute(span, "class").as_deref() == Some("blank")).count()
         };
-        // Of each player discs and signature.
+        // Discs and signature of both players.
         assert_eq!(rows.iter().map(blanks).sum::<usize>(), 4);
     }
 }
@@ -174,7 +172,7 @@ fn spreadsheets_read_back_as_the_rows_they_were_made_of() {
 }
 
 #[test]
-fn no_name_becomes_a_formula() {
+fn csv_escapes_names_that_look_like_formulas() {
     let event = declared("M42");
     let sheets = event.edition(Lang::En).standings().expect("leagues are made").csv().expect("even rows");
     let text = String::from_utf8(sheets[0].bytes.clone()).expect("UTF-8");
@@ -185,7 +183,7 @@ fn no_name_becomes_a_formula() {
 }
 
 #[test]
-fn a_page_and_a_spreadsheet_look_like_this() {
+fn html_page_and_csv_match_snapshots() {
     let event = declared("M42");
     let printout = event.edition(Lang::Ja).ranking().expect("all is played");
     insta::assert_snapshot!("ranking_ja_html", printout.html());
@@ -195,7 +193,7 @@ fn a_page_and_a_spreadsheet_look_like_this() {
 }
 
 #[test]
-fn a_drawn_bracket_has_a_box_for_everybody_who_comes_in_and_for_every_winner() {
+fn bracket_has_a_box_for_every_entrant_and_winner() {
     let event = declared("M42");
     let printout = event.edition(Lang::En).bracket().expect("leagues are made");
     let dom = parse(&printout.html());

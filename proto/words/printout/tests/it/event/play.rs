@@ -1,4 +1,4 @@
-//! Plays the events that are printed: a 名人戦 of 24 entrants, and a contest day in groups of 13 teams.
+//! Plays the printed events: a 名人戦 of 24 entrants, and a contest day in groups of 13 teams.
 
 use ishigaki_matching::Blossom;
 use ishigaki_othello::{Colour, Reason};
@@ -12,10 +12,9 @@ use ishigaki_tournament::{
 use ishigaki_words::{Lang, Words};
 
 const LINES: usize = 24;
-/// The line that stays away, so that leagues are odd.
+/// The absent player, so that leagues are odd.
 const ABSENT: PlayerId = PlayerId(9);
 
-/// An event with the names of its entrants.
 pub(crate) struct Othello {
     pub(crate) title: String,
     pub(crate) tournament: Tournament,
@@ -30,17 +29,16 @@ impl Othello {
         Edition { words, title: &self.title, tournament, names, timetable: self.timetable }
     }
 
-    fn ask(&mut self, by: Actor, act: Act) {
+    fn act(&mut self, by: Actor, act: Act) {
         let command = Command::new(GameTime(0), by, act);
         for event in decide(&self.tournament, &command, &Blossom).expect("the act is possible") {
             self.tournament.apply(&event);
         }
     }
 
-    /// Pairs the next round, and says which one it is.
     fn pair(&mut self) -> Option<Round> {
         let Stage::Between { next } = self.tournament.stage() else { return None };
-        self.ask(Actor::Organiser, Act::PairRound { round: next });
+        self.act(Actor::Organiser, Act::PairRound { round: next });
         Some(next)
     }
 
@@ -49,12 +47,12 @@ impl Othello {
         let games: Vec<(PlayerId, PlayerId)> = paired.games().map(|(_, a, b)| (a, b)).collect();
         for (at, (one, other)) in games.into_iter().enumerate() {
             let slip = slip(round, at, one, other);
-            self.ask(Actor::Desk, Act::EnterResult { round, slip });
+            self.act(Actor::Desk, Act::EnterResult { round, slip });
         }
     }
 }
 
-/// Who wins is decided by the lines alone; every slip says something else beside it, and nothing against it (TO5, TO7).
+/// Returns a slip. Only the players' lines decide the winner, and slips have varied further data (TO5, TO7).
 fn slip(round: Round, at: usize, one: PlayerId, other: PlayerId) -> Slip {
     let strength = |player: PlayerId| (player.0 * 7 + 5) % 24;
     let upset = (one.0 + other.0 + round.0).is_multiple_of(5);
@@ -68,13 +66,12 @@ fn slip(round: Round, at: usize, one: PlayerId, other: PlayerId) -> Slip {
         (2, 3) => Slip { reason: Reason::Forfeit, black: None, ..slip },
         (3, 1) => Slip { reason: Reason::Time, ..slip },
         (4, 2) => Slip { reason: Reason::DoubleTime, draw_win: Some(winner), ..slip },
-        // The card knows only ○ and ×.
+        // The card only has ○ and ×.
         (5, 0) => Slip::plain(winner, loser),
         _ => Slip { score, ..slip },
     }
 }
 
-/// The event before its lotteries are drawn.
 pub(crate) fn committed(preset: &str) -> Othello {
     let preset = ishigaki_preset::shipped(preset).expect("a preset");
     let (title, timetable) = (preset.title, preset.timetable);
@@ -86,42 +83,41 @@ pub(crate) fn committed(preset: &str) -> Othello {
         woman: line % 5 == 1,
         ..Entrant::default()
     });
-    event.ask(Actor::Organiser, Act::SetRoster { roster: roster.collect() });
-    event.ask(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
+    event.act(Actor::Organiser, Act::SetRoster { roster: roster.collect() });
+    event.act(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
     event
 }
 
-/// The event at reception: one seed has drawn a slip, somebody is absent.
+/// Returns the event at reception: one seed has drawn a slip, and one player is absent.
 pub(crate) fn at_reception(preset: &str) -> Othello {
     let mut event = committed(preset);
     let results = event.tournament.plan().lotteries.iter().map(|lottery| lottery.digits);
     let results = results.map(|digits| "40719320"[..digits as usize].to_owned()).collect();
-    event.ask(Actor::Desk, Act::MarkAttendance { player: ABSENT, absent: true });
-    event.ask(Actor::Organiser, Act::EnterDigits { results });
+    event.act(Actor::Desk, Act::MarkAttendance { player: ABSENT, absent: true });
+    event.act(Actor::Organiser, Act::EnterDigits { results });
     event.draw_slips(0..1);
     event
 }
 
-/// The event with its leagues made.
 pub(crate) fn in_leagues(preset: &str) -> Othello {
     let mut event = at_reception(preset);
     event.draw_slips(1..4);
-    event.ask(Actor::Organiser, Act::MakeLeagues);
+    event.act(Actor::Organiser, Act::MakeLeagues);
     event
 }
 
 impl Othello {
-    /// Lets the first so many seeds draw the slips of their class, as far as there are any.
+    /// Draws slips for these seeds, as far as their class has numbers.
     fn draw_slips(&mut self, seeds: std::ops::Range<usize>) {
         let numbers = self.tournament.plan().seed_classes[0].numbers.clone();
         for (line, number) in [11, 2, 7, 4].into_iter().zip(numbers).take(seeds.end).skip(seeds.start) {
-            self.ask(Actor::Desk, Act::DrawSlip { player: PlayerId(line), number });
+            self.act(Actor::Desk, Act::DrawSlip { player: PlayerId(line), number });
         }
     }
 }
 
-/// The event with so many rounds played, and the next one paired; somebody leaves after round 4, and a result of round 1 is
-/// overruled.
+/// Returns the event after this number of rounds, with the next one paired. One player leaves after round 4,
+/// and a result of round 1 is overruled.
 pub(crate) fn paired_after(preset: &str, rounds: u32) -> Othello {
     let mut event = in_leagues(preset);
     while let Some(round) = event.pair()
@@ -134,7 +130,7 @@ pub(crate) fn paired_after(preset: &str, rounds: u32) -> Othello {
         if round.0 == 4 {
             let flow = event.tournament.flow().expect("leagues are made");
             let last = flow.standings().last().expect("somebody is there").player;
-            event.ask(Actor::Desk, Act::Withdraw { player: last });
+            event.act(Actor::Desk, Act::Withdraw { player: last });
         }
     }
     event
@@ -147,19 +143,18 @@ impl Othello {
         let slip = Slip { reason: Reason::Referee, score: None, ..Slip::plain(slip.loser, slip.winner) };
         let reason = "対局者の申し立てによる".to_owned();
         let entry = u32::try_from(entry).expect("few");
-        self.ask(Actor::Referee, Act::Overrule { entry, slip, reason });
+        self.act(Actor::Referee, Act::Overrule { entry, slip, reason });
     }
 }
 
-/// The whole event.
 pub(crate) fn declared(preset: &str) -> Othello {
     let mut event = paired_after(preset, u32::MAX);
-    event.ask(Actor::Referee, Act::Rule { text: "第3回戦は10分遅れて開始".to_owned() });
-    event.ask(Actor::Organiser, Act::Declare);
+    event.act(Actor::Referee, Act::Rule { text: "第3回戦は10分遅れて開始".to_owned() });
+    event.act(Actor::Organiser, Act::Declare);
     event
 }
 
-/// Names as people have them, and as somebody would who wants to be more than a name.
+/// Real names, and names with characters that are special in output formats.
 fn names() -> Vec<EntrantName> {
     let family =
         ["佐藤", "鈴木", "高橋", "田中", "伊藤", "渡辺", "山本", "中村", "小林", "加藤", "吉田", "山田"];
@@ -194,7 +189,6 @@ fn names() -> Vec<EntrantName> {
     names
 }
 
-/// A contest day in groups: heats, repechage, semi-finals, final.
 pub(crate) struct ContestDay {
     pub(crate) contest: GroupContest,
     names: Vec<EntrantName>,
@@ -206,7 +200,7 @@ impl ContestDay {
         GroupEdition { words: Words::new(lang), title: "石垣工務店", contest, names }
     }
 
-    fn ask(&mut self, by: Actor, act: Act) {
+    fn perform(&mut self, by: Actor, act: Act) {
         let command = Command::new(GameTime(0), by, act);
         for event in self.contest.decide(&command).expect("the act is possible") {
             self.contest.apply(&event);
@@ -215,18 +209,18 @@ impl ContestDay {
 
     /// Draws and plays a stage.
     fn play_stage(&mut self, stage: StageId, contender: impl Fn(TeamId) -> Contender) {
-        self.ask(Actor::Organiser, Act::DrawGroups { stage, without_game: false });
+        self.perform(Actor::Organiser, Act::DrawGroups { stage, without_game: false });
         let games: Vec<(GroupGame, Vec<TeamId>)> =
             self.contest.games().map(|(game, group)| (game, group.teams.clone())).collect();
         for (game, teams) in games.into_iter().filter(|(game, _)| game.stage == stage) {
             let contenders = teams.into_iter().map(&contender).collect();
             let result = GameResult { contenders, janken: Vec::new() };
-            self.ask(Actor::Organiser, Act::CountGame { game, result });
+            self.perform(Actor::Organiser, Act::CountGame { game, result });
         }
     }
 }
 
-/// Each team counts what its line makes it count; one is disqualified.
+/// Derives a team's tally from its line; one team is disqualified.
 fn contender(team: TeamId) -> Contender {
     let tally = Tally {
         empty: team.0 * 5 % 7,
@@ -238,7 +232,6 @@ fn contender(team: TeamId) -> Contender {
     Contender { team, tally: (team.0 != 4).then_some(tally) }
 }
 
-/// All count alike.
 fn equal(team: TeamId) -> Contender {
     let tally = Tally { empty: 3, top_gaps: 1, held: Tsuyama(40), used: 9, unused: 0 };
     Contender { team, tally: Some(tally) }
@@ -255,32 +248,31 @@ fn morning() -> ContestDay {
     let roster = (1..=13).map(|number| Entrant::of(format!("T{number:02}"))).collect();
     let names = (1..=13).map(|number| EntrantName { name: format!("津山高専{number}"), romaji: None });
     let mut day = ContestDay { contest: GroupContest::new(plan), names: names.collect() };
-    day.ask(Actor::Organiser, Act::SetRoster { roster });
-    day.ask(Actor::Organiser, Act::Commit { commitment: [1; 32] });
+    day.perform(Actor::Organiser, Act::SetRoster { roster });
+    day.perform(Actor::Organiser, Act::Commit { commitment: [1; 32] });
     let results = ["407", "1932", "0586", "7741"].map(str::to_owned).to_vec();
-    day.ask(Actor::Organiser, Act::EnterDigits { results });
+    day.perform(Actor::Organiser, Act::EnterDigits { results });
     day
 }
 
-/// The day with its heats drawn, and no result yet.
 pub(crate) fn drawn() -> ContestDay {
     let mut day = morning();
-    day.ask(Actor::Organiser, Act::DrawGroups { stage: StageId(0), without_game: false });
+    day.perform(Actor::Organiser, Act::DrawGroups { stage: StageId(0), without_game: false });
     day
 }
 
-/// The day with its heats drawn and played, and still open.
+/// The day with its heats played but not closed.
 pub(crate) fn heats() -> ContestDay {
     let mut day = morning();
     day.play_stage(StageId(0), contender);
     day
 }
 
-/// The same with somebody who did not come, a spare that is played, and a result that the referee put in another's place.
+/// The same with an absent team, a game replaced by its spare, and a result overruled by the referee.
 pub(crate) fn heats_with_rulings() -> ContestDay {
     let mut day = morning();
     let stage = StageId(0);
-    day.ask(Actor::Organiser, Act::MarkTeamAttendance { stage, team: TeamId(12), absent: true });
+    day.perform(Actor::Organiser, Act::MarkTeamAttendance { stage, team: TeamId(12), absent: true });
     day.play_stage(stage, contender);
     let games: Vec<GroupGame> = day.contest.games().map(|(game, _)| game).collect();
     let [first, second] = games[..] else { panic!("two groups") };
@@ -288,42 +280,41 @@ pub(crate) fn heats_with_rulings() -> ContestDay {
     let result =
         GameResult { contenders: teams.into_iter().map(contender).rev().collect(), janken: Vec::new() };
     let reason = "石の数え直し".to_owned();
-    day.ask(Actor::Referee, Act::OverruleGame { game: first, result, reason: reason.clone() });
-    let replaced = Act::ReplaceGame { game: second, reason };
-    day.ask(Actor::Referee, replaced);
+    day.perform(Actor::Referee, Act::OverruleGame { game: first, result, reason: reason.clone() });
+    let replaced = Act::ReplaceGame { game: second, reason, counted: true };
+    day.perform(Actor::Referee, replaced);
     day
 }
 
-/// The same where all teams are equal.
+/// The same with all teams equal.
 pub(crate) fn heats_of_equals() -> ContestDay {
     let mut day = morning();
     day.play_stage(StageId(0), equal);
     day
 }
 
-/// The day with the game of its first group counted, in which somebody is disqualified, and the other one open.
+/// The day with only its first group's game counted and one of its teams disqualified.
 pub(crate) fn heats_half_counted() -> ContestDay {
     let mut day = drawn();
     let drawn = day.contest.games().next();
     let (game, teams) = drawn.map(|(game, group)| (game, group.teams.clone())).expect("a game");
     let result = GameResult { contenders: teams.into_iter().map(contender).collect(), janken: Vec::new() };
-    day.ask(Actor::Organiser, Act::CountGame { game, result });
+    day.perform(Actor::Organiser, Act::CountGame { game, result });
     day
 }
 
-/// The whole day.
 pub(crate) fn day() -> ContestDay {
     let mut day = played();
-    day.ask(Actor::Organiser, Act::Declare);
+    day.perform(Actor::Organiser, Act::Declare);
     day
 }
 
-/// The whole day but for its declaration.
+/// The whole day without its declaration.
 pub(crate) fn played() -> ContestDay {
     let mut day = heats();
     loop {
         match day.contest.phase() {
-            GroupPhase::Playing { stage } => day.ask(Actor::Organiser, Act::CloseStage { stage }),
+            GroupPhase::Playing { stage } => day.perform(Actor::Organiser, Act::CloseStage { stage }),
             GroupPhase::Reception { stage } => day.play_stage(stage, contender),
             _ => break,
         }

@@ -1,4 +1,4 @@
-//! Each printout as text, English and Japanese by turns.
+//! Each printout as text, alternately in English and Japanese.
 
 use ishigaki_printout::{Part, PrintCell, PrintKind, Printout};
 use ishigaki_tournament::{Round, StageId};
@@ -22,19 +22,19 @@ fn text(printout: Option<Printout>) -> String {
 }
 
 #[test]
-fn the_draw_says_how_to_check_it() {
+fn draw_printouts_match_snapshots() {
     insta::assert_snapshot!("draw_ja", text(in_leagues("M42").edition(Lang::Ja).draw()));
-    // Seeds who have not drawn stand with the number that they keep if they stay away.
+    // Seeds who haven't drawn are printed with the number that they get if they don't draw.
     let reception = at_reception("MX");
     insta::assert_snapshot!("draw_reception_en", text(reception.edition(Lang::En).draw()));
     assert!(reception.edition(Lang::En).standings().is_none(), "there are no leagues yet");
 }
 
 #[test]
-fn pairings_stand_by_table_and_by_player_with_their_certificates() {
+fn pairings_are_listed_by_table_and_player_with_certificates() {
     let event = paired_after("M42", 2);
     insta::assert_snapshot!("pairings_en", text(event.edition(Lang::En).pairings(Round(3))));
-    // Some have qualified, somebody has left.
+    // Some players have qualified, and one has left.
     let event = paired_after("M42", 4);
     insta::assert_snapshot!("pairings_late_ja", text(event.edition(Lang::Ja).pairings(Round(5))));
     // Play-offs only.
@@ -50,7 +50,7 @@ fn slips_have_everything_that_is_filled_in_at_the_table() {
 }
 
 #[test]
-fn results_name_what_is_unusual_and_every_ruling() {
+fn results_show_rulings_and_forfeits() {
     let event = paired_after("M42", 4);
     insta::assert_snapshot!("results_ruled_en", text(event.edition(Lang::En).results(Round(1))));
     insta::assert_snapshot!("results_forfeit_ja", text(event.edition(Lang::Ja).results(Round(2))));
@@ -98,7 +98,7 @@ fn tables_before_the_first_game_have_no_places() {
 }
 
 #[test]
-fn the_bracket_names_also_those_who_are_not_known_yet() {
+fn brackets_match_snapshots_before_and_after_play() {
     let event = paired_after("M42", 2);
     insta::assert_snapshot!("bracket_open_en", text(event.edition(Lang::En).bracket()));
     insta::assert_snapshot!("bracket_ja", text(declared("M42").edition(Lang::Ja).bracket()));
@@ -106,7 +106,7 @@ fn the_bracket_names_also_those_who_are_not_known_yet() {
 }
 
 #[test]
-fn the_final_ranking_has_awards_and_diplomas_follow_from_it() {
+fn ranking_and_diplomas_match_snapshots() {
     let event = declared("M42");
     insta::assert_snapshot!("ranking_en", text(event.edition(Lang::En).ranking()));
     insta::assert_snapshot!("diplomas_ja", text(event.edition(Lang::Ja).diplomas()));
@@ -115,7 +115,7 @@ fn the_final_ranking_has_awards_and_diplomas_follow_from_it() {
 }
 
 #[test]
-fn groups_have_all_five_criteria_and_who_advances() {
+fn group_printouts_match_snapshots() {
     insta::assert_snapshot!("groups_en", text(heats().edition(Lang::En).groups(StageId(0))));
     let day = day();
     insta::assert_snapshot!("groups_ja", text(day.edition(Lang::Ja).groups(StageId(2))));
@@ -123,7 +123,7 @@ fn groups_have_all_five_criteria_and_who_advances() {
 }
 
 #[test]
-fn groups_without_results_are_empty_and_jankens_and_rulings_are_named() {
+fn groups_without_results_are_empty_and_rulings_are_named() {
     insta::assert_snapshot!("groups_drawn_ja", text(drawn().edition(Lang::Ja).groups(StageId(0))));
     let equal = heats_of_equals();
     let ruled = heats_with_rulings();
@@ -132,7 +132,7 @@ fn groups_without_results_are_empty_and_jankens_and_rulings_are_named() {
 }
 
 #[test]
-fn a_narrow_screen_goes_without_the_numbers_of_the_draw_before_names_are_cut() {
+fn narrow_screen_drops_draw_numbers_before_cutting_names() {
     let printout = heats().edition(Lang::Ja).groups(StageId(0)).expect("it is drawn");
     let Part::Table(table) = &printout.parts[0] else { panic!("a table") };
     let wide = table.lines_within(100);
@@ -145,9 +145,9 @@ fn a_narrow_screen_goes_without_the_numbers_of_the_draw_before_names_are_cut() {
     assert!(narrow.iter().all(|line| ishigaki_words::columns::width(line) <= 70), "{narrow:?}");
 }
 
-/// E3: whoever reads the sheet is not to take an empty row for a team that is still to be counted.
+/// An empty row would look like a team that isn't counted yet (E3).
 #[test]
-fn a_disqualified_team_is_called_so_as_soon_as_its_game_is_counted() {
+fn disqualified_team_is_named_so_once_its_game_is_counted() {
     let day = heats_half_counted();
     for (lang, word) in [(Lang::En, "disqualified"), (Lang::Ja, "失格")] {
         let text = text(day.edition(lang).groups(StageId(0)));
@@ -157,9 +157,9 @@ fn a_disqualified_team_is_called_so_as_soon_as_its_game_is_counted() {
 }
 
 #[test]
-fn what_is_printed_before_the_declaration_says_so() {
+fn printouts_before_declaration_are_marked() {
     let (open, over) = (played(), paired_after("M42", u32::MAX));
-    for (lang, word) in [(Lang::En, "NOT DECLARED"), (Lang::Ja, "未宣言")] {
+    for (lang, word) in [(Lang::En, "NOT DECLARED"), (Lang::Ja, "未確定")] {
         let edition = over.edition(lang);
         let diplomas = edition.diplomas().expect("all is played");
         let Part::Cards { cards, .. } = &diplomas.parts[0] else { panic!("cards") };
@@ -194,14 +194,14 @@ fn nothing_is_printed_before_it_is_known() {
     assert!(heats().edition(Lang::En).ranking().is_none());
 }
 
-/// Everything that can be printed of an event as it stands, of its latest round.
+/// Returns all printouts of the event's current state, for its latest round.
 fn printable(event: &Othello, lang: Lang) -> Vec<Printout> {
     let edition = event.edition(lang);
     PrintKind::OF_EVENTS.into_iter().filter_map(|kind| edition.print(kind, None)).collect()
 }
 
 #[test]
-fn every_preset_prints_after_every_round_and_each_game_has_its_table() {
+fn presets_print_after_each_round() {
     for preset in ishigaki_preset::names() {
         let last = declared(preset).tournament.plan().end().0;
         for rounds in 0..=last {
@@ -230,7 +230,7 @@ fn every_preset_prints_after_every_round_and_each_game_has_its_table() {
 }
 
 #[test]
-fn a_printout_without_a_round_is_of_the_latest_one_and_every_kind_has_its_name() {
+fn printout_without_round_is_of_the_latest_one() {
     let event = paired_after("M42", 2);
     let edition = event.edition(Lang::En);
     for kind in [PrintKind::Pairings, PrintKind::Slips, PrintKind::Results] {

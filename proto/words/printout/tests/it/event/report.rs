@@ -1,4 +1,4 @@
-//! FIDE's report file by the positions of its columns.
+//! FIDE's report file, read by column positions.
 
 use ishigaki_printout::{Crosstable, TrfParticulars};
 use ishigaki_tournament::Round;
@@ -12,13 +12,12 @@ fn report(event: &Othello) -> String {
     crosstable.trf(&particulars, &event.names)
 }
 
-/// Columns of a line, from 1, both ends included; without spaces around.
 fn columns(line: &str, from: usize, to: usize) -> String {
     let text: String = line.chars().skip(from - 1).take(to + 1 - from).collect();
     text.trim().to_owned()
 }
 
-/// Of each player's line: rank, opponent and result of every round.
+/// A player's line; `rounds` has opponent, colour and result.
 struct Player {
     start: usize,
     points: u32,
@@ -45,7 +44,7 @@ fn players(report: &str) -> Vec<Player> {
 }
 
 #[test]
-fn players_stand_in_their_columns_and_rounds_agree_from_both_sides() {
+fn players_are_in_their_columns_and_rounds_agree() {
     let event = declared("M42");
     let report = report(&event);
     let players = players(&report);
@@ -75,7 +74,7 @@ fn players_stand_in_their_columns_and_rounds_agree_from_both_sides() {
 }
 
 #[test]
-fn the_rank_is_the_final_place_once_there_is_one() {
+fn rank_is_final_place_after_declaration() {
     let event = declared("M42");
     let ranking = event.tournament.final_ranking().expect("all is played");
     let mut places: Vec<u32> = ranking.rows.iter().map(|row| row.place).collect();
@@ -91,7 +90,7 @@ fn the_rank_is_the_final_place_once_there_is_one() {
 }
 
 #[test]
-fn names_keep_to_their_columns_and_lines_end_as_the_format_says() {
+fn report_keeps_columns_and_crlf_line_ends() {
     let event = declared("M42");
     let report = report(&event);
     assert!(report.lines().count() > 23 && report.split_inclusive('\n').all(|line| line.ends_with("\r\n")));

@@ -52,7 +52,7 @@ impl Transition {
         Ok(())
     }
 
-    /// Closes the round early if its plan says so and every team that may bid has sealed (`A3`).
+    /// Closes the round early if its plan allows it and every team that may bid has submitted (`A3`).
     pub(super) fn close_bidding_if_all_sealed(&mut self) {
         let (Phase::Bidding { .. }, Some(record)) = (self.game.phase(), self.game.current_round()) else {
             return;
@@ -114,15 +114,15 @@ impl Transition {
         Ok(())
     }
 
-    /// Closes the open wave if nobody is left to wait for, and so on: the next one may be complete from the
-    /// start, when none of its teams can raise (`A7`).
+    /// Closes the open wave if all its teams have submitted, and continues with the next one, which may be
+    /// complete from the start if none of its teams can raise (`A7`).
     pub(super) fn close_waves_that_are_complete(&mut self) {
         while self.game.awaited_in_wave().is_some_and(|awaited| awaited.is_empty()) {
             self.close_wave();
         }
     }
 
-    /// Opens the wave's re-bids and settles on (`A8`, `A9`).
+    /// Opens the wave's re-bids and continues the settlement (`A8`, `A9`).
     pub(super) fn close_wave(&mut self) {
         let (Phase::Rebidding { wave, .. }, Some(record)) = (self.game.phase(), self.game.current_round())
         else {
@@ -189,8 +189,8 @@ impl Transition {
     }
 }
 
-/// The revision a new list gets, if it replaces the one that is sealed (`A2`). Who enters it by hand may not know
-/// whether there is one (`A4`), and replaces it anyhow.
+/// The revision of a new list, if it replaces the sealed one (`A2`). A manual entry always replaces it,
+/// because the organiser may not know whether there is one (`A4`).
 fn next_revision(
     current: Option<Revision>,
     replaces: Option<Revision>,

@@ -1,10 +1,10 @@
-//! Time: what is due, and the judge's hand on the clocks (`T`, `G4`, `G5`).
+//! Time: due events, and the judge's acts on the clocks (`T`, `G4`, `G5`).
 
 use super::{Transition, reason};
 use crate::Millis;
 use crate::game::{Fact, Phase, Rejection};
 
-/// The longest single extension of a window: an hour, in milliseconds. More is a slip of the keyboard.
+/// Maximum extension of a window: an hour, in milliseconds. More is a typing error.
 const LONGEST_EXTENSION: Millis = Millis(3_600_000);
 
 impl Transition {
@@ -31,10 +31,10 @@ impl Transition {
 
     pub(super) fn resume(&mut self) -> Result<(), Rejection> {
         let since = self.game.paused_since().ok_or(Rejection::NotPaused)?;
-        let stood = self.at.since(since);
-        let closes_at = self.game.phase().closes_at().map(|moment| moment.after(stood));
+        let paused = self.at.since(since);
+        let closes_at = self.game.phase().closes_at().map(|moment| moment.after(paused));
         self.happen(Fact::Resumed { closes_at });
-        // A disqualification during the pause may have left nobody to wait for (`A3`, `A7`).
+        // After a disqualification during the pause, all remaining lists may be in (`A3`, `A7`).
         self.close_bidding_if_all_sealed();
         self.close_waves_that_are_complete();
         Ok(())

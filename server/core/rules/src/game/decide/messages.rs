@@ -1,5 +1,5 @@
-//! Messages: questions, answers, announcements and what was read (`T`). Nothing of the game follows from them; they are possible
-//! until the result is declared.
+//! Messages: questions, answers, announcements and read marks (`T`). The game doesn't depend on them; they
+//! are possible until the result is declared.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,7 @@ use crate::game::{Announcement, AskedQuestion, Fact, Question, Rejection};
 use crate::{MessageNo, QuestionNo, Revision, TeamId};
 
 impl Transition {
-    /// Announces something to these teams, or to all; as long as remarks are possible, to whomever (`T`).
+    /// Announces something to these teams or to all, as long as remarks are possible (`T`).
     pub(super) fn announce(
         &mut self,
         teams: &[TeamId],
@@ -26,7 +26,6 @@ impl Transition {
         Ok(())
     }
 
-    /// Puts a team's question into the judge's queue, of which it may have so many.
     pub(super) fn ask(&mut self, team: TeamId, text: &Question) -> Result<(), Rejection> {
         self.not_closed()?;
         self.known(team)?;
@@ -35,12 +34,13 @@ impl Transition {
             return Err(Rejection::TooManyQuestions { team, waiting, most: AskedQuestion::MOST_WAITING });
         }
         self.room_for(1)?;
-        let question = self.game.asked(team).last().map_or(QuestionNo::FIRST, |last| last.number.next());
+        let question =
+            self.game.questions_of(team).last().map_or(QuestionNo::FIRST, |last| last.number.next());
         self.happen(Fact::QuestionAsked { team, question, text: text.clone() });
         Ok(())
     }
 
-    /// Answers a question, to the asker or to all; in place of the answer that is named, if there is one already.
+    /// Answers a question, to its author or to all, or corrects the given answer.
     pub(super) fn answer(
         &mut self,
         (team, question): (TeamId, QuestionNo),
@@ -58,7 +58,7 @@ impl Transition {
         }
         self.room_for(1 + usize::from(to_all))?;
         let asked = Some(known.text.clone());
-        // Whoever was not told of an answer before has nothing to correct.
+        // Teams that didn't get an earlier answer have nothing to correct.
         let corrects = known.answers.iter().any(|answer| answer.to_all);
         self.happen(Fact::QuestionAnswered { team, question, text: text.clone(), to_all });
         if to_all {
@@ -68,15 +68,14 @@ impl Transition {
         Ok(())
     }
 
-    /// Marks a team's messages as read, up to one that it was told.
     pub(super) fn mark_read(&mut self, team: TeamId, through: MessageNo) -> Result<(), Rejection> {
         self.not_closed()?;
         self.known(team)?;
-        let told = self.game.told(team);
-        if through.0 == 0 || through.0 as usize > told {
-            return Err(Rejection::UnknownMessage { team, through, told });
+        let count = self.game.message_count(team);
+        if through.0 == 0 || through.0 as usize > count {
+            return Err(Rejection::UnknownMessage { team, through, told: count });
         }
-        // What is read already is no news, however often it is said.
+        // Marking a read message again changes nothing.
         if self.game.read_through(team) < Some(through) {
             self.up_to(AskedQuestion::MOST_BEFORE_MARK, 1)?;
             self.happen(Fact::MessagesRead { team, through });
@@ -84,7 +83,6 @@ impl Transition {
         Ok(())
     }
 
-    /// Refuses more messages than a game has.
     fn room_for(&self, more: usize) -> Result<(), Rejection> {
         self.up_to(AskedQuestion::MOST_MESSAGES, more)
     }

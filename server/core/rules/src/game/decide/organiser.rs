@@ -1,4 +1,4 @@
-//! The organiser's desk: what is entered by hand, stones that are carried, remarks (`G6`, `E2`, `W4`).
+//! The organiser's acts: manual entries, carried stones, remarks (`G6`, `E2`, `W4`).
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use crate::game::{Actor, Fact, Rejection, WallCount};
 use crate::{Shape, StoneId, TeamId};
 
 impl Transition {
-    /// The reason for which the organiser enters something for a team; nobody else may do so (`G6`).
+    /// Returns the reason for entering something for a team, which only the organiser may do (`G6`).
     pub(super) fn by_hand(&self, given: Option<&str>) -> Result<Option<String>, Rejection> {
         match (self.by, given) {
             (Actor::Organiser, given) => reason(given.unwrap_or_default(), "G6").map(Some),
@@ -17,7 +17,7 @@ impl Transition {
         }
     }
 
-    /// Puts a count by hand in place of the wall that lies here, or takes it back, until the result stands.
+    /// Records or withdraws a manual count until the result is declared.
     pub(super) fn count_wall(
         &mut self,
         team: TeamId,
@@ -41,7 +41,6 @@ impl Transition {
         Ok(())
     }
 
-    /// Ticks stones as carried, each of which some team has been handed.
     pub(super) fn tick_stones(&mut self, stones: &[StoneId], carried: bool) -> Result<(), Rejection> {
         self.not_closed()?;
         let stones = in_order(stones)?;
@@ -53,7 +52,6 @@ impl Transition {
         Ok(())
     }
 
-    /// Marks a team's own stones as received and checked.
     pub(super) fn check_stones(&mut self, team: TeamId, stones: &[StoneId]) -> Result<(), Rejection> {
         self.in_play(team)?;
         self.not_closed()?;
@@ -61,7 +59,7 @@ impl Transition {
         for &stone in &stones {
             self.owned(team, stone)?;
         }
-        // What is checked already is no news, however often it is said.
+        // Checking a stone again changes nothing.
         let checked = self.game.team(team).map(|team| &team.checked);
         if checked.is_none_or(|checked| stones.iter().any(|stone| !checked.contains(stone))) {
             self.happen(Fact::StonesChecked { team, stones });
@@ -69,7 +67,6 @@ impl Transition {
         Ok(())
     }
 
-    /// Puts a remark on record, also after the end.
     pub(super) fn remark(&mut self, text: &str) -> Result<(), Rejection> {
         self.not_closed()?;
         self.happen(Fact::Remarked { text: reason(text, "T")? });

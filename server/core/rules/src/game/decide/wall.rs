@@ -19,15 +19,15 @@ impl Transition {
         let mut wall = self.wall_in_play(team, replaces)?;
         let stone = placement.stone;
         self.owned(team, stone)?;
-        let lay = wall.remove(&stone);
+        let placed = wall.remove(&stone);
         let mut placements = as_placements(&wall);
         placements.push(placement.clone());
         let verdict = self.judged(team, &placements)?;
         let Some(&spot) = verdict.laid.get(&stone) else {
             return Err(Rejection::NotOnWall { stone });
         };
-        // What lies where it is to lie is no news, however often it is said.
-        if lay.is_none_or(|lay| !self.is_same(stone, lay, spot)) {
+        // A stone that is already in that position changes nothing.
+        if placed.is_none_or(|placed| !self.is_same(stone, placed, spot)) {
             self.happen(Fact::StonePlaced { team, stone, spot });
         }
         Ok(())
@@ -58,9 +58,9 @@ impl Transition {
     ) -> Result<(), Rejection> {
         let before = self.wall_in_play(team, replaces)?;
         let verdict = self.judged(team, placements)?;
-        // The same wall again is no news, unless the organiser puts on record that it was entered.
+        // An identical wall changes nothing, unless the organiser records that it was entered.
         let stands = |(&stone, &spot): (&StoneId, &Spot)| {
-            before.get(&stone).is_some_and(|&lay| self.is_same(stone, lay, spot))
+            before.get(&stone).is_some_and(|&placed| self.is_same(stone, placed, spot))
         };
         let is_same = verdict.laid.len() == before.len() && verdict.laid.iter().all(stands);
         if !is_same || by_hand.is_some() {
@@ -69,8 +69,8 @@ impl Transition {
         Ok(())
     }
 
-    /// The team's wall, if it may be changed now (`W4`, `W6`, `E3`), and is the one that whoever changes it has seen:
-    /// another computer of the team, or the organiser, may have changed it since.
+    /// Returns the team's wall if it may be changed now (`W4`, `W6`, `E3`) and is the one that the actor saw.
+    /// Another computer of the team, or the organiser, may have changed it since.
     fn wall_in_play(
         &self,
         team: TeamId,
@@ -88,7 +88,7 @@ impl Transition {
         Ok(state.laid.clone())
     }
 
-    /// Returns whether a stone covers the same squares at both spots: some look the same after a turn.
+    /// Returns whether a stone covers the same squares at both spots. Some look the same after a rotation.
     fn is_same(&self, stone: StoneId, one: Spot, other: Spot) -> bool {
         let looks_same = |shape: &Shape| shape.turned(one.turn) == shape.turned(other.turn);
         one == other || one.at == other.at && self.game.shape(stone).is_some_and(looks_same)
@@ -99,7 +99,7 @@ impl Transition {
         if owned { Ok(()) } else { Err(Rejection::NotOwned { stone }) }
     }
 
-    /// Judges the wall as it would be; support matters only if the scenario asks it of each move (`W5`).
+    /// Judges the changed wall. Support matters only if the scenario requires it for each move (`W5`).
     fn judged(&self, team: TeamId, placements: &[Placement<StoneId>]) -> Result<Verdict<StoneId>, Rejection> {
         let verdict = self.game.judge_wall(team, placements);
         let each_move = self.game.setup().support == SupportRule::EachMove;
@@ -109,7 +109,6 @@ impl Transition {
     }
 }
 
-/// A wall as the placements that make it.
 pub(in crate::game) fn as_placements(laid: &BTreeMap<StoneId, Spot>) -> Vec<Placement<StoneId>> {
     laid.iter().map(|(&stone, &spot)| Placement { stone, placing: Placing::Turned(spot) }).collect()
 }

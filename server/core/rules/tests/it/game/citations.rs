@@ -1,4 +1,4 @@
-//! What refusals, phases and facts are called for people and logs.
+//! Names and rule numbers of refusals, phases and facts.
 
 use ishigaki_rules::wall::{WallCode, WallFault};
 use ishigaki_rules::*;
@@ -6,7 +6,7 @@ use ishigaki_rules::*;
 use crate::table::{A, X, stone};
 
 #[test]
-fn every_refusal_names_its_rule() {
+fn rejections_name_their_rule() {
     let (at, round, wave) = (GameTime(1), RoundNo(1), WaveNo(1));
     let hanging = WallFault { code: WallCode::Unsupported, stones: vec![stone(X, 1)] };
     let rules = [
@@ -47,7 +47,7 @@ fn every_refusal_names_its_rule() {
 }
 
 #[test]
-fn every_phase_names_its_rule_and_its_deadline() {
+fn phases_name_their_rule_and_deadline() {
     let (closes_at, ends_at) = (GameTime(90_000), GameTime(5_000));
     let phases = [
         (Phase::Ready { next: RoundNo(1) }, "A1", None),

@@ -1,17 +1,17 @@
-//! The floor below which no game is started (`G1`, `G2`), and finding things in a set-up.
+//! Minimum requirements for starting a game (`G1`, `G2`), and lookups in a setup.
 
 use ishigaki_rules::ranking::{Criterion, Tally};
 use ishigaki_rules::*;
 
 use crate::table::{X, Y, setup};
 
-/// What is wrong with the table's set-up once it is changed so.
+/// Returns the fault of the table's setup after a change.
 fn fault(change: impl FnOnce(&mut Setup)) -> Option<SetupFault> {
     setup(change).check().err()
 }
 
 #[test]
-fn a_game_has_two_to_sixteen_teams() {
+fn team_count_outside_2_to_16_is_rejected() {
     let with = |teams: usize| {
         fault(|setup| {
             let team = |at| TeamSpec { code: format!("T{at}"), name: "same name".into() };
@@ -34,14 +34,14 @@ fn codes_are_unique() {
 }
 
 #[test]
-fn there_are_stones_and_rounds() {
+fn setup_without_lots_copies_or_rounds_is_rejected() {
     assert_eq!(fault(|setup| setup.lots.clear()), Some(SetupFault::NoLots));
     assert_eq!(fault(|setup| setup.lots[1].copies = 0), Some(SetupFault::NoCopies { lot: Y }));
     assert_eq!(fault(|setup| setup.rounds.clear()), Some(SetupFault::NoRounds));
 }
 
 #[test]
-fn every_round_allows_bids_and_wins_and_gives_time() {
+fn round_without_bids_wins_or_time_is_rejected() {
     let second = |change: fn(&mut RoundPlan)| fault(|setup| change(&mut setup.rounds[1]));
     let empty = Some(SetupFault::EmptyRound { round: RoundNo(2) });
     assert_eq!(second(|plan| plan.max_bids = 0), empty);
@@ -56,7 +56,7 @@ fn every_round_allows_bids_and_wins_and_gives_time() {
 
 /// Four squares, three stones and 20 TSUYAMA.
 #[test]
-fn no_wall_has_more_than_the_frame_the_stones_and_the_money_allow() {
+fn tally_beyond_frame_stones_or_money_is_rejected() {
     let fault = |[empty, top_gaps, held, used, unused]: [u32; 5]| {
         let tally = Tally { empty, top_gaps, held: Tsuyama(held.into()), used, unused };
         setup(|_| {}).figure_fault(&tally).map(|fault| (fault.criterion, fault.counted, fault.most))
@@ -77,7 +77,7 @@ fn no_wall_has_more_than_the_frame_the_stones_and_the_money_allow() {
 }
 
 #[test]
-fn teams_lots_and_rounds_are_found_by_what_they_are_called() {
+fn teams_lots_and_rounds_are_found_by_code_or_number() {
     let setup = setup(|_| {});
     assert_eq!(setup.team_by_code("C"), Some(TeamId(2)));
     assert_eq!(setup.team_by_code("D"), None);

@@ -1,7 +1,7 @@
-//! The reference game: the rule book as plainly as it can be said, slowly and all anew each time.
+//! The reference game: the rule book, written plainly. It is slow because it derives everything again each time.
 //!
-//! It shares the words of the rules (commands, phases, refusals), and none of their code: the auction and the
-//! walls are those of `tests/reference`.
+//! It shares only types with the rules (commands, phases, refusals). Auction and walls come from
+//! `tests/it/reference`.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,24 +20,20 @@ use crate::reference::wall::{self, ReferencePlacement, ReferenceVerdict, Squares
 #[derive(Clone, Debug)]
 pub(crate) struct Reference {
     pub(crate) setup: Arc<Setup>,
-    /// When something last happened.
     pub(crate) now: GameTime,
-    /// The latest stamp of any command.
+    /// The latest timestamp of any command.
     pub(crate) clock: GameTime,
     pub(crate) phase: Phase,
     pub(crate) paused_since: Option<GameTime>,
     pub(crate) teams: Vec<Team>,
-    /// Copies that nobody has been handed, by lot.
     pub(crate) pool: Vec<u32>,
-    /// The round that is under way.
     pub(crate) round: Option<Round>,
-    /// How often each round was opened.
     pub(crate) opened: BTreeMap<RoundNo, u32>,
-    /// The rounds that are final: which attempt it was, and when its windows closed.
+    /// The final rounds: the number of the attempt and the closing times of its windows.
     pub(crate) finished: BTreeMap<RoundNo, (u32, Closed)>,
     pub(crate) janken: Vec<Vec<TeamId>>,
-    pub(crate) talk: Conversation,
-    /// Every reason against the last command; none: it was obeyed.
+    pub(crate) conversation: Conversation,
+    /// Every reason to refuse the last command; empty if the command was obeyed.
     pub(crate) reasons: Vec<Rejection>,
 }
 
@@ -46,7 +42,6 @@ pub(crate) struct Team {
     pub(crate) held: u64,
     pub(crate) stones: BTreeSet<StoneId>,
     pub(crate) laid: BTreeMap<StoneId, Squares>,
-    /// How often its wall has changed.
     pub(crate) changes: u32,
     pub(crate) counted: Option<WallCount>,
     pub(crate) carried: BTreeSet<StoneId>,
@@ -54,16 +49,16 @@ pub(crate) struct Team {
     pub(crate) part: Part,
 }
 
-/// Whether a team takes part (`E3`).
+/// Participation of a team (`E3`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     In,
     Disqualified,
-    /// Back, but not before the next round.
+    /// Takes part again from the next round.
     BackNextRound,
 }
 
-/// When the windows of a round closed: for lists, and wave by wave.
+/// Closing times of a round's windows: for lists, and for each wave.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Closed {
     pub(crate) lists: Option<GameTime>,
@@ -75,9 +70,9 @@ pub(crate) struct Round {
     pub(crate) number: RoundNo,
     pub(crate) attempt: u32,
     pub(crate) offer: Offer,
-    /// The sealed lists, and how often each team has sealed.
+    /// The sealed lists, and each team's latest revision.
     pub(crate) sealed: BTreeMap<TeamId, (Revision, Vec<Bid>)>,
-    /// What came of the opened lists.
+    /// The auction of the opened lists.
     pub(crate) auction: Option<Model>,
     /// The sealed re-bids of the open wave.
     pub(crate) raises: BTreeMap<TeamId, (Revision, Vec<Raise>)>,
@@ -108,13 +103,13 @@ impl Reference {
             opened: BTreeMap::new(),
             finished: BTreeMap::new(),
             janken: Vec::new(),
-            talk: Conversation::default(),
+            conversation: Conversation::default(),
             reasons: Vec::new(),
             setup: Arc::new(setup),
         }
     }
 
-    /// Obeys a command if there is no reason not to.
+    /// Obeys a command unless there is a reason to refuse it.
     pub(crate) fn take(mut self, Step(command): &Step) -> Self {
         self.reasons = self.reasons_against(command);
         self.clock = self.clock.max(command.at);
@@ -125,8 +120,7 @@ impl Reference {
                 self.now = at;
                 self.obey(at, &command.act);
                 self.close_what_is_complete(at);
-                // A wall that does not change is no news, nor is a stone that has been checked before, or a mark that
-                // has been made.
+                // Without a new stone, check or read mark there is no event, so the time of the last event stays.
                 let can_be_idle = match &command.act {
                     Act::PlaceStone { .. } | Act::CheckStones { .. } => true,
                     Act::SubmitWall { by_hand, .. } => by_hand.is_none(),
@@ -141,7 +135,7 @@ impl Reference {
         self
     }
 
-    /// What every team has laid and checked.
+    /// The placed and the checked stones of every team.
     fn walls(&self) -> Vec<(BTreeMap<StoneId, Squares>, BTreeSet<StoneId>)> {
         self.teams.iter().map(|team| (team.laid.clone(), team.checked.clone())).collect()
     }
@@ -181,7 +175,7 @@ impl Reference {
             | Act::AskQuestion { .. }
             | Act::AnswerQuestion { .. }
             | Act::MarkRead { .. } => {
-                self.say(act);
+                self.send(act);
             }
             Act::SignalEnd => self.phase = Phase::Countdown { ends_at: at.after(self.setup.end_countdown) },
             Act::EnterJanken { order } => {
@@ -196,9 +190,9 @@ impl Reference {
             Act::DeclareResult => self.phase = Phase::Declared,
             Act::Pause { .. } => self.paused_since = Some(at),
             Act::Resume => {
-                let stood = at.0 - self.paused_since.map_or(at.0, |since| since.0);
+                let paused = at.0 - self.paused_since.map_or(at.0, |since| since.0);
                 self.paused_since = None;
-                self.move_deadline(stood);
+                self.move_deadline(paused);
             }
             Act::Extend { by, .. } => self.move_deadline(by.0),
             Act::VoidRound { round, .. } => self.end_round(Phase::Ready { next: *round }),
@@ -220,7 +214,7 @@ impl Reference {
         }
     }
 
-    /// When something happens by itself.
+    /// Returns the time of the next tick; `None` during a pause.
     pub(crate) fn due(&self) -> Option<GameTime> {
         if self.paused_since.is_some() { None } else { self.deadline() }
     }
@@ -242,7 +236,6 @@ impl Reference {
         }
     }
 
-    /// The round that is under way, where there must be one.
     fn under_way(&mut self) -> &mut Round {
         self.round.as_mut().expect("a round is under way")
     }
@@ -269,7 +262,7 @@ impl Reference {
         self.phase = Phase::Bidding { closes_at: at.after(plan.window) };
     }
 
-    /// Closes the window or the countdown that runs.
+    /// Closes the running window or countdown.
     fn close(&mut self, at: GameTime) {
         let closed = self.deadline().map_or(at, |deadline| deadline.min(at));
         match self.phase {
@@ -307,7 +300,7 @@ impl Reference {
         }
     }
 
-    /// After a settlement: the next wave where something is tied, or the judge's turn.
+    /// Enters the phase after a settlement: the next wave if a lot is tied, otherwise confirmation.
     fn go_on(&mut self, wave: WaveNo, at: GameTime) {
         let round = self.under_way();
         let tied = round.auction.as_ref().is_some_and(|auction| !auction.ties.is_empty());
@@ -318,7 +311,7 @@ impl Reference {
         self.close_what_is_complete(at);
     }
 
-    /// Closes windows early where nobody is left to wait for (`A3`, `A7`), unless the clocks stand.
+    /// Closes a window early if no team is awaited (`A3`, `A7`), except in a pause.
     fn close_what_is_complete(&mut self, at: GameTime) {
         if self.paused_since.is_some() {
             return;
@@ -351,7 +344,6 @@ impl Reference {
         self.setup.team_ids().filter(awaited).collect()
     }
 
-    /// The round and its auction, while a wave is open.
     pub(crate) fn tied(&self) -> Option<(&Round, &Model)> {
         let round = self.round.as_ref()?;
         let auction = round.auction.as_ref()?;
@@ -370,14 +362,13 @@ impl Reference {
         }
     }
 
-    /// The lots on offer that are not confirmed.
     pub(crate) fn unconfirmed(&self) -> Vec<LotId> {
         let Some(round) = &self.round else { return Vec::new() };
         let open = |lot: &LotId| round.offer.lots[lot.index()].copies > 0 && !round.confirmed.contains(lot);
         self.setup.lot_ids().filter(open).collect()
     }
 
-    /// The round is final: money and stones change hands (`A10`).
+    /// Makes the round final: money and stones change hands (`A10`).
     fn hand_out(&mut self) {
         let round = self.under_way();
         let (number, awards) =
@@ -413,14 +404,14 @@ impl Reference {
         }
     }
 
-    /// The wall of a team as a move names it.
+    /// The current revision of the team's wall.
     pub(crate) fn wall_now(&self, team: TeamId) -> Option<Revision> {
         let changes = self.teams.get(team.index())?.changes;
         (changes > 0).then_some(Revision(changes))
     }
 
-    /// When the windows closed of the attempt that a list is meant for: the one under way, or, while none is, one
-    /// that is final.
+    /// Returns the closing times of the attempt that a list names: the current attempt or, between rounds, a final
+    /// one.
     pub(crate) fn closed(&self, round: RoundNo, attempt: Option<u32>) -> Option<&Closed> {
         let (known, closed) = match &self.round {
             Some(current) if current.number == round => (current.attempt, &current.closed),
@@ -434,7 +425,7 @@ impl Reference {
         self.teams.get(team.index()).is_some_and(|team| team.part == Part::In)
     }
 
-    /// The squares of a stone as it stands in the scenario.
+    /// The squares of a stone as the scenario draws it.
     pub(crate) fn shape(&self, stone: StoneId) -> Squares {
         self.setup.lots[stone.lot.index()].shape.cells().iter().map(|cell| (cell.row, cell.col)).collect()
     }
@@ -443,7 +434,6 @@ impl Reference {
         self.setup.frame.cells().map(|cell| (cell.row, cell.col)).collect()
     }
 
-    /// What a wall of this team's stones would be.
     pub(crate) fn judged(
         &self,
         team: TeamId,
@@ -462,7 +452,7 @@ impl Reference {
         self.judged(team, &laid)
     }
 
-    /// What the team would be ranked by now.
+    /// The criteria for the team's rank at present.
     pub(crate) fn tally(&self, team: TeamId) -> Tally {
         let state = &self.teams[team.index()];
         let held = Tsuyama(state.held);
@@ -474,7 +464,7 @@ impl Reference {
         Tally { empty: score.empty, top_gaps: score.top_gaps, held, used: score.used, unused: score.unused }
     }
 
-    /// The teams that are not disqualified, best first, those equal on all counts together (`E2`).
+    /// The teams that are not disqualified, best first, grouped if equal on all counts (`E2`).
     fn groups(&self) -> Vec<Vec<TeamId>> {
         let mut groups = BTreeMap::new();
         for team in self.setup.team_ids() {
@@ -491,7 +481,7 @@ impl Reference {
         self.groups().into_iter().filter(|group| group.len() > 1).collect()
     }
 
-    /// The order of a tied group by janken, if it was held.
+    /// The janken order of a tied group, if janken was held.
     fn janken_of(&self, group: &[TeamId]) -> Option<&Vec<TeamId>> {
         let same = |order: &&Vec<TeamId>| {
             order.len() == group.len() && order.iter().all(|team| group.contains(team))
@@ -505,7 +495,6 @@ impl Reference {
         groups
     }
 
-    /// All teams with their places, best first.
     pub(crate) fn places(&self) -> Vec<(TeamId, usize)> {
         let mut places: Vec<(TeamId, usize)> = Vec::new();
         for group in self.groups() {

@@ -1,4 +1,4 @@
-//! Lists and re-bids, most of them valid, at few prices, so that many tie.
+//! Lists and re-bids, mostly valid. Few distinct prices, so that many tie.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,17 @@ use proptest::{collection::vec, sample::select};
 use super::game::Reference;
 use super::steps::{ActStrategy, any_team, attempt, by_hand, on_behalf, replaces, round};
 
-/// What may be wrong with a list or a re-bid.
+/// Possible defect of a list or a re-bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ListDefect {
     None,
-    /// As it was drawn, whatever the rules say.
+    /// Unchanged, even if the draw breaks the rules.
     Untidy,
-    /// A price below the least.
+    /// A price below the minimum.
     TooCheap,
-    /// A price that makes the sum more than an amount can be.
+    /// A price that makes the sum overflow.
     TooDear,
-    /// A lot or a line that is not there.
+    /// A missing lot or line.
     Unknown,
     /// The same line twice.
     Twice,
@@ -37,7 +37,7 @@ fn flaw() -> impl Strategy<Value = ListDefect> {
     prop_oneof![14 => Just(ListDefect::None), 3 => select(flaws)]
 }
 
-/// A list for a team that has none yet, or for any.
+/// A list of a team without one, or of any team.
 pub(crate) fn bids(game: &Reference) -> ActStrategy {
     let silent: Vec<TeamId> = game
         .setup
@@ -98,7 +98,7 @@ fn lines(game: &Reference, team: TeamId) -> impl Strategy<Value = Vec<Bid>> + us
     })
 }
 
-/// A re-bid of a tied team that is awaited, or of any.
+/// A re-bid of an awaited team, or of any team.
 pub(crate) fn rebid(game: &Reference) -> ActStrategy {
     let awaited = game.awaited();
     let team = if awaited.is_empty() {

@@ -1,4 +1,4 @@
-//! Messages in the reference game: who asked what, what was told to whom, and how much of it was read.
+//! Messages of the reference game: questions, answers, announcements and read marks.
 
 use ishigaki_rules::*;
 use proptest::collection::vec;
@@ -8,48 +8,48 @@ use proptest::{option, sample::select};
 use super::game::Reference;
 use super::steps::{ActStrategy, any_team};
 
-/// Who asked, which of its questions, what, and the answers: what, and whether to all.
+/// Team, number and text of the question, and its answers with whether each is public.
 type AskedEntry = (TeamId, u32, Question, Vec<(Announcement, bool)>);
 
-/// To whom, what, what it quotes, and whom it corrects: all that it is for, and one team.
+/// Recipients (empty for all), text, quoted question, and whether it corrects a message to all recipients or to
+/// one team.
 type SentMessage = (Vec<TeamId>, Announcement, Option<Question>, (bool, Option<TeamId>));
 
-/// Everything that was said so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Conversation {
-    pub(crate) asked: Vec<AskedEntry>,
-    pub(crate) told: Vec<SentMessage>,
-    /// Who has read how many.
+    pub(crate) questions: Vec<AskedEntry>,
+    pub(crate) sent: Vec<SentMessage>,
+    /// The read marks: each a team and its number of read messages.
     pub(crate) read: Vec<(TeamId, u32)>,
 }
 
 impl Conversation {
-    fn told_to(&self, team: TeamId) -> impl Iterator<Item = &SentMessage> {
-        self.told.iter().filter(move |(teams, ..)| teams.is_empty() || teams.contains(&team))
+    fn messages_to(&self, team: TeamId) -> impl Iterator<Item = &SentMessage> {
+        self.sent.iter().filter(move |(teams, ..)| teams.is_empty() || teams.contains(&team))
     }
 
     fn count(&self, team: TeamId) -> u32 {
-        u32::try_from(self.told_to(team).count()).expect("few messages")
+        u32::try_from(self.messages_to(team).count()).expect("few messages")
     }
 
     fn read(&self, team: TeamId) -> u32 {
         self.read.iter().filter(|(whose, _)| *whose == team).map(|(_, read)| *read).max().unwrap_or(0)
     }
 
-    fn asked_by(&self, team: TeamId) -> impl Iterator<Item = &AskedEntry> {
-        self.asked.iter().filter(move |(whose, ..)| *whose == team)
+    fn questions_of(&self, team: TeamId) -> impl Iterator<Item = &AskedEntry> {
+        self.questions.iter().filter(move |(whose, ..)| *whose == team)
     }
 }
 
-/// Any of these acts, by whoever does such things.
+/// Any act on messages, with a valid actor.
 pub(crate) fn act_with_actor(game: &Reference) -> ActStrategy {
     let by_staff = |acts: BoxedStrategy<Act>| {
         (select(vec![Actor::Judge, Actor::Organiser]), acts).prop_map(|(by, act)| (by, act)).boxed()
     };
     let own = |(team, act): (TeamId, Act)| (Actor::Team(team), act);
     let ask = (any_team(game), question()).prop_map(|(team, text)| (team, Act::AskQuestion { team, text }));
-    let told = game.talk.told.len();
-    let read = (any_team(game), 0..=u32::try_from(told).expect("few messages") + 1)
+    let sent_count = game.conversation.sent.len();
+    let read = (any_team(game), 0..=u32::try_from(sent_count).expect("few messages") + 1)
         .prop_map(|(team, through)| (team, Act::MarkRead { team, through: MessageNo(through) }));
     prop_oneof![
         2 => by_staff(announce(game).boxed()),
@@ -60,7 +60,7 @@ pub(crate) fn act_with_actor(game: &Reference) -> ActStrategy {
     .boxed()
 }
 
-/// Any of these acts, as it may come from anybody.
+/// Any act on messages, for an arbitrary actor.
 pub(crate) fn act(game: &Reference) -> impl Strategy<Value = Act> + use<> {
     act_with_actor(game).prop_map(|(_, act)| act)
 }
@@ -74,17 +74,17 @@ fn text() -> impl Strategy<Value = Announcement> {
 }
 
 fn announce(game: &Reference) -> impl Strategy<Value = Act> + use<> {
-    (vec(any_team(game), 0..3), text(), option::of(question())).prop_map(|(teams, text, asked)| {
-        let corrects = asked.is_some();
-        Act::Announce { teams, text, asked, corrects }
+    (vec(any_team(game), 0..3), text(), option::of(question())).prop_map(|(teams, text, question)| {
+        let corrects = question.is_some();
+        Act::Announce { teams, text, asked: question, corrects }
     })
 }
 
-/// Mostly an answer to a question that was asked, in place of the answer that it has.
+/// Mostly an answer to an existing question that replaces its current answer.
 fn answer(game: &Reference) -> impl Strategy<Value = Act> + use<> {
     let known: Vec<(TeamId, u32, u32)> = game
-        .talk
-        .asked
+        .conversation
+        .questions
         .iter()
         .map(|(team, number, _, answers)| {
             (*team, *number, u32::try_from(answers.len()).expect("few answers"))
@@ -120,13 +120,14 @@ impl Reference {
                 no.push(Rejection::UnknownTeam { team });
             }
             Act::AskQuestion { team, .. } => {
-                let waiting = self.talk.asked_by(team).filter(|(.., answers)| answers.is_empty()).count();
+                let waiting =
+                    self.conversation.questions_of(team).filter(|(.., answers)| answers.is_empty()).count();
                 if waiting >= 5 {
                     no.push(Rejection::TooManyQuestions { team, waiting, most: 5 });
                 }
             }
             Act::AnswerQuestion { team, question, replaces, .. } => {
-                match self.talk.asked_by(team).find(|(_, number, ..)| *number == question.0) {
+                match self.conversation.questions_of(team).find(|(_, number, ..)| *number == question.0) {
                     None => no.push(Rejection::UnknownQuestion { team, question }),
                     Some((.., answers)) => {
                         let current = u32::try_from(answers.len()).expect("few answers");
@@ -138,9 +139,9 @@ impl Reference {
                 }
             }
             Act::MarkRead { team, through } => {
-                let told = self.talk.count(team);
-                if through.0 == 0 || through.0 > told {
-                    no.push(Rejection::UnknownMessage { team, through, told: told as usize });
+                let received = self.conversation.count(team);
+                if through.0 == 0 || through.0 > received {
+                    no.push(Rejection::UnknownMessage { team, through, told: received as usize });
                 }
             }
             _ => {}
@@ -148,67 +149,70 @@ impl Reference {
         no
     }
 
-    pub(crate) fn say(&mut self, act: &Act) {
-        let talk = &mut self.talk;
+    pub(crate) fn send(&mut self, act: &Act) {
+        let conversation = &mut self.conversation;
         match act.clone() {
-            Act::Announce { mut teams, text, asked, corrects } => {
+            Act::Announce { mut teams, text, asked: quote, corrects } => {
                 teams.sort_unstable();
                 teams.dedup();
-                talk.told.push((teams, text, asked, (corrects, None)));
+                conversation.sent.push((teams, text, quote, (corrects, None)));
             }
             Act::AskQuestion { team, text } => {
-                let number = u32::try_from(talk.asked_by(team).count()).expect("few questions") + 1;
-                talk.asked.push((team, number, text, Vec::new()));
+                let number =
+                    u32::try_from(conversation.questions_of(team).count()).expect("few questions") + 1;
+                conversation.questions.push((team, number, text, Vec::new()));
             }
             Act::AnswerQuestion { team, question, text, to_all, .. } => {
-                let mut asked = talk.asked.iter_mut();
-                let asked = asked.find(|(whose, number, ..)| (*whose, *number) == (team, question.0));
-                let (_, _, quoted, answers) = asked.expect("a question that was asked");
+                let mut entry = conversation.questions.iter_mut();
+                let entry = entry.find(|(whose, number, ..)| (*whose, *number) == (team, question.0));
+                let (_, _, quoted, answers) = entry.expect("a question that was asked");
                 let corrects = answers.iter().any(|(_, to_all)| *to_all) || !to_all && !answers.is_empty();
                 let corrected = (!answers.is_empty()).then_some(team);
                 answers.push((text.clone(), to_all));
                 let teams = if to_all { Vec::new() } else { vec![team] };
-                talk.told.push((teams, text, Some(quoted.clone()), (corrects, corrected)));
+                conversation.sent.push((teams, text, Some(quoted.clone()), (corrects, corrected)));
             }
-            Act::MarkRead { team, through } => talk.read.push((team, through.0)),
+            Act::MarkRead { team, through } => conversation.read.push((team, through.0)),
             _ => {}
         }
     }
 
-    /// Whether a mark says what is known already.
+    /// Returns whether a read mark adds nothing to earlier ones.
     pub(crate) fn is_marked(&self, act: &Act) -> bool {
-        matches!(act, Act::MarkRead { team, through } if self.talk.read(*team) >= through.0)
+        matches!(act, Act::MarkRead { team, through } if self.conversation.read(*team) >= through.0)
     }
 
-    /// What was said is what the game says of it.
+    /// Compares the messages and questions of both games.
     pub(crate) fn check_messages(&self, game: &Game) {
-        let talk = &self.talk;
-        let known = game.questions().map(|asked| {
-            let answers = asked.answers.iter().map(|answer| (answer.text.clone(), answer.to_all)).collect();
-            (asked.team, asked.number.0, asked.text.clone(), answers)
+        let conversation = &self.conversation;
+        let known = game.questions().map(|question| {
+            let answers =
+                question.answers.iter().map(|answer| (answer.text.clone(), answer.to_all)).collect();
+            (question.team, question.number.0, question.text.clone(), answers)
         });
-        assert!(known.eq(talk.asked.iter().cloned()), "the questions");
-        // What has no answer in the end stays without one.
+        assert!(known.eq(conversation.questions.iter().cloned()), "the questions");
+        // Questions stop waiting when the game is closed.
         let waits = |answers: &[_]| answers.is_empty() && !self.is_closed();
-        let waiting = talk.asked.iter().filter(|(.., answers)| waits(answers));
+        let waiting = conversation.questions.iter().filter(|(.., answers)| waits(answers));
         assert!(
             game.waiting_questions()
-                .map(|asked| (asked.team, asked.number.0))
+                .map(|question| (question.team, question.number.0))
                 .eq(waiting.map(|(team, number, ..)| (*team, *number))),
             "the queue"
         );
         for team in self.setup.team_ids() {
-            let told: Vec<_> = game.messages(team).collect();
-            let expected: Vec<_> = talk.told_to(team).collect();
-            assert_eq!(told.len(), expected.len());
-            for ((number, message), (teams, text, asked, corrected)) in (1..).zip(&told).zip(expected) {
+            let received: Vec<_> = game.messages(team).collect();
+            let expected: Vec<_> = conversation.messages_to(team).collect();
+            assert_eq!(received.len(), expected.len());
+            for ((number, message), (teams, text, question, corrected)) in (1..).zip(&received).zip(expected)
+            {
                 assert_eq!((message.number.0, message.teams), (number, &teams[..]));
-                assert!(message.text == text && message.asked == asked.as_ref(), "another text");
+                assert!(message.text == text && message.asked == question.as_ref(), "another text");
                 let corrects = corrected.0 || corrected.1 == Some(team);
                 assert_eq!(message.is_correction, corrects, "a correction or none");
-                assert_eq!(message.is_read, number <= talk.read(team));
+                assert_eq!(message.is_read, number <= conversation.read(team));
             }
-            assert_eq!(game.unread(team), told.len() - talk.read(team) as usize);
+            assert_eq!(game.unread(team), received.len() - conversation.read(team) as usize);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Moves on walls, many of them possible: stones are let fall until they lie on something.
+//! Moves on walls. Many are possible because stones fall until they rest on something.
 
 use std::collections::BTreeMap;
 
@@ -12,22 +12,22 @@ use super::refusals::covered;
 use super::steps::{ActStrategy, any_team, by_hand, on_behalf, replaces};
 use crate::reference::wall::{Squares, turned_over};
 
-/// How one stone is to be laid.
+/// Placement method of a stone.
 #[derive(Clone, Copy, Debug)]
 enum LayingMode {
-    /// Let fall in its column.
+    /// Falls in its column.
     Fall,
-    /// At this very place.
+    /// At exactly the given square.
     There,
-    /// Let fall, and named by its squares.
+    /// Falls, and its squares are given.
     Squares,
-    /// The same, turned over.
+    /// Falls turned over, and its squares are given.
     TurnedOver,
-    /// Turned by no turn.
+    /// With an invalid rotation.
     BadRotation,
 }
 
-/// A stone's way: how, how far turned, and where.
+/// Method, quarter turns, row and column.
 type LayingAttempt = (LayingMode, u32, i32, i32);
 
 fn wish() -> impl Strategy<Value = LayingAttempt> {
@@ -41,7 +41,7 @@ fn wish() -> impl Strategy<Value = LayingAttempt> {
     (way, 0..4_u32, -1..4_i32, -1..4_i32)
 }
 
-/// A move on the wall of a team that has stones, or of any.
+/// A move on the wall of a team that has stones, or of any team.
 pub(crate) fn on_wall(game: &Reference) -> ActStrategy {
     let owners: Vec<TeamId> =
         game.setup.team_ids().filter(|team| !game.teams[team.index()].stones.is_empty()).collect();
@@ -56,7 +56,7 @@ pub(crate) fn on_wall(game: &Reference) -> ActStrategy {
             prop_oneof![8 => place(&game, team), 2 => take_out(&game, team), 3 => whole_wall(&game, team)];
         let by = on_behalf(&game, team).prop_flat_map(by_hand);
         let named = replaces(game.wall_now(team));
-        (by, named, acts).prop_map(|((by, said), named, mut act)| {
+        (by, named, acts).prop_map(|((by, reason), named, mut act)| {
             if let Act::PlaceStone { replaces, .. }
             | Act::TakeOutStone { replaces, .. }
             | Act::SubmitWall { replaces, .. } = &mut act
@@ -64,7 +64,7 @@ pub(crate) fn on_wall(game: &Reference) -> ActStrategy {
                 *replaces = named;
             }
             if let Act::SubmitWall { by_hand, .. } = &mut act {
-                *by_hand = said;
+                *by_hand = reason;
             }
             (by, act)
         })
@@ -76,7 +76,7 @@ fn any_stone(game: &Reference) -> impl Strategy<Value = StoneId> + use<> {
     (0..game.setup.lots.len(), 1..=3_u32).prop_map(|(lot, copy)| StoneId { lot: LotId::at(lot), copy })
 }
 
-/// A stone of the team, or any.
+/// A stone of the team, or any stone.
 fn stone_of(game: &Reference, team: TeamId) -> BoxedStrategy<StoneId> {
     let stones =
         game.teams.get(team.index()).map_or(Vec::new(), |team| team.stones.iter().copied().collect());
@@ -94,7 +94,7 @@ fn place(game: &Reference, team: TeamId) -> BoxedStrategy<Act> {
             let mut laid = game.teams.get(team.index()).map_or(BTreeMap::new(), |team| team.laid.clone());
             laid.remove(&stone);
             let taken: Squares = laid.into_values().flatten().collect();
-            let (placing, _) = laid_as(&game, stone, wish, &taken);
+            let (placing, _) = layout_of(&game, stone, wish, &taken);
             Act::PlaceStone { team, replaces: None, placement: Placement { stone, placing } }
         })
         .boxed()
@@ -116,7 +116,7 @@ fn whole_wall(game: &Reference, team: TeamId) -> BoxedStrategy<Act> {
             let mut taken = Squares::new();
             let mut placements = Vec::new();
             for (stone, wish) in stones.into_iter().zip(wishes).chain(more) {
-                let (placing, squares) = laid_as(&game, stone, wish, &taken);
+                let (placing, squares) = layout_of(&game, stone, wish, &taken);
                 taken.extend(squares);
                 placements.push(Placement { stone, placing });
             }
@@ -125,8 +125,8 @@ fn whole_wall(game: &Reference, team: TeamId) -> BoxedStrategy<Act> {
         .boxed()
 }
 
-/// Where a stone lies that is wished so, beside the squares that are taken; and its squares.
-fn laid_as(game: &Reference, stone: StoneId, wish: LayingAttempt, taken: &Squares) -> (Placing, Squares) {
+/// Returns the placement of a stone next to the taken squares, and the squares that it covers.
+fn layout_of(game: &Reference, stone: StoneId, wish: LayingAttempt, taken: &Squares) -> (Placing, Squares) {
     let (way, quarters, row, col) = wish;
     let (shape, frame) = (game.shape(stone), game.frame());
     let fits = |row: &i32| {

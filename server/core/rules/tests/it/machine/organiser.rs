@@ -1,5 +1,5 @@
-//! What is put on record beside the auction: counts by hand, stones carried and checked, remarks; and the name
-//! of the settlement that a confirmation means.
+//! Acts outside the auction: counts by hand, stones carried and checked, and remarks. Also the digest of the
+//! settlement that a confirmation names.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use proptest::{collection::vec, option, sample::select};
 use super::game::Reference;
 use super::steps::{ActStrategy, any_team, reason};
 
-/// Any of these acts, by whoever does such things.
+/// Any of these acts, with a valid actor.
 pub(crate) fn act_with_actor(game: &Reference) -> ActStrategy {
     let by_staff = |acts: BoxedStrategy<Act>| {
         (select(vec![Actor::Judge, Actor::Organiser]), acts).prop_map(|(by, act)| (by, act)).boxed()
@@ -38,7 +38,7 @@ pub(crate) fn act_with_actor(game: &Reference) -> ActStrategy {
     .boxed()
 }
 
-/// Any of these acts, as it may come from anybody.
+/// Any of these acts, for an arbitrary actor.
 pub(crate) fn act(game: &Reference) -> impl Strategy<Value = Act> + use<> {
     act_with_actor(game).prop_map(|(_, act)| act)
 }
@@ -58,7 +58,7 @@ fn tick(game: &Reference) -> impl Strategy<Value = Act> + use<> {
     (some_of(handed, game), any::<bool>()).prop_map(|(stones, carried)| Act::TickStones { stones, carried })
 }
 
-/// Some of these stones, in any order and perhaps twice; now and then one that may be nobody's.
+/// Some of these stones in any order, perhaps repeated; occasionally a stone that may have no owner.
 fn some_of(stones: Vec<StoneId>, game: &Reference) -> BoxedStrategy<Vec<StoneId>> {
     let any = (0..game.setup.lots.len(), 1..=3_u32)
         .prop_map(|(lot, copy)| vec![StoneId { lot: LotId::at(lot), copy }]);
@@ -68,7 +68,7 @@ fn some_of(stones: Vec<StoneId>, game: &Reference) -> BoxedStrategy<Vec<StoneId>
     prop_oneof![12 => vec(select(stones), 1..=3), 1 => any, 1 => Just(Vec::new())].boxed()
 }
 
-/// What the judge may say of having seen: the settlement there is, nothing, or another one.
+/// The settlement that a confirmation names: the current one, none, or another one.
 pub(crate) fn seen(game: &Reference) -> impl Strategy<Value = Option<SettlementDigest>> + use<> {
     let other = option::of(any::<u64>().prop_map(SettlementDigest));
     prop_oneof![8 => Just(game.digest()), 8 => Just(None), 1 => other]
@@ -104,7 +104,7 @@ impl Reference {
             .collect()
     }
 
-    /// Stones that are named must be among these.
+    /// The named stones must be among the owned ones.
     pub(crate) fn of_stones(named: &[StoneId], owned: &BTreeSet<StoneId>) -> Vec<Rejection> {
         if named.is_empty() {
             return vec![Rejection::NoStones];
@@ -113,12 +113,12 @@ impl Reference {
         foreign.map(|&stone| Rejection::NotOwned { stone }).collect()
     }
 
-    /// All stones that any team has been handed.
+    /// All stones that have an owner.
     pub(crate) fn handed(&self) -> BTreeSet<StoneId> {
         self.teams.iter().flat_map(|team| team.stones.iter().copied()).collect()
     }
 
-    /// The name of what the lists of the round under way have come to; `None` before the opening.
+    /// Returns the digest of the current round's settlement; `None` before the opening.
     pub(crate) fn digest(&self) -> Option<SettlementDigest> {
         let round = self.round.as_ref()?;
         let auction = round.auction.as_ref()?;

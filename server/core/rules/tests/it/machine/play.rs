@@ -1,4 +1,4 @@
-//! The rules' own game beside the reference: one command at a time, then everything compared.
+//! Runs the rules and the reference side by side, and compares them after every command.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,12 +10,12 @@ use super::refusals::covered;
 use super::steps::Step;
 use crate::reference::wall::Squares;
 
-/// A game of the rules, all that happened in it, and what the public sees of it.
+/// A game under the rules, its log, and its public view.
 pub(crate) struct Play {
     pub(crate) game: Game,
     public: Game,
     pub(crate) log: Vec<Event>,
-    /// What was awarded in each attempt of each round.
+    /// The awards of each attempt of each round.
     announced: BTreeMap<(RoundNo, u32), Vec<Award>>,
 }
 
@@ -26,7 +26,7 @@ impl Play {
         Self { public: game.clone(), game, log: Vec::new(), announced: BTreeMap::new() }
     }
 
-    /// Gives a command; `reference` has taken it already and has its reasons, if any.
+    /// Gives a command that `reference` has already taken.
     pub(crate) fn take(&mut self, reference: &Reference, step: &Step) -> Result<(), Rejection> {
         let Step(command) = step;
         match decide_settled(&self.game, command) {
@@ -58,7 +58,7 @@ impl Play {
         }
     }
 
-    /// Applies an event, and its public copy if the public gets one (`A4`).
+    /// Applies an event to the game, and its public copy, if any, to the public view (`A4`).
     fn happen(&mut self, event: Event) {
         let round = self.game.current_round();
         let fact = match &event.fact {
@@ -77,7 +77,7 @@ impl Play {
         self.log.push(event);
     }
 
-    /// What is awarded stays awarded (`A6`).
+    /// Asserts that no award is taken back (`A6`).
     fn note_awards(&mut self) {
         for record in self.game.rounds() {
             let awards = record.settlement.as_ref().map_or(&[][..], Settlement::awards);
@@ -87,7 +87,7 @@ impl Play {
         }
     }
 
-    /// Compares all there is to compare, and checks what must hold in every game.
+    /// Compares both games and checks the invariants of every game.
     pub(crate) fn check(&self, reference: &Reference) {
         self.check_clocks(reference);
         self.check_teams(reference);
@@ -167,7 +167,7 @@ impl Play {
         assert_eq!(self.game.janken(), reference.janken);
     }
 
-    /// Money and stones change hands, and never come to be or cease (`G1`, `G3`, `A10`).
+    /// Asserts that money and stones change hands but are neither created nor lost (`G1`, `G3`, `A10`).
     fn check_conservation(&self) {
         let (setup, game) = (self.game.setup(), &self.game);
         let teams: Vec<_> = setup.team_ids().filter_map(|team| game.team(team)).collect();
@@ -204,7 +204,7 @@ impl Play {
         }
     }
 
-    /// The public copies of the facts lead to the same game, but for what is still sealed (`A4`).
+    /// Asserts that the public copies of the facts lead to the same game, except for sealed contents (`A4`).
     fn check_public(&self) {
         let (game, public) = (&self.game, &self.public);
         assert_eq!(public.phase(), game.phase());
@@ -229,7 +229,7 @@ impl Play {
         }
     }
 
-    /// The events alone lead to the same game.
+    /// Asserts that the events alone lead to the same game.
     pub(crate) fn check_replay(&self) {
         let mut replayed = Game::new(self.game.setup().clone());
         for event in &self.log {
@@ -255,7 +255,7 @@ fn check_settlement(settlement: &Settlement, expected: &Round, reference: &Refer
     }
 }
 
-/// The order of the faults of a list is not a matter of rules.
+/// The rules don't define an order of the faults.
 fn sort_faults(no: &mut Rejection) {
     match no {
         Rejection::InvalidList { faults } => faults.sort_unstable(),

@@ -1,4 +1,4 @@
-//! Every reason there is to refuse a command, in no order: the rules must name one of them, or obey.
+//! Every reason to refuse a command, in no order. The rules must name one of them, or obey.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ impl Reference {
             Act::SubmitBids { .. } => self.of_bids(at, act),
             Act::SubmitRebid { .. } => self.of_rebid(at, act),
             Act::ConfirmLots { round, attempt, lots, seen } => {
-                [self.of_confirming(*round, *attempt, *lots), self.of_seen(*seen)].concat()
+                [self.of_confirming(*round, *attempt, *lots), self.of_revision(*seen)].concat()
             }
             Act::PlaceStone { .. } | Act::TakeOutStone { .. } | Act::SubmitWall { .. } => {
                 self.of_wall(at, act)
@@ -66,7 +66,7 @@ impl Reference {
         [no, own.unwrap_or_default()].concat()
     }
 
-    /// Whether the team can be put out, or taken in again (`E3`).
+    /// Refuses to disqualify or reinstate a team that is already in that state (`E3`).
     fn of_part(&self, team: TeamId, is_put_out: bool) -> Vec<Rejection> {
         let is_out = self.teams.get(team.index()).map(|team| team.part == Part::Disqualified);
         match (is_out, is_put_out) {
@@ -107,7 +107,7 @@ impl Reference {
         }
     }
 
-    /// Whether the round and the attempt that are under way are named.
+    /// Refuses another round or attempt than the current one.
     fn of_naming(&self, named: RoundNo, attempt: Option<u32>) -> Vec<Rejection> {
         let Some(round) = &self.round else { return self.unless(false) };
         let mut no = Vec::new();
@@ -163,7 +163,7 @@ impl Reference {
         no
     }
 
-    /// All that is wrong with a list (`A2`), sorted.
+    /// All faults of a list (`A2`), sorted.
     fn bid_faults(&self, held: u64, bids: &[Bid]) -> Vec<BidFault> {
         let Some(round) = &self.round else { return Vec::new() };
         let copies = |lot: LotId| round.offer.lots.get(lot.index()).map_or(0, |lot| lot.copies);
@@ -230,8 +230,7 @@ impl Reference {
         no
     }
 
-    /// All that is wrong with a re-bid (`A7`), sorted. An entry that stands there several times is wrong as
-    /// often.
+    /// All faults of a re-bid (`A7`), sorted. Every wrong entry counts, even if it repeats another one.
     fn rebid_faults(&self, team: TeamId, budget: u64, raises: &[Raise]) -> Vec<RebidFault> {
         let Some((_, auction)) = self.tied() else { return Vec::new() };
         let mut faults = Vec::new();
@@ -281,7 +280,7 @@ impl Reference {
         no
     }
 
-    fn of_seen(&self, seen: Option<SettlementDigest>) -> Vec<Rejection> {
+    fn of_revision(&self, seen: Option<SettlementDigest>) -> Vec<Rejection> {
         match (seen, self.digest()) {
             (Some(named), Some(current)) if named != current => {
                 vec![Rejection::StaleSettlement { named, current }]
@@ -314,10 +313,10 @@ impl Reference {
                 no.push(Rejection::NotOnWall { stone });
             }
         }
-        let said = self.judged(team, &self.wall_after(act));
+        let verdict = self.judged(team, &self.wall_after(act));
         let each_move = self.setup.support == SupportRule::EachMove;
         let stands = |code: WallCode| matches!(code, WallCode::NoBottom | WallCode::Unsupported);
-        let faults: Vec<WallFault<StoneId>> = said
+        let faults: Vec<WallFault<StoneId>> = verdict
             .faults
             .into_iter()
             .filter(|(code, _)| each_move || !stands(*code))
@@ -329,7 +328,7 @@ impl Reference {
         no
     }
 
-    /// The team's wall as it would be after a move.
+    /// The team's wall as the move would leave it.
     pub(crate) fn wall_after(&self, act: &Act) -> Vec<(StoneId, ReferencePlacement)> {
         let kept = |team: &TeamId, moved: StoneId| -> Vec<(StoneId, ReferencePlacement)> {
             let laid = self.teams[team.index()].laid.iter().filter(|(stone, _)| **stone != moved);
@@ -372,8 +371,8 @@ impl Reference {
     }
 }
 
-/// A team acts for itself only, and never as the judge. The organiser who acts for a team says why; nobody else
-/// enters lists and walls by hand (`G6`).
+/// A team acts only for itself, and never as the judge. Only the organiser enters lists and walls by hand, and
+/// gives a reason (`G6`).
 fn of_actor(by: Actor, act: &Act) -> Vec<Rejection> {
     let mut no = match act {
         Act::SubmitBids { by_hand, .. }
@@ -424,7 +423,7 @@ fn wanted(placing: &Placing) -> ReferencePlacement {
     }
 }
 
-/// The squares that a stone covers, turned and moved.
+/// The squares that a stone covers after turning and moving.
 pub(crate) fn covered(shape: &Squares, quarters: u32, row: i32, col: i32) -> Squares {
     turned(shape, quarters).iter().map(|square| (square.0 + row, square.1 + col)).collect()
 }

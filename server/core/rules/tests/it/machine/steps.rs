@@ -1,4 +1,4 @@
-//! What happens next: mostly what fits the state of the game, and now and then anything at all.
+//! The next command: mostly one that fits the state of the game, sometimes an arbitrary one.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use proptest::{collection::vec, option, sample::select, strategy::Union};
 use super::game::{Part, Reference};
 use super::{lists, messages, moves, organiser};
 
-/// A command, shown with all that is sealed in it.
+/// A command whose debug output includes sealed contents.
 #[derive(Clone)]
 pub(crate) struct Step(pub(crate) Command);
 
@@ -25,7 +25,7 @@ impl fmt::Debug for Step {
     }
 }
 
-/// Acts that somebody might do, with their actors.
+/// An act with its actor.
 pub(crate) type ActStrategy = BoxedStrategy<(Actor, Act)>;
 
 /// The next command.
@@ -36,17 +36,17 @@ pub(crate) fn step(game: &Reference) -> BoxedStrategy<Step> {
     let mut mix: Vec<(u32, BoxedStrategy<Step>)> =
         expected(game).into_iter().map(|(weight, act)| (weight, done(act, in_time(game)))).collect();
     if let Some(due) = game.due() {
-        let everybody_sealed = game.round.as_ref().is_some_and(|round| {
+        let all_sealed = game.round.as_ref().is_some_and(|round| {
             game.setup.team_ids().all(|team| !game.takes_part(team) || round.sealed.contains_key(&team))
         });
-        let weight = if everybody_sealed || game.clock >= due { 120 } else { 20 };
+        let weight = if all_sealed || game.clock >= due { 120 } else { 20 };
         let late = (0..3_000_u64).prop_map(move |late| due.after(Millis(late)));
         mix.push((weight, done(Just((Actor::Clock, Act::Tick)).boxed(), late.boxed())));
     }
     Union::new_weighted(mix).boxed()
 }
 
-/// Mostly a moment before the deadline; the very edges of it; a stamp from the past.
+/// Mostly a time before the deadline; sometimes its edges, or a time in the past.
 fn in_time(game: &Reference) -> BoxedStrategy<GameTime> {
     let now = game.clock;
     let soon = (0..4_000_u64).prop_map(move |later| now.after(Millis(later)));
@@ -69,7 +69,7 @@ fn by_judge(act: impl Strategy<Value = Act> + 'static) -> ActStrategy {
     act.prop_map(|act| (Actor::Judge, act)).boxed()
 }
 
-/// What fits the phase, with weights; the weight of an act that ends the game is 1.
+/// Acts that fit the phase, with weights. Acts that end the game have weight 1.
 fn expected(game: &Reference) -> Vec<(u32, ActStrategy)> {
     let mut mix = match game.phase {
         Phase::Ready { next } => {
@@ -88,7 +88,7 @@ fn expected(game: &Reference) -> Vec<(u32, ActStrategy)> {
     };
     let has_stones = game.teams.iter().any(|team| !team.stones.is_empty());
     mix.push((if has_stones && !game.is_over() { 60 } else { 4 }, moves::on_wall(game)));
-    // A pause is often for a quarrel, and what happens in it matters when the clocks go on.
+    // Disputes are settled in a pause, and affect the game once the clocks run again.
     let (resume, quarrel) = if game.paused_since.is_some() { (60, 40) } else { (1, 5) };
     mix.push((resume, judge(Act::Resume)));
     mix.push((quarrel, by_judge(disqualify(game))));
@@ -104,7 +104,7 @@ fn expected(game: &Reference) -> Vec<(u32, ActStrategy)> {
     mix
 }
 
-/// Any act by anybody, whatever the phase.
+/// Any act by any actor in any phase.
 fn anything(game: &Reference) -> ActStrategy {
     let acts = prop_oneof![
         3 => (0..=4_u32).prop_map(|round| Act::OpenRound { round: RoundNo(round) }),
@@ -122,46 +122,46 @@ fn anything(game: &Reference) -> ActStrategy {
         1 => organiser::act(game),
         1 => messages::act(game),
     ];
-    (anybody(game), acts).boxed()
+    (any_actor(game), acts).boxed()
 }
 
-fn anybody(game: &Reference) -> impl Strategy<Value = Actor> + use<> {
+fn any_actor(game: &Reference) -> impl Strategy<Value = Actor> + use<> {
     let team = any_team(game).prop_map(Actor::Team);
     prop_oneof![3 => team, 1 => Just(Actor::Judge), 1 => Just(Actor::Organiser), 1 => Just(Actor::Clock)]
 }
 
-/// Any team, now and then one that does not exist.
+/// Any team, occasionally one that does not exist.
 pub(crate) fn any_team(game: &Reference) -> impl Strategy<Value = TeamId> + use<> {
     let teams = game.teams.len();
     prop_oneof![20 => 0..teams, 1 => teams..=teams + 1].prop_map(TeamId::at)
 }
 
-/// A team acts for itself; or the organiser for it, or another team.
+/// Mostly the team itself; sometimes the organiser or any team.
 pub(crate) fn on_behalf(game: &Reference, team: TeamId) -> impl Strategy<Value = Actor> + use<> {
     prop_oneof![16 => Just(Actor::Team(team)), 2 => Just(Actor::Organiser), 1 => any_team(game).prop_map(Actor::Team)]
 }
 
-/// Why somebody enters something for a team: the organiser says so, nobody else does; or it is not as it should be.
+/// The reason for an entry by hand. Only the organiser gives one, with rare exceptions.
 pub(crate) fn by_hand(by: Actor) -> BoxedStrategy<(Actor, Option<String>)> {
     let fitting = if by == Actor::Organiser { reason().prop_map(Some).boxed() } else { Just(None).boxed() };
-    prop_oneof![16 => fitting, 1 => option::of(reason())].prop_map(move |said| (by, said)).boxed()
+    prop_oneof![16 => fitting, 1 => option::of(reason())].prop_map(move |reason| (by, reason)).boxed()
 }
 
-/// The attempt that is under way, or was last, none, or another one.
+/// The current or last attempt, none, or an arbitrary one.
 pub(crate) fn attempt(game: &Reference) -> impl Strategy<Value = Option<u32>> + use<> {
     let last = game.finished.values().next_back().map(|(attempt, _)| *attempt);
     let current = game.round.as_ref().map(|round| round.attempt).or(last);
     prop_oneof![6 => Just(current), 6 => Just(None), 1 => (0..=3_u32).prop_map(Some)]
 }
 
-/// The round that is under way, or was last, or any.
+/// The current or last round, or an arbitrary one.
 pub(crate) fn round(game: &Reference) -> impl Strategy<Value = RoundNo> + use<> {
     let last = game.finished.keys().next_back().copied().unwrap_or(RoundNo(1));
     let current = game.round.as_ref().map_or(last, |round| round.number);
     prop_oneof![24 => Just(current), 1 => (0..=4_u32).prop_map(RoundNo)]
 }
 
-/// The revision that is sealed; or what another laptop takes for it.
+/// The sealed revision, or the outdated guess of another laptop.
 pub(crate) fn replaces(current: Option<Revision>) -> impl Strategy<Value = Option<Revision>> {
     prop_oneof![12 => Just(current), 1 => option::of((1..=3_u32).prop_map(Revision))]
 }
@@ -206,7 +206,7 @@ fn confirm(game: &Reference) -> ActStrategy {
     by_judge(named.prop_map(|(round, attempt, lots, seen)| Act::ConfirmLots { round, attempt, lots, seen }))
 }
 
-/// A tied group in some order, or some teams.
+/// A tied group in some order, or arbitrary teams.
 fn janken(game: &Reference) -> impl Strategy<Value = Act> + use<> {
     let teams = game.teams.len();
     let some = vec((0..teams).prop_map(TeamId::at), 1..=teams).boxed();

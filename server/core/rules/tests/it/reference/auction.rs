@@ -1,15 +1,13 @@
-//! The auction as the rule text says it (`A5` to `A9`), stage by stage, slowly: all claims are looked at anew
-//! until nothing is rejected any more. Knows nothing of how the rules' own settlement works.
+//! The auction as the rule text defines it (`A5` to `A9`), stage by stage. It is slow because it examines all
+//! claims again until none is rejected, and it shares no code with the rules' settlement.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use ishigaki_rules::auction::{Award, FailureReason, Offer, TeamList};
 use ishigaki_rules::{LotId, Priority, TeamId, Tsuyama};
 
-/// A line by team and place in its list, from 0.
 pub(crate) type Line = (u32, usize);
 
-/// The model's tied lots: price, copies, lines.
 pub(crate) type Ties = BTreeMap<usize, (u64, usize, Vec<Line>)>;
 
 /// The rule text, followed literally.
@@ -49,7 +47,7 @@ impl Model {
         self.awards.iter().filter(|award| award.2.0 == team).count()
     }
 
-    /// A line is live until it is rejected, awarded, out, or its lot has no free copy.
+    /// A line is live until it is rejected, awarded or out, or until its lot has no free copy.
     pub(crate) fn live(&self, team: u32) -> Vec<Line> {
         let lines = (0..self.lists[&team].len()).map(|place| (team, place));
         lines.filter(|line| !self.dead.contains(line) && self.free[self.line(*line).0] > 0).collect()
@@ -102,7 +100,7 @@ impl Model {
         }
     }
 
-    /// The price of the last claim that fits, and how many copies are left at it.
+    /// The price of the last claim that fits, and the number of copies left at that price.
     fn margin(&self, lot: usize, lines: &[Line]) -> (u64, usize) {
         let mut prices: Vec<u64> = lines.iter().map(|line| self.line(*line).1).collect();
         prices.sort_unstable_by(|a, b| b.cmp(a));
@@ -153,7 +151,7 @@ impl Model {
         Some(held - awards - live)
     }
 
-    /// The awards as the contract orders them.
+    /// The awards in the order that the contract defines.
     pub(crate) fn sorted_awards(&self) -> Vec<Award> {
         let mut awards: Vec<Award> = self
             .awards

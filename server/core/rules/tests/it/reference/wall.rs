@@ -1,4 +1,4 @@
-//! A wall as the rule text says it (`W1` to `W5`), with sets of squares and nothing else.
+//! A wall as the rule text defines it (`W1` to `W5`), using only sets of squares.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,6 @@ use ishigaki_rules::wall::{WallCode, WallScore};
 pub(crate) type Square = (i32, i32);
 pub(crate) type Squares = BTreeSet<Square>;
 
-/// What the reference says of a wall.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ReferenceVerdict<S: Ord> {
     pub(crate) faults: BTreeMap<WallCode, BTreeSet<S>>,
@@ -15,7 +14,6 @@ pub(crate) struct ReferenceVerdict<S: Ord> {
     pub(crate) score: Option<WallScore<S>>,
 }
 
-/// A placement as the reference reads it.
 #[derive(Clone, Debug)]
 pub(crate) enum ReferencePlacement {
     Turned { quarters: u32, row: i32, col: i32 },
@@ -29,7 +27,7 @@ pub(crate) fn shifted(squares: &Squares) -> Squares {
     squares.iter().map(|square| (square.0 - row, square.1 - col)).collect()
 }
 
-/// One clockwise quarter turn: what was the bottom of the left column comes to the top left.
+/// One clockwise quarter turn: the bottom of the left column becomes the top left.
 pub(crate) fn quarter(squares: &Squares) -> Squares {
     shifted(&squares.iter().map(|&(row, col)| (col, -row)).collect())
 }
@@ -64,7 +62,7 @@ pub(crate) fn covered(stone: &Squares, wanted: &ReferencePlacement) -> Result<Sq
     }
 }
 
-/// The stones with a chain of rests-on to the bottom row, added until nothing is left to add.
+/// The stones supported by the bottom row, directly or through other stones.
 pub(crate) fn standing<S: Copy + Ord>(laid: &BTreeMap<S, Squares>, bottom: i32) -> BTreeSet<S> {
     let mut standing = BTreeSet::new();
     loop {

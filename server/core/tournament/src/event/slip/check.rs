@@ -1,7 +1,7 @@
-//! The check of a slip in itself: whether what was kept of a game can be true together (`TO5`, `TO7`, `TO9`).
+//! Check of a slip by itself: whether its contents can all be true (`TO5`, `TO7`, `TO9`).
 //!
-//! The card knows only ○ and ×. What else stands on a slip need not, and must not contradict the rest: who held the draw-win
-//! right is asked only where the slip says it, and so is a colour.
+//! The card has only ○ and ×. Other contents are optional but must not contradict each other; the holder of
+//! the draw-win right and the colours are checked only if they are given.
 
 use core::cmp::Ordering;
 
@@ -12,56 +12,53 @@ use ishigaki_othello::{
 use super::{Score, Slip};
 use crate::id::PlayerId;
 
-/// The discs of both sides together (`TO5`).
 const DISCS: u32 = 64;
 
-/// Why a slip cannot be of any game.
+/// Contradiction on a slip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultFault {
-    /// Black, or the holder of the draw-win right, is neither of the two (`TO9`).
-    Stranger { player: PlayerId },
-    /// A game that was not played has discs (`TW2`).
+    /// Black, or the holder of the draw-win right, is neither of the two players (`TO9`).
+    NotAPlayer {
+        player: PlayerId,
+    },
+    /// A game that wasn't played has discs (`TW2`).
     ForfeitWithDiscs,
-    /// The discs are not 64 together: empty squares belong to the winner (`TO5`).
+    /// The discs don't add up to 64; empty squares belong to the winner (`TO5`).
     BadSum {
-        /// What they are together.
         sum: u64,
     },
-    /// The loser has more discs (`TO5`).
-    LoserHasMore { score: Score },
+    LoserHasMore {
+        score: Score,
+    },
     /// The discs are equal, or both flags fell, and the loser held the draw-win right (`TO5`, `TO7`).
     DrawWinLost {
-        /// Why the game ended.
         reason: Reason,
     },
-    /// The discs are equal, and the slip does not name the holder of the draw-win right, who won (`TO5`).
+    /// The discs are equal, and the slip doesn't name the holder of the draw-win right as the winner (`TO5`).
     DrawWinUnnamed,
-    /// A move that is not possible (`TO2`, `TO3`).
+    /// A move is illegal (`TO2`, `TO3`).
     IllegalMove {
-        /// Its number, from 1.
+        /// Number of the move, from 1.
         number: u32,
         fault: MoveFault,
     },
-    /// The moves do not lead to the end of the game (`TO4`).
+    /// The moves don't end the game (`TO4`).
     NotFinished {
-        /// How many there are.
         moves: u32,
     },
-    /// The moves lead to other discs, or to the other one's win (`TO5`).
+    /// The moves lead to other disc counts or to the other player's win (`TO5`).
     OtherScore {
-        /// Black's at the end of the moves.
         black: u32,
         white: u32,
     },
-    /// The ending is against the rules (`TO7`, `TW2`).
     Claim(ClaimFault),
 }
 
 impl ResultFault {
-    /// The rule it stands on.
+    /// Returns the number of the rule behind it.
     pub fn rule(self) -> &'static str {
         match self {
-            Self::Stranger { .. } => "TO9",
+            Self::NotAPlayer { .. } => "TO9",
             Self::ForfeitWithDiscs => "TW2",
             Self::DrawWinLost { reason: Reason::DoubleTime } => "TO7",
             Self::BadSum { .. }
@@ -77,14 +74,15 @@ impl ResultFault {
 }
 
 impl Slip {
-    /// Whether the slip can be of a game.
+    /// Checks that the slip is consistent.
     ///
     /// # Errors
-    /// With the first thing on it that contradicts the rest.
+    ///
+    /// Returns the first contradiction.
     pub fn check(&self) -> Result<(), ResultFault> {
         for player in [self.black, self.draw_win].into_iter().flatten() {
             if player != self.winner && player != self.loser {
-                return Err(ResultFault::Stranger { player });
+                return Err(ResultFault::NotAPlayer { player });
             }
         }
         if let Some(score) = self.score {
@@ -100,7 +98,7 @@ impl Slip {
         self.draw_win == Some(self.loser)
     }
 
-    /// Whether the winner of a draw held the draw-win right (`TO5`): every game of an event has it.
+    /// Checks that the winner of a draw held the draw-win right (`TO5`), which every game of an event has.
     fn check_draw(&self) -> Result<(), ResultFault> {
         match self.draw_win {
             Some(holder) if holder == self.winner => Ok(()),
@@ -118,7 +116,7 @@ impl Slip {
             return Err(ResultFault::BadSum { sum });
         }
         match score.winner.cmp(&score.loser) {
-            // What stood on the board when a clock or a referee ended the game decides nothing.
+            // The board doesn't decide a game that ended by a clock or a referee.
             _ if self.reason != Reason::Normal => Ok(()),
             Ordering::Less => Err(ResultFault::LoserHasMore { score }),
             Ordering::Equal => self.check_draw(),
@@ -135,13 +133,14 @@ impl Slip {
         match self.reason {
             Reason::Normal => self.check_end(&game, colour_of(self.winner)),
             Reason::Time => by(loser.map(|loser| Ending::Time { loser }), &game),
-            // Whoever it is, no move was made.
+            // The loser doesn't matter, because no move was made.
             Reason::Forfeit => by(Some(Ending::Forfeit { loser: loser.unwrap_or(Colour::Black) }), &game),
             Reason::DoubleTime | Reason::Referee => Ok(()),
         }
     }
 
-    /// Whether the moves lead to this end on the board; without black's name, to these discs of either side.
+    /// Checks that the moves lead to this end; without Black's name, that the disc counts match either way
+    /// round.
     fn check_end(&self, game: &Game, winner: Option<Colour>) -> Result<(), ResultFault> {
         let result =
             OthelloResult::on_the_board(game, None).and_then(|result| Some((result.winner, result.score?)));
@@ -163,7 +162,7 @@ fn other(end: ishigaki_othello::Score) -> ResultFault {
     ResultFault::OtherScore { black: end.black, white: end.white }
 }
 
-/// Whether a game can have ended so; what is not known cannot be wrong.
+/// Checks that a game can have ended this way. Unknown values are accepted.
 fn by(ending: Option<Ending>, game: &Game) -> Result<(), ResultFault> {
     let Some(ending) = ending else { return Ok(()) };
     OthelloResult::by(ending, game, None).map(drop).map_err(ResultFault::Claim)

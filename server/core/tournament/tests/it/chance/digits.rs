@@ -1,4 +1,4 @@
-//! Acts after the digits, by chance: nothing but a ruling moves anybody, and a ruling says whom (`TV1`, `TD7`, `TD8`).
+//! Random acts after the digits: only a ruling moves entrants, and it names them (`TV1`, `TD7`, `TD8`).
 
 use ishigaki_matching::Blossom;
 use ishigaki_rules::ranking::{Contender, Tally};
@@ -21,7 +21,7 @@ fn digits(chance: &mut ChaCha8Rng, figures: impl Iterator<Item = u32>) -> Vec<St
     figures.map(|count| (0..count).map(|_| char::from(chance.random_range(b'0'..=b'9'))).collect()).collect()
 }
 
-/// Any act that somebody could try before anything is drawn.
+/// A random act before the draw.
 fn act(chance: &mut ChaCha8Rng, lines: usize, figures: &[u32], stage: StageId) -> Act {
     let line = chance.random_range(0..lines);
     let (player, team, absent) = (PlayerId::at(line), TeamId::at(line), chance.random_bool(0.6));
@@ -41,7 +41,7 @@ fn act(chance: &mut ChaCha8Rng, lines: usize, figures: &[u32], stage: StageId) -
     }
 }
 
-/// The group of every team that has a place, absent ones too.
+/// The group of every team with a place, including absent teams.
 fn places(drawn: &DrawnStage) -> Vec<(TeamId, usize)> {
     let groups = drawn.groups.iter().enumerate();
     let of =
@@ -105,8 +105,9 @@ fn groups_after_the_digits_change_by_rulings_on_digits_only() {
                     let moved =
                         before.iter().zip(&after).filter(|(one, other)| one != other && there(&one.0));
                     let moved: Vec<usize> = moved.map(|((team, _), _)| team.index()).collect();
-                    let said: Vec<usize> = ruling.moved.iter().map(|shift| shift.line.index()).collect();
-                    assert_eq!(said, moved, "contest {seed}: the ruling says whom it moved");
+                    let moved_lines: Vec<usize> =
+                        ruling.moved.iter().map(|shift| shift.line.index()).collect();
+                    assert_eq!(moved_lines, moved, "contest {seed}: the ruling says whom it moved");
                     before = after;
                 } else {
                     assert_eq!(after, before, "contest {seed}: {fact:?} by {by:?}");
@@ -122,12 +123,12 @@ fn leagues_after_the_digits_change_by_rulings_only() {
     for seed in 0..300 {
         let mut chance = ChaCha8Rng::seed_from_u64(seed);
         let mut plan = ishigaki_preset::shipped("M42").expect("a preset").plan;
-        // Slips are drawn by hand after the digits (TD6).
+        // In manual mode, slips would be drawn after the digits (TD6).
         plan.seed_mode = SeedMode::Lcg;
         let figures: Vec<u32> = plan.lotteries.iter().map(|lottery| lottery.digits).collect();
         let lines = chance.random_range(12..80);
         let mut event = Tournament::new(plan);
-        let ask = |event: &mut Tournament, by, act| {
+        let decide = |event: &mut Tournament, by, act| {
             let events = decide(event, &Command::new(GameTime(0), by, act), &Blossom).ok()?;
             for fact in &events {
                 event.apply(fact);
@@ -136,19 +137,19 @@ fn leagues_after_the_digits_change_by_rulings_only() {
         };
         let leagues = |event: &Tournament| {
             let mut made = event.clone();
-            ask(&mut made, Actor::Organiser, Act::MakeLeagues);
+            decide(&mut made, Actor::Organiser, Act::MakeLeagues);
             made.flow().map(|flow| flow.dealt().to_vec())
         };
         let roster = vec![Entrant::default(); lines];
-        ask(&mut event, Actor::Organiser, Act::SetRoster { roster }).expect("set");
-        ask(&mut event, Actor::Organiser, Act::Commit { commitment: [7; 32] }).expect("committed");
+        decide(&mut event, Actor::Organiser, Act::SetRoster { roster }).expect("set");
+        decide(&mut event, Actor::Organiser, Act::Commit { commitment: [7; 32] }).expect("committed");
         let results = digits(&mut chance, figures.iter().copied());
-        ask(&mut event, Actor::Organiser, Act::EnterDigits { results }).expect("entered");
+        decide(&mut event, Actor::Organiser, Act::EnterDigits { results }).expect("entered");
         let mut before = leagues(&event);
         for _ in 0..60 {
             let by = *OFFICERS.choose(&mut chance).expect("four");
             let act = act(&mut chance, lines, &figures, StageId::at(0));
-            let fact = ask(&mut event, by, act);
+            let fact = decide(&mut event, by, act);
             let after = leagues(&event);
             let moved = match fact {
                 Some(Fact::DigitsOverruled { .. }) => {

@@ -1,4 +1,4 @@
-//! Contests in groups by chance: plans, teams, results and rulings, and what must hold in each.
+//! Random contests in groups: plans, teams, results and rulings, with the invariants of each.
 
 use ishigaki_audit::{event, groups};
 use ishigaki_rules::ranking::{Contender, Tally};
@@ -11,9 +11,9 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-use crate::chance::{foreign, held};
+use crate::chance::{foreign_facts, held};
 
-/// How often a contest of these came to its corners.
+/// Numbers of special cases in a contest.
 #[derive(Default)]
 pub(crate) struct Corners {
     pub(crate) jankens: usize,
@@ -30,7 +30,7 @@ struct Course {
     corners: Corners,
 }
 
-/// Plays the contest of a seed to its end, with everything that must hold.
+/// Plays the contest of a seed to its end, and checks its invariants.
 pub(crate) fn contest(seed: u64) -> Corners {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let teams = chance.random_range(2..=120);
@@ -47,11 +47,11 @@ pub(crate) fn contest(seed: u64) -> Corners {
     course.must(Actor::Organiser, Act::Declare);
     held(seed, groups::end(&course.contest));
     held(seed, event::facts(&Competition::Groups(course.contest.clone()), &course.facts));
-    foreign::contest(&course.contest, &course.facts, seed);
+    foreign_facts::contest(&course.contest, &course.facts, seed);
     course.corners
 }
 
-/// Heats, a repechage in most contests, semi-finals in some, a final; guests in some.
+/// A plan with heats and a final, mostly with a repechage, sometimes with semi-finals or guests.
 fn plan(chance: &mut ChaCha8Rng, teams: usize) -> GroupPlan {
     let mut stages = vec![stage(chance, "heats", vec![Source::Roster])];
     let mut advanced = vec![Source::Advanced("heats".to_owned())];
@@ -97,7 +97,7 @@ fn reason() -> String {
 }
 
 impl Course {
-    fn ask(&mut self, by: Actor, act: Act) -> Result<(), GroupRejection> {
+    fn attempt(&mut self, by: Actor, act: Act) -> Result<(), GroupRejection> {
         let at = GameTime(u64::try_from(self.facts.len()).expect("few"));
         let before = self.contest.clone();
         for event in before.decide(&Command::new(at, by, act))? {
@@ -108,8 +108,8 @@ impl Course {
     }
 
     fn must(&mut self, by: Actor, act: Act) {
-        let told = format!("{act:?}");
-        assert_eq!(self.ask(by, act), Ok(()), "contest {}: {told}", self.seed);
+        let act_text = format!("{act:?}");
+        assert_eq!(self.attempt(by, act), Ok(()), "contest {}: {act_text}", self.seed);
     }
 
     fn begin(&mut self, teams: usize) {
@@ -123,7 +123,6 @@ impl Course {
         self.must(Actor::Organiser, Act::EnterDigits { results });
     }
 
-    /// Lets some teams stay away.
     fn receive(&mut self, stage: StageId) {
         for team in self.contest.stage_roster(stage) {
             if self.chance.random_bool(0.03) && !self.contest.is_absent(stage, team) {
@@ -143,7 +142,7 @@ impl Course {
         for &team in teams {
             let disqualified = self.chance.random_bool(0.02);
             self.corners.disqualified += usize::from(disqualified);
-            // Few figures, so that many are equal.
+            // Few distinct figures, so that many teams are equal.
             let tally = Tally {
                 empty: self.chance.random_range(0..3),
                 top_gaps: self.chance.random_range(0..2),
@@ -155,7 +154,7 @@ impl Course {
         }
         contenders.shuffle(&mut self.chance);
         let equals = ishigaki_rules::ranking::rank(&contenders, &[]).janken_needed;
-        // A game's own judge has held its jankens in half of the games.
+        // In half of the games the judge has already held the jankens.
         let held = self.chance.random_bool(0.5);
         let janken = equals.into_iter().filter(|_| held).map(|set| self.order(set)).collect();
         GameResult { contenders, janken }
@@ -171,12 +170,13 @@ impl Course {
         open.map(|(game, group)| (game, group.teams.clone())).collect()
     }
 
-    /// Counts all games, in two orders that lead to the same; some are replaced, some overruled.
+    /// Counts all games in two orders that must lead to the same state. Some games are replaced or overruled.
     fn play(&mut self, stage: StageId) {
         for (game, _) in self.open_games() {
             if self.chance.random_bool(0.1) {
                 let spare = GroupGame { spare: true, ..game };
-                let replaced = self.ask(Actor::Referee, Act::ReplaceGame { game, reason: reason() });
+                let replaced =
+                    self.attempt(Actor::Referee, Act::ReplaceGame { game, reason: reason(), counted: false });
                 match replaced {
                     Ok(()) => {
                         let scenario = self.contest.scenario(spare);
@@ -217,7 +217,7 @@ impl Course {
         }
     }
 
-    /// Holds the jankens that are needed and closes the stage; some results are overruled when it is closed already.
+    /// Holds the required jankens and closes the stage. Sometimes a result is overruled after the closing.
     fn close(&mut self, stage: StageId) {
         self.hold_jankens(stage);
         self.must(Actor::Organiser, Act::CloseStage { stage });
@@ -237,22 +237,21 @@ impl Course {
             let Some(set) = needed.first().cloned() else { return };
             let sets = needed.len();
             assert_eq!(
-                self.ask(Actor::Organiser, Act::CloseStage { stage }),
+                self.attempt(Actor::Organiser, Act::CloseStage { stage }),
                 Err(GroupRejection::JankenMissing { stage, sets })
             );
             let order = self.order(set);
             self.it_matters(stage, &order);
             self.must(Actor::Desk, Act::EnterJanken { stage, order: order.clone() });
             assert_eq!(
-                self.ask(Actor::Desk, Act::EnterJanken { stage, order }),
+                self.attempt(Actor::Desk, Act::EnterJanken { stage, order }),
                 Err(GroupRejection::NoJanken { stage })
             );
             self.corners.jankens += 1;
         }
     }
 
-    /// The janken decides something: the other way round, others go on, others as the best of their group, or others are
-    /// placed higher.
+    /// Asserts that the janken matters: the reversed order changes who advances, how, or the final ranking.
     fn it_matters(&self, stage: StageId, order: &[TeamId]) {
         let after = |order: Vec<TeamId>| {
             let mut contest = self.contest.clone();

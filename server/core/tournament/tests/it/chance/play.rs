@@ -1,12 +1,12 @@
-//! Plays one event by chance.
+//! Plays one random event.
 
 use ishigaki_matching::Blossom;
 use ishigaki_othello::Reason;
 use ishigaki_rules::GameTime;
 use ishigaki_tournament::{
     Act, Actor, Command, DrawNumber, Entrant, Event, ForfeitTiebreak, GapRule, KnockOut, LeagueId, Lottery,
-    PlaceCriterion, Plan, PlayerId, PrizeRule, Rejection, Round, SeedClass, SeedMode, Slip, Stage,
-    Tournament, Whereabouts, class_slips, decide,
+    PlaceCriterion, Plan, PlayerId, PlayerState, PrizeRule, Rejection, Round, SeedClass, SeedMode, Slip,
+    Stage, Tournament, class_slips, decide,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -15,16 +15,13 @@ use rand::{RngExt, SeedableRng};
 use ishigaki_audit::event;
 
 use crate::chance::held;
-use crate::chance::second::Second;
+use crate::chance::reference_matcher::ReferenceMatcher;
 
-/// An event that was played to its end.
 pub(crate) struct Played {
     pub(crate) tournament: Tournament,
     pub(crate) facts: Vec<Event>,
-    /// Leagues in which nobody was left.
     pub(crate) firsts_named: usize,
     pub(crate) left: usize,
-    /// Results that the referee turned.
     pub(crate) turned: usize,
 }
 
@@ -35,16 +32,16 @@ struct Desk {
     seed: u64,
 }
 
-/// Plays the event of a seed, of at most so many players.
+/// Plays the event of a seed with at most `most` players.
 pub(crate) fn event(seed: u64, most: usize) -> Played {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     let plan = plan(&mut chance);
     let mut desk = Desk { tournament: Tournament::new(plan), facts: Vec::new(), chance, seed };
     desk.draw(most);
     let (mut firsts_named, mut left, mut turned) = (0, 0, 0);
-    // In some events the referee overrules much.
+    // In some events the referee overrules many results.
     let ruling = *[0.0, 0.0, 0.5, 2.0].choose(&mut desk.chance).expect("not empty");
-    // In some events nobody leaves, in some many do.
+    // In some events no player withdraws, in some many do.
     let leaving = *[0.0, 0.01, 0.05, 0.4].choose(&mut desk.chance).expect("not empty");
     while let Stage::Between { next } = desk.tournament.stage() {
         let gone = desk.withdraw(leaving);
@@ -62,7 +59,7 @@ pub(crate) fn event(seed: u64, most: usize) -> Played {
     Played { tournament: desk.tournament, facts: desk.facts, firsts_named, left, turned }
 }
 
-/// A shipped plan with other settings, or one of an organiser's own.
+/// A shipped plan or a random one, with some settings changed.
 fn plan(chance: &mut ChaCha8Rng) -> Plan {
     let mut plan = if chance.random_bool(0.3) { own_plan(chance) } else { shipped_plan(chance) };
     plan.gap = *[GapRule::WorstFirst, GapRule::BestFirst].choose(chance).expect("not empty");
@@ -77,7 +74,7 @@ fn shipped_plan(chance: &mut ChaCha8Rng) -> Plan {
     ishigaki_preset::shipped(name).expect("a preset").plan
 }
 
-/// Any figures at all, until an event can be played by them; each fault names its rule and field.
+/// Draws random settings until they make a valid plan. Each fault names its rule and field.
 fn own_plan(chance: &mut ChaCha8Rng) -> Plan {
     loop {
         match any_plan(chance).check() {
@@ -137,7 +134,7 @@ fn any_plan(chance: &mut ChaCha8Rng) -> Plan {
 }
 
 impl Desk {
-    fn ask(&mut self, by: Actor, act: Act) -> Result<(), Rejection> {
+    fn attempt(&mut self, by: Actor, act: Act) -> Result<(), Rejection> {
         let at = GameTime(u64::try_from(self.facts.len()).expect("few"));
         for event in decide(&self.tournament, &Command::new(at, by, act), &Blossom)? {
             self.tournament.apply(&event);
@@ -147,9 +144,9 @@ impl Desk {
     }
 
     fn must(&mut self, by: Actor, act: Act) {
-        let told = format!("{act:?}");
-        let asked = self.ask(by, act);
-        assert_eq!(asked, Ok(()), "event {}: {told}", self.seed);
+        let act_text = format!("{act:?}");
+        let result = self.attempt(by, act);
+        assert_eq!(result, Ok(()), "event {}: {act_text}", self.seed);
     }
 
     /// Roster, commitment, digits, reception, leagues.
@@ -176,7 +173,7 @@ impl Desk {
             (0..lines).map(|line| line >= least && self.chance.random_bool(0.04)).collect();
         for (line, _) in absent.iter().enumerate().filter(|(_, absent)| **absent) {
             let player = PlayerId::at(line);
-            // Some are missed when the digits are known already.
+            // The others are only missed once the digits are known.
             if self.chance.random_bool(0.5) {
                 self.must(Actor::Desk, Act::MarkAttendance { player, absent: true });
             }
@@ -205,30 +202,29 @@ impl Desk {
         }
     }
 
-    /// Of those who were granted to leave between two rounds, nobody plays on as a league's first (`TW1`, `TF5`).
+    /// Asserts that players who withdrew between two rounds don't continue as a league's first (`TW1`, `TF5`).
     fn are_gone(&self, players: &[PlayerId]) {
         let flow = self.tournament.flow().expect("leagues are made");
         for player in players {
-            assert_eq!(flow.whereabouts(*player), Whereabouts::Withdrawn, "event {}, {player:?}", self.seed);
+            assert_eq!(flow.state_of(*player), PlayerState::Withdrawn, "event {}, {player:?}", self.seed);
         }
     }
 
-    /// Lets some players leave before the next pairing; who does.
     fn withdraw(&mut self, share: f64) -> Vec<PlayerId> {
         let flow = self.tournament.flow().expect("leagues are made");
         let playing: Vec<PlayerId> = flow
             .field()
             .present()
             .filter(|player| {
-                matches!(flow.whereabouts(*player), Whereabouts::League(_) | Whereabouts::Placement)
+                matches!(flow.state_of(*player), PlayerState::League(_) | PlayerState::Placement)
             })
             .collect();
         let mut left = Vec::new();
         for player in playing {
             if self.chance.random_bool(share) {
-                match self.ask(Actor::Desk, Act::Withdraw { player }) {
+                match self.attempt(Actor::Desk, Act::Withdraw { player }) {
                     Ok(()) => left.push(player),
-                    // The leagues are over, or the player is first of one by now.
+                    // The leagues are over, or the player has become a league's first.
                     Err(Rejection::CannotWithdraw { .. }) => {}
                     Err(other) => panic!("event {}: {other:?}", self.seed),
                 }
@@ -237,7 +233,8 @@ impl Desk {
         left
     }
 
-    /// Turns some results of any round, about so many; how many. Only what a later play-off was paired by stands.
+    /// Overrules about `about` results of any round, and returns their number. A result that a later play-off
+    /// depends on stays.
     fn overrule(&mut self, about: f64) -> usize {
         let mut turned = 0;
         while self.chance.random_bool(about / (about + 1.0)) {
@@ -252,7 +249,7 @@ impl Desk {
             let entry = u32::try_from(at + 1).expect("few");
             let reason = "the cards were swapped".to_owned();
             let act = Act::Overrule { entry, slip: Slip::plain(winner, loser), reason };
-            match self.ask(Actor::Referee, act) {
+            match self.attempt(Actor::Referee, act) {
                 Ok(()) => turned += 1,
                 Err(Rejection::BuiltUpon { .. }) => {}
                 Err(other) => panic!("event {}: {other:?}", self.seed),
@@ -261,14 +258,14 @@ impl Desk {
         turned
     }
 
-    /// Pairs a round; where nobody of a league is left, the referee names somebody. How often.
+    /// Pairs a round. The referee names the first of an empty league. Returns the number of those rulings.
     fn pair(&mut self, round: Round) -> usize {
         let mut named = 0;
         loop {
             let before = self.tournament.clone();
-            match self.ask(Actor::Organiser, Act::PairRound { round }) {
+            match self.attempt(Actor::Organiser, Act::PairRound { round }) {
                 Ok(()) => {
-                    held(self.seed, event::pairing(&before, &self.tournament, &Second));
+                    held(self.seed, event::pairing(&before, &self.tournament, &ReferenceMatcher));
                     return named;
                 }
                 Err(Rejection::NobodyLeft { league }) if self.name_first(league) => {}
@@ -283,17 +280,17 @@ impl Desk {
         }
     }
 
-    /// Names the first player who may be a league's first, if there is one.
+    /// Names the first eligible player as a league's first, and returns whether a player was eligible.
     fn name_first(&mut self, league: LeagueId) -> bool {
         let flow = self.tournament.flow().expect("leagues are made");
         let players: Vec<PlayerId> = flow.field().present().collect();
         let reason = || "nobody of the league is left".to_owned();
         players.into_iter().any(|player| {
-            self.ask(Actor::Referee, Act::NameFirst { league, player, reason: reason() }).is_ok()
+            self.attempt(Actor::Referee, Act::NameFirst { league, player, reason: reason() }).is_ok()
         })
     }
 
-    /// Enters all results of a round by chance; in another order they lead to the same.
+    /// Enters random results of a round in two orders that must lead to the same state.
     fn play(&mut self, round: Round) {
         let paired = self.tournament.rounds().last().expect("just paired");
         let games: Vec<(PlayerId, PlayerId)> = paired.games().map(|(_, a, b)| (a, b)).collect();
@@ -306,7 +303,7 @@ impl Desk {
         }
         let mut otherwise = slips.clone();
         otherwise.shuffle(&mut self.chance);
-        held(self.seed, event::order_of_results(&self.tournament, (&slips, &otherwise), &Second));
+        held(self.seed, event::order_of_results(&self.tournament, (&slips, &otherwise), &ReferenceMatcher));
         for slip in slips {
             self.must(Actor::Desk, Act::EnterResult { round, slip });
         }

@@ -1,4 +1,4 @@
-//! A pooler before a cluster: pgbouncer, which ends when it is dropped.
+//! A pooler in front of a cluster: pgbouncer, which is stopped on drop.
 
 use std::fs;
 use std::net::{TcpListener, TcpStream};
@@ -10,7 +10,6 @@ use ishigaki_journal_postgres::harness::Cluster;
 use ishigaki_prerequisite::Prerequisite;
 use tempfile::TempDir;
 
-/// A running pooler.
 #[derive(Debug)]
 pub(crate) struct Pooler {
     process: Child,
@@ -19,8 +18,8 @@ pub(crate) struct Pooler {
 }
 
 impl Pooler {
-    /// Starts a pooler in this mode before a cluster that is reached over the network; `None` where there is no pgbouncer, which is
-    /// said. Waits until it takes connections.
+    /// Starts a pooler in this mode in front of a networked cluster, and waits until it accepts connections.
+    /// `None` if pgbouncer isn't installed; the skip is reported.
     pub(crate) fn start_or_pass_over(cluster: &Cluster, mode: &str) -> Option<Self> {
         let is_there = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/opt/homebrew/bin/pgbouncer"];
         let Some(program) = is_there.into_iter().find(|program| Path::new(program).exists()) else {
@@ -39,7 +38,7 @@ impl Pooler {
         fs::write(&file, settings).unwrap();
         let mut command = Command::new(program);
         if rustix::process::geteuid().is_root() {
-            // It refuses to be run by root, and its user has to be able to read its settings.
+            // It refuses to run as root, and its user must be able to read its settings.
             command.args(["-u", "postgres"]);
             let opened = Command::new("chmod").args(["-R", "a+rX"]).arg(folder.path()).status();
             assert!(opened.is_ok_and(|opened| opened.success()));
@@ -53,7 +52,6 @@ impl Pooler {
         Some(pooler)
     }
 
-    /// The URL of the cluster's database over this pooler.
     pub(crate) fn url(&self, cluster: &Cluster) -> DatabaseUrl {
         cluster.url(&format!("postgres://postgres@127.0.0.1:{}/postgres", self.port))
     }
@@ -61,7 +59,7 @@ impl Pooler {
 
 impl Drop for Pooler {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited already.
         drop(self.process.kill());
         drop(self.process.wait());
     }

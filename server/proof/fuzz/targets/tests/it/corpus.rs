@@ -1,6 +1,6 @@
-//! The short form: every committed input, and seeded mutations of it, through every target.
+//! The short form: every committed input and seeded mutations of it through every target.
 //!
-//! An input that once brought something to light stays in the corpus, so this is its regression test as well.
+//! Inputs that once revealed a bug stay in the corpus, so this is also their regression test.
 #![expect(clippy::unwrap_used, reason = "a corpus that cannot be read is a failed test")]
 
 use std::fs;
@@ -13,7 +13,7 @@ use rand::{RngExt as _, SeedableRng as _};
 
 mod mutation;
 
-/// How much the whole corpus may take.
+/// Maximum size of the whole corpus in bytes.
 const MOST_BYTES: u64 = 400_000;
 
 fn folder() -> PathBuf {
@@ -31,12 +31,12 @@ fn corpus(target: &str) -> Vec<(String, Vec<u8>)> {
     inputs
 }
 
-/// Runs a target over its corpus and so many mutations of it; what makes it fail is left in a file.
+/// Runs a target over its corpus and `mutations` mutations of it. Saves an input that makes it fail.
 fn check(target: &str, mutations: u64) {
     let (_, run) = *TARGETS.iter().find(|(name, _)| *name == target).unwrap();
     let corpus = corpus(target);
     let run = |name: &str, bytes: &[u8]| {
-        // What the target said of it stands above this in the output.
+        // The target's own message is printed above this one.
         catch_unwind(AssertUnwindSafe(|| run(bytes))).unwrap_or_else(|_| {
             let left = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{target}-{name}"));
             fs::write(&left, bytes).unwrap();
@@ -69,7 +69,7 @@ macro_rules! targets {
         )*
 
         #[test]
-        fn every_target_is_run() {
+        fn targets_have_test_corpus_and_fuzz_file() {
             let run = [$(stringify!($target)),*];
             let all: Vec<&str> = TARGETS.iter().map(|(name, _)| *name).collect();
             assert_eq!(run.as_slice(), all);
@@ -112,7 +112,7 @@ targets! {
 }
 
 #[test]
-fn the_corpus_is_small() {
+fn corpus_stays_below_size_limit() {
     let bytes: usize = TARGETS.iter().flat_map(|(name, _)| corpus(name)).map(|(_, bytes)| bytes.len()).sum();
     assert!(u64::try_from(bytes).unwrap() < MOST_BYTES, "{bytes} bytes");
 }

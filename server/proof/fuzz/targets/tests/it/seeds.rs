@@ -1,5 +1,5 @@
-//! Makes the part of the corpus that is made of sound things: `good-*`. Deterministic: the same code makes the same
-//! files. Inputs that brought something to light have other names and are left alone.
+//! Makes the valid inputs of the corpus: `good-*`. Deterministic: the same code makes the same files. Inputs
+//! that revealed bugs have other names and are kept.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a corpus that cannot be made is a failed test")]
 
 use std::fs;
@@ -12,7 +12,7 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_proto::team::seal_request::Sealing;
 use ishigaki_proto::{convert, journal, judge, organiser, team, watch, wire};
 use ishigaki_record::receipt::batch::sign_all;
-use ishigaki_record::receipt::stored;
+use ishigaki_record::receipt::stored_receipt;
 use ishigaki_record::transcript::is_signed;
 use ishigaki_rules::{Act, Actor, Command, Event, Fact, Game, GameTime, RoundNo, decide};
 use prost::Message;
@@ -45,7 +45,7 @@ fn folder(target: &str) -> PathBuf {
     folder
 }
 
-/// Takes the sound inputs of a target away, so that none is left that nobody makes any more.
+/// Removes a target's valid inputs, so that obsolete ones disappear.
 fn clear(target: &str) {
     for entry in fs::read_dir(folder(target)).unwrap() {
         let entry = entry.unwrap();
@@ -59,7 +59,7 @@ fn put(target: &str, name: &str, bytes: impl AsRef<[u8]>) {
     fs::write(folder(target).join(format!("good-{name}")), bytes).unwrap();
 }
 
-/// A call: the place of its kind in `KINDS`, its name, the moment of the game, the team, and the message.
+/// A call: index of its kind in `KINDS`, name, state of the game, team and message.
 type Request = (u8, &'static str, GameMoment, u8, Vec<u8>);
 
 fn requests() {
@@ -88,7 +88,7 @@ fn placement(lot: &str, row: i32, col: i32) -> wire::Placement {
     wire::Placement { stone: Some(stone(lot)), placing: Some(wire::placement::Placing::Spot(spot)) }
 }
 
-/// What a team seals and lays.
+/// Calls of a team during bidding and building.
 fn team_requests() -> Vec<Request> {
     let bid = |lot: &str, price| wire::Bid { lot: lot.into(), price };
     let bids = |round| team::SubmitBidsRequest {
@@ -133,7 +133,7 @@ fn team_requests() -> Vec<Request> {
     ]
 }
 
-/// What a judge decides, from the first round to the result.
+/// Calls of a judge from the first round to the result.
 fn judge_requests() -> Vec<Request> {
     use judge::confirm_lots_request::Choice;
     let open = judge::OpenRoundRequest { game: game(), round: 1 };
@@ -170,7 +170,7 @@ fn judge_requests() -> Vec<Request> {
     ]
 }
 
-/// What anybody watches, and what an organiser starts.
+/// Calls to watch games and of an organiser to start them.
 fn organiser_requests() -> Vec<Request> {
     let watch = watch::WatchGameRequest { game: game(), from_sequence: 7, ..Default::default() };
     let teams = vec!["a".into(), "b".into()];
@@ -183,7 +183,7 @@ fn organiser_requests() -> Vec<Request> {
     ]
 }
 
-/// What is ticked, remarked, checked and entered by hand.
+/// Calls for ticks, remarks, stone checks and manual entries.
 fn desk_requests() -> Vec<Request> {
     let team = || "a".to_string();
     let bids = organiser::EnterBidsRequest {
@@ -245,7 +245,7 @@ fn desk_requests() -> Vec<Request> {
     ]
 }
 
-/// What is asked and answered.
+/// Calls for questions and answers.
 fn message_requests() -> Vec<Request> {
     vec![
         (32, "answer-question", GameMoment::Bidding, 0, {
@@ -264,7 +264,7 @@ fn message_requests() -> Vec<Request> {
     ]
 }
 
-/// A moment of the small game.
+/// A state of the small game.
 #[derive(Clone, Copy)]
 enum GameMoment {
     Start,
@@ -353,7 +353,7 @@ fn refusals() {
         ("bad-field", Fault::bad_field("from_sequence").with("value", 9).with("most", 3)),
     ];
     for (name, fault) in faults {
-        // Figures travel in no order; the first one of many is always the same.
+        // The figures have no fixed order, so the least of many encodings is used.
         let sent = || fault.to_status("for people".into()).details().to_vec();
         put("refusal", name, (0..500).map(|_| sent()).min().unwrap());
     }
@@ -369,7 +369,7 @@ fn files() {
     put("lists", "tour-4.lists.toml", ishigaki_scenarios::builtin_lists("tour-4").unwrap());
     let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../scenarios/contest-day.toml");
     let contest = fs::read_to_string(shipped).unwrap();
-    // A slash would name a file; here only comments have one.
+    // A slash would name a file. Here only comments have slashes.
     put("contest", "contest-day.toml", contest.replace('/', "-"));
 }
 
@@ -389,7 +389,7 @@ fn tokens() {
     put("tokens", "tokens.toml", text.concat());
 }
 
-/// Every so many of the cases that `adjudicate` is tested with.
+/// Every nth test case of `adjudicate`.
 fn cases() {
     clear("adjudicate");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../adjudicate/tests/cases");
@@ -412,18 +412,18 @@ fn transcripts() {
     played().events.iter().for_each(|event| clerk.event(event));
     put("transcript", "small.jsonl", clerk.transcript());
     put("transcript", "notes.jsonl", include_bytes!("../../../../../record/tests/golden/notes.jsonl"));
-    // As if all had been sealed at one moment: they share a tree.
+    // Signed in one tree, as if all had been sealed at the same time.
     let leaves: Vec<_> = clerk.receipts.iter().map(|stored| stored.receipt.leaf()).collect();
     for (stored, signature) in clerk.receipts.iter_mut().zip(sign_all(&key(), &leaves)) {
         stored.signature = signature;
     }
     for (name, team) in [("a", "a"), ("b", "b")] {
         let own = clerk.receipts.iter().filter(|receipt| receipt.receipt.team == team);
-        put("receipts", &format!("{name}.jsonl"), stored::write(own));
+        put("receipts", &format!("{name}.jsonl"), stored_receipt::write(own));
     }
 }
 
-/// Events around the games: what organisers write, feeds, records; their journal's records stand with those of games.
+/// Inputs for events: settings, feeds and records. Their journal records are with those of games.
 fn events() {
     for target in ["event_config", "roster", "event_feed", "event_record"] {
         clear(target);
@@ -498,8 +498,7 @@ fn journals() {
     put("journal_file", "two-games.db", fs::read(&path).unwrap());
 }
 
-/// Records as the server writes them, with made-up hashes and signatures: whether those are right is not what
-/// reading them asks.
+/// Records as written by the server, with made-up hashes and signatures, which readers don't check.
 fn record(body: journal::record::Body) -> journal::Record {
     journal::Record {
         format: 5,
@@ -511,7 +510,7 @@ fn record(body: journal::record::Body) -> journal::Record {
     }
 }
 
-/// Records of a note, and of what opens all of them.
+/// Records of a sealed note, and of the keys that open all notes.
 fn notes() {
     use journal::record::Body;
     let setup = table::setup();

@@ -1,10 +1,10 @@
-//! Answers: what was granted stands in the feed, once; what was refused was rightly refused.
+//! Answers: accepted acts are in the feed exactly once, and rejections are correct.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use ishigaki_audit::{Checked, Violation, ensure};
-use ishigaki_engine::engine::{ActError, Granted, Refused, Request};
+use ishigaki_engine::engine::{ActAnswer, ActError, ActRejection, Request};
 use ishigaki_matching::Blossom;
 use ishigaki_preset::Commitment;
 use ishigaki_rules::GameTime;
@@ -14,13 +14,11 @@ use super::{Auditor, Call, follows};
 use crate::tally::Count;
 use crate::tournament::tally::Corner;
 
-/// The event at each place of the feed, as far back as an answer that is still to come may rest on it.
+/// The event at recent positions of the feed, as long as a pending answer may depend on them.
 #[derive(Default)]
 pub(super) struct Views {
     states: VecDeque<Competition>,
-    /// Number of states that were let go.
     gone: usize,
-    /// Number of calls that reached the server when the feed had so many items, and were not answered.
     open: BTreeMap<usize, u32>,
 }
 
@@ -34,7 +32,6 @@ impl Views {
         self.gone + self.states.len()
     }
 
-    /// A call reaches the server now.
     fn open(&mut self) -> usize {
         let since = self.length();
         *self.open.entry(since).or_default() += 1;
@@ -51,7 +48,7 @@ impl Views {
         self.forget();
     }
 
-    /// Keeps the last state, and those from the one before the eldest open call on.
+    /// Keeps the last state and the states since the oldest open call.
     fn forget(&mut self) {
         let eldest = self.open.first_key_value().map_or(self.length(), |(since, _)| *since);
         while self.gone + 1 < eldest && self.states.len() > 1 {
@@ -60,30 +57,27 @@ impl Views {
         }
     }
 
-    /// The states in which the engine can have stood since a call reached it.
+    /// Returns the possible states of the engine since a call reached it.
     fn since(&self, since: usize) -> impl Iterator<Item = &Competition> {
         self.states.iter().skip(since.saturating_sub(1).saturating_sub(self.gone))
     }
 }
 
 impl Auditor {
-    /// A call is about to reach the engine. Says how long the feed is.
     pub(crate) fn posted(&mut self) -> usize {
         self.views.open()
     }
 
-    /// Nobody will hear the answer of this call; it may have taken effect, or may yet.
     pub(crate) fn forgotten(&mut self, call: &Rc<Call>, since: usize) {
         self.views.close(since);
         self.unknown.push(Rc::clone(call));
     }
 
-    /// An answer left the server.
     pub(crate) fn answered(
         &mut self,
         call: &Rc<Call>,
         (stamp, since): (GameTime, usize),
-        answer: &Result<Granted, ActError<Refused>>,
+        answer: &Result<ActAnswer, ActError<ActRejection>>,
     ) -> Checked {
         match answer {
             Ok(granted) => {
@@ -94,7 +88,7 @@ impl Auditor {
             Err(ActError::Rejected(refused)) => {
                 let is_right = self.is_justified(call, (stamp, since), refused);
                 self.views.close(since);
-                if let Refused::Rejected(rejection) = refused {
+                if let ActRejection::Rejected(rejection) = refused {
                     self.tally.refused(rejection);
                 }
                 ensure!(
@@ -113,13 +107,12 @@ impl Auditor {
         }
     }
 
-    /// The item that an answer names tells of what was asked for, and no other answer has named it.
-    fn granted(&mut self, call: &Call, (stamp, since): (GameTime, usize), granted: &Granted) -> Checked {
+    fn granted(&mut self, call: &Call, (stamp, since): (GameTime, usize), granted: &ActAnswer) -> Checked {
         let at = usize::try_from(granted.item).unwrap_or(usize::MAX).saturating_sub(1);
         let entry = self.entries.get(at);
-        let told =
+        let published =
             entry.and_then(|entry| Some((entry.event.as_ref()?, entry.roster.as_deref(), entry.is_claimed)));
-        if let Some((event, roster, false)) = told
+        if let Some((event, roster, false)) = published
             && follows(call, event, roster)
             && event.at == stamp
         {
@@ -131,8 +124,9 @@ impl Auditor {
             self.entries[at].is_claimed = true;
             return Ok(());
         }
-        // Somebody who is noted absent already: nothing has to happen.
-        let is_idle = self.said(call, (stamp, since), |said| said.is_ok_and(|events| events.is_empty()));
+        // Marking an absent player absent again has no effect.
+        let is_idle =
+            self.answer_matches(call, (stamp, since), |answer| answer.is_ok_and(|events| events.is_empty()));
         ensure!(
             is_idle && entry.is_some(),
             "{:?} by {:?} was granted, and the feed has nothing of it at item {}",
@@ -144,23 +138,25 @@ impl Auditor {
         Ok(())
     }
 
-    /// Returns whether the rules refuse this, with these words, at a place of the feed where the engine can
-    /// have stood.
-    fn is_justified(&self, call: &Call, at: (GameTime, usize), refused: &Refused) -> bool {
+    /// Returns whether the rules reject the call with this text at a possible position of the engine in the
+    /// feed.
+    fn is_justified(&self, call: &Call, at: (GameTime, usize), refused: &ActRejection) -> bool {
         match (refused, &call.act) {
-            (Refused::Rejected(rejection), _) => {
-                self.said(call, at, |said| said.is_err_and(|said| said == *rejection))
+            (ActRejection::Rejected(rejection), _) => {
+                self.answer_matches(call, at, |answer| answer.is_err_and(|answer| answer == *rejection))
             }
-            (Refused::Roster(_), Request::SetRoster(roster)) => roster.entrants(self.config.plan()).is_err(),
-            (Refused::Roster(_), _) => false,
+            (ActRejection::Roster(_), Request::SetRoster(roster)) => {
+                roster.entrants(self.config.plan()).is_err()
+            }
+            (ActRejection::Roster(_), _) => false,
         }
     }
 
-    fn said(
+    fn answer_matches(
         &self,
         call: &Call,
         (stamp, since): (GameTime, usize),
-        is_said: impl Fn(Result<Vec<Event>, CompetitionRejection>) -> bool,
+        is_answered: impl Fn(Result<Vec<Event>, CompetitionRejection>) -> bool,
     ) -> bool {
         let act = match &call.act {
             Request::Act(act) => act.clone(),
@@ -174,10 +170,9 @@ impl Auditor {
             },
         };
         let command = Command::new(stamp, call.by, act);
-        self.views.since(since).any(|competition| is_said(competition.decide(&command, &Blossom)))
+        self.views.since(since).any(|competition| is_answered(competition.decide(&command, &Blossom)))
     }
 
-    /// Counts of what was unknown.
     pub(crate) fn count(&mut self, count: Count) {
         self.tally.faults.add(count);
     }

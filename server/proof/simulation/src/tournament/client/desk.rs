@@ -1,8 +1,8 @@
-//! The acts of the desk: who is there, which slips seeds drew, and how games ended.
+//! The acts of the desk: attendance, slips of seeds, and results.
 
 use ishigaki_othello::Reason;
 use ishigaki_tournament::{
-    Act, Actor, Attendance, PlayerId, Slip, Stage, Tournament, Whereabouts, class_slips,
+    Act, Actor, Attendance, PlayerId, PlayerState, Slip, Stage, Tournament, class_slips,
 };
 
 use super::{ActContext, allowed, anybody};
@@ -19,7 +19,7 @@ pub(super) fn act(chance: &mut Chance, tournament: &Tournament, context: ActCont
 }
 
 fn receive(chance: &mut Chance, tournament: &Tournament, context: ActContext<'_>) -> Option<Act> {
-    // Once the digits are known, who is there is the referee's to rule.
+    // Once the digits are known, only the referee rules on attendance.
     if tournament.stage() == Stage::Committed {
         return attendance(chance, tournament, context)
             .map(|(player, absent)| Act::MarkAttendance { player, absent });
@@ -27,7 +27,6 @@ fn receive(chance: &mut Chance, tournament: &Tournament, context: ActContext<'_>
     slip(tournament)
 }
 
-/// Whom somebody wants to be absent, or there after all.
 pub(super) fn attendance(
     chance: &mut Chance,
     tournament: &Tournament,
@@ -48,17 +47,16 @@ pub(super) fn attendance(
     None
 }
 
-/// Two players a league (`TL3`).
 fn least(tournament: &Tournament) -> usize {
     2 * usize::from(tournament.plan().leagues)
 }
 
-/// A slip that a seed who is there has not drawn yet (`TD6`).
+/// Returns the drawing of a slip by a present seed that hasn't drawn yet (`TD6`).
 fn slip(tournament: &Tournament) -> Option<Act> {
     let seeds: Vec<Option<usize>> = tournament.roster().iter().map(|entrant| entrant.seed).collect();
     let absent: Vec<bool> = (0..seeds.len()).map(|at| tournament.is_absent(PlayerId::at(at))).collect();
     let roster = Attendance { seeds: &seeds, absent: &absent };
-    // The numbers of slips and of the draw are never the same.
+    // A slip's number is never also a draw number.
     let lots = tournament.lots()?;
     let waiting = lots.iter().enumerate().filter(|(at, lot)| lot.number == Some(lot.base) && !absent[*at]);
     let mut slips =
@@ -71,14 +69,13 @@ fn slip(tournament: &Tournament) -> Option<Act> {
 
 fn leave(chance: &mut Chance, tournament: &Tournament) -> Option<Act> {
     let flow = tournament.flow()?;
-    let plays = |player: &PlayerId| {
-        matches!(flow.whereabouts(*player), Whereabouts::League(_) | Whereabouts::Placement)
-    };
+    let plays =
+        |player: &PlayerId| matches!(flow.state_of(*player), PlayerState::League(_) | PlayerState::Placement);
     let playing: Vec<PlayerId> = flow.field().present().filter(plays).collect();
     Some(Act::Withdraw { player: *chance.pick(&playing)? })
 }
 
-/// The result of a game that has none, by chance; now and then of one that has.
+/// Returns a random result of a game without one, sometimes of a game that already has one.
 fn result(chance: &mut Chance, tournament: &Tournament) -> Option<Act> {
     let paired = tournament.rounds().last()?;
     let is_open = |(a, b): &(PlayerId, PlayerId)| !paired.results.contains_key(&((*a).min(*b), (*a).max(*b)));

@@ -11,7 +11,6 @@ use super::{ActContext, Intent, Role};
 use crate::chance::Chance;
 use crate::tournament::setting::roster;
 
-/// Returns the call that somebody wants to make, as far as they know.
 pub(super) fn act(
     role: Role,
     chance: &mut Chance,
@@ -19,22 +18,22 @@ pub(super) fn act(
     context: ActContext<'_>,
 ) -> Checked<Option<Intent>> {
     if !context.is_calm && role != Role::Board && chance.permille(context.faults.wrong) {
-        return Ok(Some((Actor::Desk, spoilt(chance, contest))));
+        return Ok(Some((Actor::Desk, invalidate(chance, contest))));
     }
-    let asked = |act| Some((actor(role), Request::Act(act)));
+    let request = |act| Some((actor(role), Request::Act(act)));
     Ok(match (role, contest.phase()) {
         (Role::Organiser, GroupPhase::Roster) if contest.teams().is_empty() || chance.permille(200) => {
             let roster = roster(chance, context.config, context.habits)?;
             Some((Actor::Organiser, Request::SetRoster(Box::new(roster))))
         }
         (Role::Organiser, GroupPhase::Roster) => Some((Actor::Organiser, Request::Commit)),
-        (Role::Organiser, _) => organise(chance, contest, context).and_then(asked),
+        (Role::Organiser, _) => organise(chance, contest, context).and_then(request),
         (Role::Desk, GroupPhase::Playing { .. }) if chance.permille(300) => {
-            // Games that the server holds it counts itself.
+            // The server counts its own games.
             count(chance, contest).map(|act| (Actor::Server, Request::Act(act)))
         }
-        (Role::Desk, _) => receive(chance, contest, context).and_then(asked),
-        (Role::Referee, _) => rule(chance, contest, context).and_then(asked),
+        (Role::Desk, _) => receive(chance, contest, context).and_then(request),
+        (Role::Referee, _) => rule(chance, contest, context).and_then(request),
         (Role::Board, _) => None,
     })
 }
@@ -121,7 +120,7 @@ fn rule(chance: &mut Chance, contest: &GroupContest, context: ActContext<'_>) ->
                 .collect();
             let (game, teams) = chance.pick(&games)?.clone();
             if chance.permille(300) {
-                return Some(Act::ReplaceGame { game, reason: reason() });
+                return Some(Act::ReplaceGame { game, reason: reason(), counted: true });
             }
             let result = result(chance, &teams);
             Some(Act::OverruleGame { game, result, reason: reason() })
@@ -143,7 +142,7 @@ fn count(chance: &mut Chance, contest: &GroupContest) -> Option<Act> {
     Some(Act::CountGame { game, result: result(chance, &teams) })
 }
 
-/// A result of few figures, so that many are equal.
+/// Returns a result with few different figures, so that many teams are equal.
 fn result(chance: &mut Chance, teams: &[TeamId]) -> GameResult {
     let mut contender = |team: TeamId| {
         let tally = Tally {
@@ -156,7 +155,7 @@ fn result(chance: &mut Chance, teams: &[TeamId]) -> GameResult {
         Contender { team, tally: (!chance.permille(20)).then_some(tally) }
     };
     let contenders: Vec<Contender> = teams.iter().map(|team| contender(*team)).collect();
-    // A game's own judge has held its jankens in half of the games.
+    // In half of the games, the game's own judge has held the jankens.
     let equals = if chance.permille(500) { rank(&contenders, &[]).janken_needed } else { Vec::new() };
     let janken = equals.into_iter().map(|set| shuffled(chance, set)).collect();
     GameResult { contenders, janken }
@@ -170,8 +169,7 @@ fn shuffled(chance: &mut Chance, mut set: Vec<TeamId>) -> Vec<TeamId> {
     order
 }
 
-/// An act that is wrong: of somebody else's, at another time, of teams that are not there.
-fn spoilt(chance: &mut Chance, contest: &GroupContest) -> Request {
+fn invalidate(chance: &mut Chance, contest: &GroupContest) -> Request {
     let (stage, team) = (StageId(chance.count(0, 5)), TeamId(u32::MAX));
     let games: Vec<GroupGame> = contest.games().map(|(game, _)| game).collect();
     let game = chance.pick(&games).copied();
@@ -181,7 +179,7 @@ fn spoilt(chance: &mut Chance, contest: &GroupContest) -> Request {
         (2, _) => Act::MarkTeamAttendance { stage, team, absent: true },
         (3, _) => Act::DrawGroups { stage, without_game: true },
         (4, Some(game)) => Act::CountGame { game, result: result(chance, &[team]) },
-        (5, Some(game)) => Act::ReplaceGame { game, reason: String::new() },
+        (5, Some(game)) => Act::ReplaceGame { game, reason: String::new(), counted: false },
         (6, _) => Act::CloseStage { stage },
         (7, _) => Act::MakeLeagues,
         _ => Act::EnterJanken { stage, order: vec![team] },

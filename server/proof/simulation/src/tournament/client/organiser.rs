@@ -30,7 +30,7 @@ pub(super) fn act(
             Some((_, candidates)) if candidates.is_empty() => {
                 Act::Abandon { reason: "nobody is left who could be a league's first".to_owned() }
             }
-            // The referee's turn; now and then somebody asks all the same.
+            // It is the referee's turn, but sometimes another role asks.
             Some(_) if chance.permille(200) => Act::PairRound { round: next },
             Some(_) => return Ok(None),
         },
@@ -40,7 +40,6 @@ pub(super) fn act(
     Ok(Some(Request::Act(act)))
 }
 
-/// Draws the results of the lotteries.
 pub(super) fn results(chance: &mut Chance, lotteries: &[Lottery]) -> Vec<String> {
     let digit = |chance: &mut Chance| char::from_digit(chance.count(0, 9), 10).unwrap_or('0');
     lotteries.iter().map(|lottery| (0..lottery.digits).map(|_| digit(chance)).collect()).collect()

@@ -39,7 +39,6 @@ pub(super) fn act(chance: &mut Chance, tournament: &Tournament, context: ActCont
     chance.permille(2).then(|| Act::Rule { text: "the round starts five minutes late".to_owned() })
 }
 
-/// A league whose first was found by the ranking and not confirmed yet (`TF4`).
 fn unconfirmed(tournament: &Tournament) -> Option<LeagueId> {
     let firsts = tournament.flow()?.firsts().iter().enumerate();
     firsts

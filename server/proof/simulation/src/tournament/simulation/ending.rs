@@ -1,4 +1,4 @@
-//! The end of an event: everybody catches up, it is played back from its journal, and its record is verified.
+//! The end of an event: all clients catch up, it is recovered from its journal, and its record is verified.
 
 use ishigaki_record::tournament::verify;
 use ishigaki_record::verify::{Ending, Expected};
@@ -15,9 +15,8 @@ use crate::world::{World, missing};
 use ishigaki_audit::{Checked, Violation, ensure};
 
 impl World<'_, EventSimulation> {
-    /// Checks the event that has been played to its end.
     pub(crate) async fn finish(mut self) -> Checked<EventOutcome> {
-        self.everybody_agrees()?;
+        self.check_agreement()?;
         self.simulation.auditor.finish()?;
         self.plays_back().await?;
         let mut tally = self.simulation.auditor.tally.clone();
@@ -27,9 +26,8 @@ impl World<'_, EventSimulation> {
         Ok(EventOutcome { digest: self.simulation.auditor.digest.0, tally, items, players })
     }
 
-    /// Every client reads its feed to the end and holds the same event.
-    fn everybody_agrees(&mut self) -> Checked {
-        self.everybody_looks()?;
+    fn check_agreement(&mut self) -> Checked {
+        self.observe_all()?;
         for client in &self.simulation.clients {
             let is_same = client.competition() == self.simulation.auditor.competition();
             ensure!(is_same, "{:?} sees another end of the event", client.role);
@@ -37,12 +35,11 @@ impl World<'_, EventSimulation> {
         Ok(())
     }
 
-    /// Another machine, with a copy of what is durable, tells the same event, and nothing more.
     async fn plays_back(&mut self) -> Checked {
         let journal = self.host.journal.copy();
-        let mut host = self.host.beside(journal, SimClock::new(7, 0));
-        host.boot()?;
-        ensure!(host.look()? == Some(Change::CameUp), "the copy does not come up");
+        let mut host = self.host.sibling(journal, SimClock::new(7, 0));
+        host.start_server()?;
+        ensure!(host.check_changes()? == Some(Change::CameUp), "the copy does not come up");
         std::mem::swap(&mut self.host, &mut host);
         let length = to_u64(self.simulation.auditor.length());
         self.open_taps()?;
@@ -56,7 +53,7 @@ impl World<'_, EventSimulation> {
         Ok(())
     }
 
-    /// The record verifies: every act decided again, every round paired again; and it is of this event.
+    /// Checks that the record verifies, with every act and pairing decided again, and is of this event.
     async fn check_record(&mut self) -> Checked {
         let handle = self.host.handle().cloned().ok_or_else(|| missing("the server"))?;
         let text = handle.record().transcript().await;

@@ -1,3 +1,3 @@
 //! The integration tests of this crate, in one program.
 
-mod lacking;
+mod missing_prerequisite;

@@ -1,4 +1,4 @@
-//! Writes the public record of the small game as a server would, and keeps what each team was given.
+//! Records the small game as a server would, with each team's receipts.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ fn header(setup: &Setup) -> Header {
 }
 
 pub(crate) struct SeedRecorder {
-    /// The game before the next event, as the public knows it.
+    /// The game before the next event, without sealed contents.
     game: Game,
     counters: BTreeMap<TeamId, u64>,
     entries: Vec<Entry>,
@@ -31,7 +31,7 @@ impl SeedRecorder {
         Self { game, counters: BTreeMap::new(), entries: Vec::new(), receipts: Vec::new() }
     }
 
-    /// Takes down what happened, sealed lists included.
+    /// Records an event, including sealed lists.
     pub(crate) fn event(&mut self, event: &Event) {
         let (fact, proof) = match &event.fact {
             Fact::BidsSealed { team, sealed: Some(sealed) } => {
@@ -100,7 +100,8 @@ impl SeedRecorder {
         Proof::Sealed(SealProof { revision, counter, commitment, sealed_box, by_hand: None })
     }
 
-    /// What opens the last thing that a team sealed: different for each, and the same in every run.
+    /// Returns the secrets that open a team's last sealed list: different for each list, and the same in
+    /// every run.
     fn opened(&self, team: TeamId, wave: u32) -> OpenedProof {
         let counter = self.counters.get(&team).copied().unwrap_or(0);
         let code = &self.game.setup().team(team).unwrap().code;

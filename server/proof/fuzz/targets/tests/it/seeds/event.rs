@@ -1,4 +1,5 @@
-//! A small event in leagues and a small contest in groups, played by the rules: as feeds, records and journals have them.
+//! A small event in leagues and a small contest in groups, played by the rules, as feeds, records and
+//! journals.
 
 use ishigaki_fuzz_targets::transcript::key;
 use ishigaki_matching::Blossom;
@@ -25,7 +26,7 @@ pub(crate) const LEAGUES: &str =
 /// Settings of a contest in groups.
 pub(crate) const GROUPS: &str = r#"{"preset":"ishigaki"}"#;
 
-/// A roster of so many lines, with a seed or without.
+/// Returns a roster with `lines` lines, with or without a seed.
 pub(crate) fn roster(lines: u32, has_seed: bool) -> String {
     let line = |line: u32| {
         let seed = if has_seed && line == 3 { r#","seed":"A""# } else { "" };
@@ -34,7 +35,7 @@ pub(crate) fn roster(lines: u32, has_seed: bool) -> String {
     format!("[{}]", (1..=lines).map(line).collect::<Vec<_>>().join(","))
 }
 
-/// An event as it is written down.
+/// An event and its record.
 pub(crate) struct WrittenEntry {
     competition: Competition,
     config: EventConfig,
@@ -123,7 +124,7 @@ impl WrittenEntry {
         }
     }
 
-    /// Roster, commitment and digits.
+    /// Enters roster, commitment and digits.
     fn draw(&mut self, lines: u32) {
         self.roster = Roster::read(&roster(lines, self.config.plan().leagues().is_some())).unwrap();
         let entrants = self.roster.entrants(self.config.plan()).unwrap();
@@ -137,7 +138,7 @@ impl WrittenEntry {
         self.act(Actor::Organiser, Act::EnterDigits { results });
     }
 
-    /// The whole record.
+    /// Returns the whole record.
     pub(crate) fn record(&self) -> String {
         complete(&self.lines).unwrap()
     }
@@ -154,7 +155,7 @@ fn record(body: journal::record::Body, head: Head) -> journal::Record {
     }
 }
 
-/// Eight players to the declared ranking: the smaller line wins, one withdraws, a result is overruled.
+/// Plays eight players to the declared ranking: the smaller line wins, one withdraws, a result is overruled.
 pub(crate) fn leagues() -> WrittenEntry {
     let mut event = WrittenEntry::new(LEAGUES);
     event.draw(9);
@@ -183,7 +184,7 @@ pub(crate) fn leagues() -> WrittenEntry {
     event
 }
 
-/// Nine teams to the groups of the heats.
+/// Draws the heats' groups of nine teams.
 pub(crate) fn groups() -> WrittenEntry {
     let mut contest = WrittenEntry::new(GROUPS);
     contest.draw(9);

@@ -1,0 +1,36 @@
+//! Kinds of visitors. Each has its own path, cookie, sessions and tokens.
+
+/// Kind of a visitor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Visitor {
+    Team,
+    Judge,
+}
+
+impl Visitor {
+    pub(crate) const ALL: [Self; 2] = [Self::Team, Self::Judge];
+
+    /// Returns the name of its cookie. `__Host-` binds it to this host, and to HTTPS.
+    pub(crate) const fn cookie(self) -> &'static str {
+        match self {
+            Self::Team => "__Host-ishigaki-team",
+            Self::Judge => "__Host-ishigaki-judge",
+        }
+    }
+
+    /// Returns the path of its page without the final slash.
+    pub(crate) const fn path(self) -> &'static str {
+        match self {
+            Self::Team => "/team",
+            Self::Judge => "/judge",
+        }
+    }
+
+    /// Returns the directory of its sessions.
+    pub(crate) const fn folder(self) -> &'static str {
+        match self {
+            Self::Team => "sessions",
+            Self::Judge => "judges",
+        }
+    }
+}

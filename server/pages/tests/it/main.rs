@@ -1,0 +1,7 @@
+//! The page server with a real contest server.
+#![expect(clippy::unwrap_used, reason = "a request without an answer is a failed test")]
+
+mod attacks;
+mod fixture;
+mod judge;
+mod sessions;
