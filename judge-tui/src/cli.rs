@@ -157,10 +157,18 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Resul
             let answer_object = AnswerObject { game, team, question, english, japanese, to_all };
             questions::answer(link, &answer_object, correct, words, out).await?;
         }
-        Task::EnterBids { entry } => enter_by_hand(link, EntryKind::List, entry, words, out).await?,
-        Task::EnterRebid { entry } => enter_by_hand(link, EntryKind::Rebid, entry, words, out).await?,
-        Task::EnterWall { entry } => enter_by_hand(link, EntryKind::Wall, entry, words, out).await?,
-        Task::EnterCount { entry } => enter_by_hand(link, EntryKind::Count, entry, words, out).await?,
+        Task::EnterBids { entry, replace } => {
+            enter_by_hand(link, EntryKind::List, (entry, replace), words, out).await?;
+        }
+        Task::EnterRebid { entry, replace } => {
+            enter_by_hand(link, EntryKind::Rebid, (entry, replace), words, out).await?;
+        }
+        Task::EnterWall { entry } => {
+            enter_by_hand(link, EntryKind::Wall, (entry, false), words, out).await?;
+        }
+        Task::EnterCount { entry } => {
+            enter_by_hand(link, EntryKind::Count, (entry, false), words, out).await?;
+        }
         Task::Transcript { game, out: file, proof, .. } => {
             let record = record::download(link, &game).await.map_err(CallError::from)?;
             write_transcript(&record, file.as_deref(), &proof, words, out)?;
@@ -177,11 +185,11 @@ async fn server_fingerprint(link: &Link, games: &[Listed]) -> Result<Option<Fing
 async fn enter_by_hand(
     link: &Link,
     kind: EntryKind,
-    args: EntryArgs,
+    (args, replaces): (EntryArgs, bool),
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
-    let entered = enter::enter(link, kind, args).await?;
+    let entered = enter::enter(link, kind, args, replaces).await?;
     if out.is_json() {
         return Ok(out.object(&CommandResult::new(entered.command(), &entered))?);
     }

@@ -82,8 +82,7 @@ fn is_offered(state: &State, intent: Intent) -> bool {
         Intent::Help | Intent::Quit => true,
         Intent::NextGame => state.elsewhere > 0,
         Intent::Questions => state.waiting_questions() + state.questions_elsewhere > 0,
-        // Only acts that this token allows.
-        Intent::ByHand => state.role == Some(TokenRole::Organiser),
+        Intent::ByHand => state.role.is_some(),
         Intent::Presence => state
             .game()
             .is_some_and(|game| matches!(game.phase(), Phase::Ready { .. }) && game.rounds().is_empty()),

@@ -307,7 +307,7 @@ fn desk() -> Value {
 
 #[test]
 fn page_scripts_match_model_fields() {
-    let modules = ["dom", "words", "stone", "line"].map(|name| format!("/page/{name}.js"));
+    let modules = ["dom", "words", "stone", "line", "sign_in"].map(|name| format!("/page/{name}.js"));
     let modules = modules.map(|path| (furniture(&path), path));
     let own = [
         ("act.js", include_str!("act.js")),
@@ -324,7 +324,6 @@ fn page_scripts_match_model_fields() {
         ("panels.js", include_str!("panels.js")),
         ("price.js", include_str!("price.js")),
         ("rounds.js", include_str!("rounds.js")),
-        ("sign_in.js", include_str!("sign_in.js")),
         ("sound.js", include_str!("sound.js")),
         ("wall.js", include_str!("wall.js")),
         ("walls.js", include_str!("walls.js")),
