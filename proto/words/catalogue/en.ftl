@@ -501,7 +501,7 @@ fault-replaced = the team has submitted in the meantime, perhaps from its other 
         [0] nothing
        *[other] revision { $current }
     }
-fault-already-submitted = { $team } has submitted in the meantime, and this is not meant to replace it. To replace it, enter it again
+fault-already-submitted = { $team } has submitted in the meantime, so nothing was entered. To replace that, submit again
 fault-wall-changed = the wall has changed in the meantime, on the team's other computer or by the organiser: this is for { $named ->
         [0] the empty wall
        *[other] revision { $named }
@@ -1356,7 +1356,7 @@ console-act-tick = mark { $stones } as delivered
 console-act-untick = unmark { $stones }
 console-notice-all-carried = All of { $team }'s stones are marked as delivered.
 
-console-key-by-hand = enter for a team (organiser)
+console-key-by-hand = enter for a team
 console-key-step-back = previous step
 console-key-erase-all = clear all
 console-key-backward = cursor left
@@ -4521,23 +4521,22 @@ page-judge-questions = Questions
 page-judge-done = Done.
 page-judge-failed = No response. Check the page, then try again.
 page-judge-outdated = The page was out of date. Check it, then try again.
-page-judge-all-handed = All stones are handed out.
+page-judge-all-handed = No stones to hand out.
 page-judge-hand-out = Hand out stone { $stone } to { $team }
 page-judge-hand-all = Hand out all of this type
 page-judge-carried = Handed out, not yet checked by the team
 page-judge-undo = Undo
 page-judge-progress = Stones won: { $won }, handed out: { $carried }, checked: { $checked }, placed: { $placed }
-page-judge-count-how = Count the wall itself. If your figures differ from the server's, a second person counts on another device.
+page-judge-count-how = Count the wall itself. The server's figures appear after you enter yours. If they differ, a second person counts on another device.
 page-judge-empty = Empty squares
 page-judge-top-gaps = Empty in the top row
 page-judge-used = Stones used
 page-judge-count-check = Check count
 page-judge-server = Server
-page-judge-count-hidden = The server's figures appear after you enter yours.
 page-judge-count-manual = A manual count applies to this wall.
 page-judge-count-other = One person has counted this wall. Count it yourself, then compare.
-page-judge-count-first = First count
-page-judge-count-second = Second count
+page-judge-count-first = First
+page-judge-count-second = Second
 page-judge-counts-agree = Both counts are the same.
 page-judge-counts-differ = The two counts differ. Count the wall again together.
 page-judge-count-matches = The figures match. Nothing to enter.

@@ -482,7 +482,7 @@ fault-replaced = 別のパソコンなどから先に提出されています。
         [0] なし
        *[other] { $current }
     }
-fault-already-submitted = { $team }から先に提出されています。置き換えるには、もう一度入力してください
+fault-already-submitted = { $team }から先に提出されたため、入力しませんでした。置き換えるには、もう一度提出してください
 fault-wall-changed = 別のパソコンまたは運営によって石垣が先に変更されています。変更しようとした版：{ $named ->
         [0] 未着手
        *[other] { $named }
@@ -1214,7 +1214,7 @@ console-act-tick = { $stones }の運搬済みの印
 console-act-untick = { $stones }の運搬済みの印の取り消し
 console-notice-all-carried = { $team }の石はすべて運搬済みです。
 
-console-key-by-hand = 代行入力（運営）
+console-key-by-hand = 代行入力
 console-key-step-back = 一つ戻る
 console-key-erase-all = 全部消す
 console-key-backward = カーソルを左へ
@@ -4014,19 +4014,18 @@ page-judge-questions = 質問
 page-judge-done = 完了しました。
 page-judge-failed = 応答がありません。画面を確かめてから、もう一度お試しください。
 page-judge-outdated = 表示が古くなっていました。画面を確かめてから、もう一度お試しください。
-page-judge-all-handed = すべての石を配り終えました。
+page-judge-all-handed = 配る石はありません。
 page-judge-hand-out = 石{ $stone }を{ $team }に配布
 page-judge-hand-all = この種類をすべて配布済みにする
 page-judge-carried = 配布済み（チームの確認待ち）
 page-judge-undo = 取り消す
 page-judge-progress = 落札した石：{ $won }、配布済み：{ $carried }、確認済み：{ $checked }、設置済み：{ $placed }
-page-judge-count-how = 実際の石垣を数えてください。サーバーの数値と違うときは、2人目が別の端末で数えます。
+page-judge-count-how = 実際の石垣を数えてください。サーバーの数値は入力後に表示します。違うときは、2人目が別の端末で数えます。
 page-judge-empty = 空きマス
-page-judge-top-gaps = 最上段の空きマス
+page-judge-top-gaps = 最上段の空き
 page-judge-used = 使った石
 page-judge-count-check = 照合する
-page-judge-server = サーバーの数値
-page-judge-count-hidden = サーバーの数値は、入力後に表示します。
+page-judge-server = サーバー
 page-judge-count-manual = この石垣には手集計の数値が適用されています。
 page-judge-count-other = 1人目が集計済みです。2人目として、自分で数えて照合してください。
 page-judge-count-first = 1人目

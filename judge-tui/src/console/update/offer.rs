@@ -1,7 +1,6 @@
 //! Keys that have an effect in the current state.
 
 use ishigaki_client::judging::NextStep;
-use ishigaki_client::listing::TokenRole;
 use ishigaki_rules::Phase;
 
 use crate::console::act::is_of_kind;

@@ -3,7 +3,7 @@
 use ishigaki_page::{Asset, Sentence, Shell, sentences};
 use ishigaki_words::{Lang, Words};
 
-const SENTENCES: [Sentence; 77] = [
+const SENTENCES: [Sentence; 76] = [
     Sentence::label("page-ended-failed"),
     Sentence::label("page-ended-idle"),
     Sentence::label("page-judge"),
@@ -26,7 +26,6 @@ const SENTENCES: [Sentence; 77] = [
     Sentence::label("page-judge-count-differs"),
     Sentence::label("page-judge-count-drop"),
     Sentence::label("page-judge-count-first"),
-    Sentence::label("page-judge-count-hidden"),
     Sentence::label("page-judge-count-how"),
     Sentence::label("page-judge-count-manual"),
     Sentence::label("page-judge-count-matches"),

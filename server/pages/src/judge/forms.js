@@ -91,7 +91,7 @@ function count_form({ team }) {
       const figures = columns.map(([, count]) => count[figure]);
       const differs = new Set(figures).size > 1;
       return h("tr", { class: differs ? "differs" : null, "data-figure": figure },
-        h("th", { scope: "row" }, say(key), differs ? [" ", h("b", null, say("page-judge-count-differs"))] : null), figures.map((value) => h("td", null, String(value))));
+        h("th", { scope: "row" }, say(key), differs ? [h("b", { "aria-hidden": "true" }, " ≠"), h("span", { class: "unseen" }, say("page-judge-count-differs"))] : null), figures.map((value) => h("td", null, String(value))));
     });
     return h("table", null, h("thead", null, head_row), h("tbody", null, rows));
   }
@@ -106,10 +106,9 @@ function count_form({ team }) {
       part(head, [subject.name, won, carried, checked, placed, counted, manual, subject.out, is_open, count === null], () => [
         h("h2", null, name(subject.name), subject.out ? h("span", { class: "badge" }, say("shared-fate-disqualified")) : null),
         h("p", { class: "faint" }, say("page-judge-progress", { won, carried, checked, placed })),
-        manual ? h("p", { class: "faint" }, say("page-judge-count-manual")) : null,
-        !is_open ? null : counted === null
-          ? h("p", { class: "faint" }, say("page-judge-count-hidden"))
-          : h("p", { class: "faint" }, say("page-judge-server"), ": ", FIGURES.map(([figure, key]) => `${say(key)} ${counted[figure]}`).join(" / ")),
+        manual ? h("p", null, say("page-judge-count-manual")) : null,
+        // The server's figures could sway a count, so only recorded ones are shown before it.
+        manual && is_open && counted !== null ? h("p", null, FIGURES.map(([figure, key]) => `${say(key)} ${counted[figure]}`).join(" / ")) : null,
         is_open && count !== null ? h("p", { class: "wait" }, say("page-judge-count-other")) : null,
       ]);
       form.hidden = !is_open;

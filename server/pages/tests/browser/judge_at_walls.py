@@ -81,8 +81,8 @@ def judge(site, browser, pictures, axe, report):
     report("a paper list replaces the team's own only after a question, and no judge has received its price")
     hand_out(axe, phone, tablet)
     report("stones are handed out from the queue, and taken back")
-    outlive_restart(site, axe, phone, tablet)
-    count_wall(axe, phone, tablet)
+    right, wrong = outlive_restart(site, axe, phone, tablet)
+    count_wall(axe, phone, tablet, right, wrong)
     report("two judges count differently, then agree, and the server's end loses no count")
     revoke(site, axe, phone, tablet, organiser, report)
 
@@ -110,34 +110,128 @@ def answer_question(site, axe, phone, tablet):
         raise Failure("the answer does not reach the team")
 
 
-def enter_list(site, axe, organiser, *judges):
+def enter_list(site, axe, organiser, phone, tablet):
     """Enters a list for a team that submits one itself meanwhile."""
-    for code, bids in (("t1", ("K:47", "V:5")), ("t2", ("O:9", "I:5")), ("t3", ("--decline",))):
+    for code, bids in (("t1", ("K:47", "V:5")), ("t3", ("--decline",))):
         site.team(code, "bid", *bids)
     organiser.show("lists")
     page = organiser.page
-    organiser.wait_for_state(lambda state: [team["submitted"] for team in state["game"]["list"]["teams"]] == [True, True, True, False], "the lists are not shown as submitted")
+    submitted = lambda state: [team["submitted"] for team in state["game"]["list"]["teams"]]
+    organiser.wait_for_state(lambda state: submitted(state) == [True, False, True, False], "the submitted lists are not marked")
     page.locator("#list-team").select_option("t4")
     page.locator(".lines .lot").first.select_option("K")
     page.locator(".lines .figure").first.fill(str(PAPER))
     inspect(axe, "paper list", "lists", organiser)
-    # All but this one have submitted, so that its list would open the lists.
-    page.evaluate("document.querySelector('.list').addEventListener('submit', (event) => event.stopImmediatePropagation(), {capture: true, once: true})")
-    organiser.show("lists")
+    site.team("t4", "bid", "D:1")
+    organiser.wait_for_state(lambda state: submitted(state)[3], "the team's own list is not marked")
+    submit = page.get_by_role("button", name="リストを提出")
+    submit.tap()
+    organiser.see("先に提出されたため")
+    if site.status("t4")["sealed"]["bids"][0]["lot"] != "D" or page.locator(".lines .figure").first.input_value() != str(PAPER):
+        raise Failure("a list that is outdated replaces the team's own, or is not kept on the page")
+    inspect(axe, "outdated list", "lists", organiser)
+    submit.tap()
+    organiser.see("紙のリストに置き換えますか")
+    organiser.check(axe)
+    organiser.keep("replace", whole=False)
+    page.locator("dialog[open] button.main").tap()
+    organiser.see("リストを提出しました")
+    if site.status("t4")["sealed"]["bids"][0]["price"] != PAPER:
+        raise Failure("the paper list does not replace the team's own")
+    for desk in (organiser, phone, tablet):
+        if any(has_figure(data, PAPER) for data in desk.received):
+            raise Failure(f"{desk.name} has received the price of the paper list")
+    # The last list opens all.
+    site.team("t2", "bid", "O:9", "I:5")
 
 
 def hand_out(axe, phone, tablet):
-    phone.wait_for_state(lambda state: state["game"]["waiting"] > 0, "there are no stones to hand out")
+    """Hands out a stone on one device. The other takes it back and hands it out again."""
+    for desk in (phone, tablet):
+        desk.show("stones")
+        desk.wait_for(lambda page: page.locator("[data-stone]").count() == 4, "the four stones are not in the queue")
     inspect(axe, "stones", "stones", phone, tablet)
+    stone = '[data-stone="t1 K-1"]'
+    phone.page.locator(stone).tap()
+    for desk in (phone, tablet):
+        desk.wait_for(lambda page: page.locator(stone).count() == 0 and "K-1" in page.inner_text(".carried"), "the stone is not handed out")
+    inspect(axe, "handed out", "stones", phone, tablet)
+    tablet.page.locator(".carried button").tap()
+    phone.wait_for(lambda page: page.locator(stone).count() == 1, "the stone is not taken back")
+    tablet.page.locator(stone).tap()
+    phone.wait_for(lambda page: page.locator(stone).count() == 0, "the stone is not handed out again")
 
 
 def outlive_restart(site, axe, phone, tablet):
-    pass
+    """Enters a count, kills the servers, and starts them again. Returns the right and the wrong figures."""
+    for desk in (phone, tablet):
+        desk.show("counts")
+    counted = phone.team()["counted"]
+    wrong = (counted["empty"] - 6, counted["top_gaps"], 1)
+    right = (counted["empty"] - 9, counted["top_gaps"], 2)
+    phone.count(*wrong)
+    phone.see("Waiting for a second person")
+    tablet.see("1人目が集計済みです")
+    if tablet.shown_counts() or str(wrong[0]) in tablet.card().locator(".entered").inner_text():
+        raise Failure("the second person sees the first count before its own")
+    inspect(axe, "first count", "counts", phone, tablet)
+    site.kill_server()
+    is_lost = lambda page: page.evaluate("document.documentElement.classList.contains('is-old')")
+    phone.count(*wrong, code="t2")
+    phone.see("No response")
+    phone.wait_for(is_lost, "does not show that the connection is lost")
+    phone.keep("lost", whole=False)
+    site.serve()
+    for desk in (phone, tablet):
+        desk.wait_for(lambda page: not is_lost(page), "does not recover from the server's end", within=40)
+        desk.wait_for_state(lambda state: state["live"] and state["game"], "the game is not followed again")
+    if phone.card("t2").locator("input.figure").first.input_value() != str(wrong[0]):
+        raise Failure("the typed figures are lost")
+    phone.wait_for(lambda _: phone.team()["entered"] == {"first": figures(wrong), "second": None, "own": True, "agreed": False, "matches": False}, "the count is lost")
+    return right, wrong
 
 
-def count_wall(axe, phone, tablet):
-    pass
+def figures(count):
+    return dict(zip(FIGURES, count))
+
+
+def count_wall(axe, phone, tablet, right, wrong):
+    """Counts on a second device: first differently, then the same."""
+    tablet.count(*right)
+    counted = tuple(tablet.team()["counted"][figure] for figure in FIGURES)
+    for desk, text in ((phone, "The two counts differ"), (tablet, "2人の集計が違います")):
+        desk.see(text)
+        if desk.shown_counts() != [wrong, right, counted]:
+            raise Failure(f"{desk.name} does not show both counts: {desk.shown_counts()}")
+    inspect(axe, "different counts", "counts", phone, tablet)
+    tablet.card().get_by_role("button", name="数え直す").tap()
+    phone.wait_for(lambda page: phone.card().locator("form").first.is_visible(), "there is no form to count again")
+    phone.count(*right)
+    tablet.see("1人目が集計済みです")
+    tablet.count(*right)
+    phone.see("Confirm on the other device")
+    tablet.see("2人の集計は同じです")
+    inspect(axe, "same counts", "counts", phone, tablet)
+    tablet.card().get_by_role("button", name="集計を確定").tap()
+    phone.see("A manual count applies")
+    phone.wait_for(lambda _: phone.team()["counted"] == figures(right), "the count is not recorded")
+    inspect(axe, "recorded", "counts", phone, tablet)
 
 
 def revoke(site, axe, phone, tablet, organiser, report):
-    pass
+    """Revokes the judges' token. Their pages end, and the organiser's stays."""
+    site.revoke("judge")
+    began = time.monotonic()
+    phone.wait_for_form("This token has been revoked")
+    seconds = time.monotonic() - began
+    tablet.wait_for_form("このトークンは無効になりました")
+    if seconds > REVOKE_TIMEOUT:
+        raise Failure(f"a page of a revoked token ends after {seconds:.1f} s")
+    for desk in (phone, tablet):
+        desk.check(axe)
+        desk.keep("revoked", whole=False)
+    phone.page.reload(wait_until="load")
+    phone.wait_for(lambda page: page.locator(".sign-in").is_visible(), "a revoked session goes on after a reload")
+    if organiser.page.locator(".sign-in").count():
+        raise Failure("the organiser's page has ended, too")
+    report(f"pages of a revoked judge end after {seconds:.1f} s")
