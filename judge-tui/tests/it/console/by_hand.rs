@@ -227,9 +227,9 @@ fn judges_token_is_refused_and_nothing_typed_is_lost() {
     let denied = Fault::new(ErrorReason::PermissionDenied).with("needs", "organiser");
     fixture.answered(ticket, ActOutcome::Refused(denied));
     let screen = fixture.screen();
-    assert!(screen.contains("permission denied: this needs") && screen.contains("P 20"), "{screen}");
+    assert!(screen.contains("permission denied: only the organiser") && screen.contains("P 20"), "{screen}");
     fixture.keys("0");
-    fixture.hides("permission denied: this");
+    fixture.hides("permission denied: only");
     fixture.keys("\n");
     assert_eq!(fixture.stage(), Some(EntryStep::Reason));
     fixture.shows("burnt");

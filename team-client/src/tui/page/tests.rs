@@ -68,6 +68,9 @@ const NO_STATE: &[&str] = &[
     ".languages",
     ".frequency",
     ".gain",
+    // The two ways to a hosted page.
+    "{}.enter",
+    "{}.show_sign_in",
     // Acts on their way to the program.
     "what.do",
     "last.*",
