@@ -91,7 +91,7 @@ function count_form({ team }) {
       const figures = columns.map(([, count]) => count[figure]);
       const differs = new Set(figures).size > 1;
       return h("tr", { class: differs ? "differs" : null, "data-figure": figure },
-        h("th", { scope: "row" }, say(key), differs ? [h("b", { "aria-hidden": "true" }, " ≠"), h("span", { class: "unseen" }, say("page-judge-count-differs"))] : null), figures.map((value) => h("td", null, String(value))));
+        h("th", { scope: "row" }, say(key), differs ? [h("b", { "aria-hidden": "true" }, "\u00a0≠"), h("span", { class: "unseen" }, say("page-judge-count-differs"))] : null), figures.map((value) => h("td", null, String(value))));
     });
     return h("table", null, h("thead", null, head_row), h("tbody", null, rows));
   }

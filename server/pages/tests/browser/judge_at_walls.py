@@ -69,7 +69,7 @@ def judge(site, browser, pictures, axe, report):
         desk.sign_in()
     organiser.sign_in_by_code(site.codes_of("organiser")[1])
     for view in VIEWS:
-        inspect(axe, f"empty {view}", view, phone, tablet, organiser)
+        inspect(axe, f"empty {view}", view, phone, tablet)
     phone.show("lists")
     phone.see("Only the organiser may enter paper lists")
     report("two judges sign in from the link of their sheet, and the organiser by code")
