@@ -216,7 +216,8 @@ impl JudgeDevice {
         let entered = self.counts.get(self.instance(&game)?, &team);
         let entered = entered.filter(|entered| entered.first.figures == count).ok_or(ActError::Outdated)?;
         let is_own = entered.first.device == self.session;
-        let is_allowed = if is_own { alone && self.counts.is_alone(&self.session) } else { entered.is_agreed() };
+        let is_allowed =
+            if is_own { alone && self.counts.is_alone(&self.session) } else { entered.is_agreed() };
         if !is_allowed {
             return Err(ActError::SamePerson);
         }

@@ -128,8 +128,9 @@ impl Counts {
     }
 
     fn write(&self, entered: &[EnteredCount]) -> Result<(), WriteError> {
-        let written =
-            serde_json::to_vec(entered).map_err(io::Error::from).and_then(|bytes| replace_private_file(&self.file, &bytes));
+        let written = serde_json::to_vec(entered)
+            .map_err(io::Error::from)
+            .and_then(|bytes| replace_private_file(&self.file, &bytes));
         written.map_err(|error| WriteError::new(self.file.clone(), &error))
     }
 

@@ -229,8 +229,8 @@ impl Painter<'_> {
     fn team(&self, team: TeamId, state: &TeamState) -> TeamPicture {
         let TeamChoice { team: code, name } = self.choice(team);
         let tally = self.game.tally(team);
-        let now = tally
-            .map(|tally| Figures { empty: tally.empty, top_gaps: tally.top_gaps, used: tally.used });
+        let now =
+            tally.map(|tally| Figures { empty: tally.empty, top_gaps: tally.top_gaps, used: tally.used });
         let entered = self.instance.and_then(|instance| self.counts.get(instance, &code));
         let entered = entered.map(|entered| self.entered(&entered, now));
         let is_shown = !self.is_covered || entered.as_ref().is_some_and(|entered| entered.first.is_some());
@@ -263,7 +263,8 @@ impl Painter<'_> {
         let record =
             self.game.current_round().filter(|_| matches!(self.game.phase(), Phase::Bidding { .. }))?;
         let bidders = self.game.setup().team_ids().filter(|team| self.game.takes_part(*team));
-        let bidder = |team| Bidder { choice: self.choice(team), submitted: record.sealed.contains_key(&team) };
+        let bidder =
+            |team| Bidder { choice: self.choice(team), submitted: record.sealed.contains_key(&team) };
         let offered = record.offer.lots.iter().enumerate().filter(|(_, lot)| lot.copies > 0);
         let lots = offered.map(|(at, lot)| OfferedLot {
             code: self.words.lot(self.game.setup(), LotId::at(at)),

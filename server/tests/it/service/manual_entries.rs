@@ -133,8 +133,7 @@ async fn answer_to_a_list_by_hand_hides_whether_it_replaced_one() {
     fixture.seat("a").bid(1, 0, &[("P", 33)]).await.unwrap();
     let mut board = fixture.seat("board");
     let answer = async |team: &str| {
-        let request =
-            EnterBidsRequest { replaces_submitted: true, ..list_by_hand(team, vec![bid("P", 12)]) };
+        let request = EnterBidsRequest { replaces_submitted: true, ..list_by_hand(team, vec![bid("P", 12)]) };
         fixture.link("organiser").organiser().enter_bids(request).await.unwrap().into_inner()
     };
     let (replacing, first) = (answer("a").await, answer("b").await);
@@ -211,7 +210,8 @@ async fn walls_counts_and_ticks_by_hand_reach_the_game() {
     assert_eq!(board.game().standings()[0].team, TeamId(1), "b has built");
     let empty = u32::try_from(area).unwrap() - 5;
     let count = wire::WallCount { empty, top_gaps: 0, used: 1 };
-    let bad_count = fixture.enter_count("judge", Some(wire::WallCount { used: 2, ..count })).await.unwrap_err();
+    let bad_count =
+        fixture.enter_count("judge", Some(wire::WallCount { used: 2, ..count })).await.unwrap_err();
     assert_eq!((bad_count.code(), reason(&bad_count)), (Code::InvalidArgument, "ERROR_REASON_BAD_COUNT"));
     let denied = fixture.enter_count("a", Some(count)).await.unwrap_err();
     assert_eq!(denied.code(), Code::PermissionDenied);

@@ -130,15 +130,7 @@ impl SealedGame {
         let (round, replaces) = (record.round, record.raise_revision(team));
         let raise = |&(priority, price)| Raise { priority: Priority(priority), price: Tsuyama(price) };
         let (raises, by_hand) = (Secret(lines.iter().map(raise).collect()), Some(why.into()));
-        self.organiser(Act::SubmitRebid {
-            team,
-            attempt: None,
-            round,
-            wave,
-            replaces,
-            raises,
-            by_hand,
-        });
+        self.organiser(Act::SubmitRebid { team, attempt: None, round, wave, replaces, raises, by_hand });
     }
 
     pub(crate) fn confirm(&mut self, lots: LotChoice) {
