@@ -190,10 +190,7 @@ pub(crate) enum Task {
     )]
     EnterBids {
         #[command(flatten)]
-        entry: EntryArgs,
-        /// Replace what the team has submitted
-        #[arg(long)]
-        replace: bool,
+        list: SubmissionArgs,
     },
     /// Enter a re-bid for a team as LINE:PRICE, where LINE is the tied bid's number in its list (organiser,
     /// A7, G6)
@@ -202,10 +199,7 @@ pub(crate) enum Task {
     )]
     EnterRebid {
         #[command(flatten)]
-        entry: EntryArgs,
-        /// Replace what the team has submitted
-        #[arg(long)]
-        replace: bool,
+        rebid: SubmissionArgs,
     },
     /// Enter a team's whole wall, each stone as "STONE TURN ROW COLUMN" (organiser, W5, G6)
     #[command(
@@ -347,6 +341,22 @@ pub(crate) struct EntryArgs {
     pub(crate) json: bool,
 }
 
+/// A list or re-bid for a team.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub(crate) struct SubmissionArgs {
+    #[command(flatten)]
+    pub(crate) entry: EntryArgs,
+    /// Replace what the team has submitted
+    #[arg(long)]
+    pub(crate) replace: bool,
+}
+
+impl From<EntryArgs> for SubmissionArgs {
+    fn from(entry: EntryArgs) -> Self {
+        Self { entry, replace: false }
+    }
+}
+
 /// Settings of the console.
 pub(crate) struct ConsoleOptions {
     pub(crate) address: Address,
@@ -405,10 +415,10 @@ impl Task {
             | Self::Answer { json, .. }
             | Self::Servers { json, .. }
             | Self::Transcript { json, .. } => *json,
-            Self::EnterBids { entry, .. }
-            | Self::EnterRebid { entry, .. }
-            | Self::EnterWall { entry }
-            | Self::EnterCount { entry } => entry.json,
+            Self::EnterBids { list: submission } | Self::EnterRebid { rebid: submission } => {
+                submission.entry.json
+            }
+            Self::EnterWall { entry } | Self::EnterCount { entry } => entry.json,
             Self::Auto { auto } => auto.json,
             Self::Event { event } => event.json,
             Self::Feed { .. } => true,
@@ -496,7 +506,7 @@ mod tests {
 
     #[test]
     fn entry_for_a_team_is_entries_a_file_or_nothing_and_hidden() {
-        let Some(Task::EnterBids { entry, replace: false }) =
+        let Some(Task::EnterBids { list: SubmissionArgs { entry, replace: false } }) =
             task(&["enter-bids", "final", "oak", "P:777", "O:5", "--reason", "burnt"])
         else {
             panic!("a list");

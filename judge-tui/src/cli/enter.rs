@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::error::Error;
 use crate::entry::{self, EntryContent, EntryKind, EntryTarget};
-use crate::options::{EntryArgs, UsageError};
+use crate::options::{EntryArgs, SubmissionArgs, UsageError};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::Listed;
 
@@ -34,8 +34,7 @@ pub(crate) struct EntryObject {
 pub(crate) async fn enter(
     link: &Link,
     kind: EntryKind,
-    args: EntryArgs,
-    replaces: bool,
+    SubmissionArgs { entry: args, replace: replaces }: SubmissionArgs,
 ) -> Result<EntryObject, Error> {
     let Secret(text) = args.text()?;
     let kind = if kind == EntryKind::Count && args.nothing { EntryKind::Uncount } else { kind };
