@@ -87,7 +87,9 @@ async fn world(lists: &[&[(&str, u64)]], way: SealingRoute, by_hand: bool) -> [S
     if by_hand {
         let bids = vec![wire::Bid { lot: "O".into(), price: 33 }];
         let (game, team, reason) = ("g".into(), "a".into(), "burnt".into());
-        let request = EnterBidsRequest { game, team, round: 1, bids, reason, ..Default::default() };
+        let replaces_submitted = true;
+        let request =
+            EnterBidsRequest { game, team, round: 1, bids, reason, replaces_submitted, ..Default::default() };
         fixture.link("organiser").organiser().enter_bids(request).await.unwrap();
     }
     seats[1].bid(1, 0, &[("O", 9)]).await.unwrap();
