@@ -78,7 +78,9 @@ impl Words {
     /// Returns the consequences of an event's fact: a round's games, or the final ranking.
     pub fn competition_follows(&self, of: NamedCompetition<'_>, fact: &Fact) -> Vec<String> {
         match (fact, of.competition.leagues()) {
-            (Fact::RoundPaired { .. }, Some(tournament)) => self.games(of, tournament),
+            (Fact::RoundPaired { .. } | Fact::RoundPairedByRuling { .. }, Some(tournament)) => {
+                self.games(of, tournament)
+            }
             (Fact::RankingDeclared, Some(tournament)) => {
                 let ranking = tournament.final_ranking().into_iter().flat_map(|ranking| ranking.rows);
                 let place = |row: FinalRow| {
@@ -187,6 +189,10 @@ fact_fields! {
     TeamId: |team, _, of, _| [("name", of.name(team.index()).into())];
     Vec<TeamId>: |order, name, of, words| {
         [(name, words.list(order.iter().map(|team| of.name(team.index()))).into())]
+    };
+    Vec<(PlayerId, PlayerId)>: |pairs, name, of, words| {
+        let pair = |(one, other): &(PlayerId, PlayerId)| format!("{} – {}", of.player(*one), of.player(*other));
+        [(name, words.list(pairs.iter().map(pair)).into())]
     };
     StageId: |stage, name, of, words| [(name, words.stage_name(&of.stage(*stage)).into())];
     GroupGame: |game, _, of, words| [

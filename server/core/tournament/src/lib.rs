@@ -57,7 +57,7 @@ pub use group_plan::{GroupPlan, GroupPlanFault, GroupStage, Source, Variant};
 pub use groups::{GroupFault, GroupSize, Groups, draw_groups};
 pub use id::{DrawNumber, GroupId, LeagueId, PlayerId, Round, StageId};
 pub use league::{Division, Field, TooFew, Transfer};
-pub use pairing::{Certificate, Matcher, Pairing, Pool, Seat, TooWide, first_round};
+pub use pairing::{Certificate, Matcher, PairFault, Pairing, Pool, Seat, TooWide, first_round};
 pub use places::{Award, FinalRanking, FinalRow, final_ranking};
 pub use plan::{
     Diplomas, ForfeitTiebreak, GapRule, KnockOut, Lottery, PlaceCriterion, Plan, PlanFault, PrizeRule,
