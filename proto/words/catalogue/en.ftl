@@ -2293,6 +2293,17 @@ competition-leagues-made = Reception closed. { $leagues } leagues formed (TL1).
 competition-round-paired = Pairings for round { $round } (TP):
 competition-result-entered = Round { $round }: { $winner } won against { $loser }, { $how } (TO9).
 competition-player-withdrew = { $name } withdraws from the next pairing onwards (TW1).
+change-nobody = no opponent
+change-opponent = Round { $round }: { $name } plays { $after } (before: { $before })
+change-first = First of league { $name }: { $after } (before: { $before })
+change-place = Final place of { $name }: { $after } (before: { $before })
+change-wins = Wins of { $name }: { $after } (before: { $before })
+change-rank = Provisional rank of { $name }: { $after } (before: { $before })
+change-advance = { $name } { $advances ->
+        [0] no longer advances
+       *[other] now advances
+    } from { $stage }
+change-stage-place = Place of { $name } in { $stage }: { $after } (before: { $before })
 competition-round-unpaired = Ruling: the pairing of round { $round } is taken back. Reason: { $reason } (TV3).
 competition-round-paired-by-ruling = Ruling: pairings for round { $round } with fixed pairs: { $fixed }. Reason: { $reason } (TV3).
 competition-player-excused = Ruling: { $name } misses the next round. Reason: { $reason } (TV3).

@@ -1999,6 +1999,17 @@ competition-leagues-made = 受付を終了し、{ $leagues }リーグに分け�
 competition-round-paired = 第{ $round }回戦の組み合わせ（TP）：
 competition-result-entered = 第{ $round }回戦：{ $winner }が{ $loser }に勝ちました。{ $how }（TO9）。
 competition-player-withdrew = { $name }は次の組み合わせから途中棄権です（TW1）。
+change-nobody = 相手なし
+change-opponent = 第{ $round }回戦：{ $name }の相手は{ $after }（変更前：{ $before }）
+change-first = { $name }リーグ1位：{ $after }（変更前：{ $before }）
+change-place = { $name }の最終順位：{ $after }位（変更前：{ $before }位）
+change-wins = { $name }の勝数：{ $after }（変更前：{ $before }）
+change-rank = { $name }の暫定順位：{ $after }位（変更前：{ $before }位）
+change-advance = { $stage }：{ $name }は{ $advances ->
+        [0] 進出できなくなります
+       *[other] 進出します
+    }
+change-stage-place = { $stage }の{ $name }の順位：{ $after }位（変更前：{ $before }位）
 competition-round-unpaired = 裁定：第{ $round }回戦の組み合わせを取り消します。理由：{ $reason }（TV3）。
 competition-round-paired-by-ruling = 裁定：第{ $round }回戦は次の組を指定して組み合わせます：{ $fixed }。理由：{ $reason }（TV3）。
 competition-player-excused = 裁定：{ $name }は次の回を欠席します。理由：{ $reason }（TV3）。

@@ -3,8 +3,8 @@
 use ishigaki_othello::Reason;
 use ishigaki_rules::TeamId;
 use ishigaki_tournament::{
-    Actor, Bout, Competition, DrawNumber, Fact, FinalRow, GameResult, GroupGame, LeagueId, PlayerId, Round,
-    Shift, Slip, StageId, Tournament,
+    Actor, Bout, Change, Competition, DrawNumber, Fact, FinalRow, GameResult, GroupGame, LeagueId, PlayerId,
+    Round, Shift, Slip, StageId, Tournament,
 };
 
 use crate::{Value, Words};
@@ -129,6 +129,47 @@ impl Words {
         let byes = paired.pools.iter().filter_map(|pool| pool.bye);
         let byes = byes.map(|player| self.say("competition-bye", &[("name", of.player(player).into())]));
         games.chain(byes).collect()
+    }
+
+    /// Returns a change that an act makes, old beside new (`TV3`).
+    pub fn competition_change(&self, of: NamedCompetition<'_>, change: Change) -> String {
+        let nobody = || self.label("change-nobody");
+        let named = |player: Option<PlayerId>| player.map_or_else(nobody, |player| of.player(player));
+        let figures = |name: String, before: Value, after: Value| {
+            vec![("name", name.into()), ("before", before), ("after", after)]
+        };
+        let (key, gaps) = match change {
+            Change::Opponent { round, player, before, after } => {
+                let mut gaps = figures(of.player(player), named(before).into(), named(after).into());
+                gaps.push(("round", round.0.into()));
+                ("change-opponent", gaps)
+            }
+            Change::First { league, before, after } => {
+                ("change-first", figures(league.to_string(), named(before).into(), named(after).into()))
+            }
+            Change::Place { player, before, after } => {
+                ("change-place", figures(of.player(player), before.into(), after.into()))
+            }
+            Change::Wins { player, before, after } => {
+                ("change-wins", figures(of.player(player), before.into(), after.into()))
+            }
+            Change::Rank { player, before, after } => {
+                ("change-rank", figures(of.player(player), before.into(), after.into()))
+            }
+            Change::Advance { stage, team, advances } => {
+                let stage = self.stage_name(&of.stage(stage));
+                let advances = u32::from(advances).into();
+                let gaps =
+                    [("name", of.name(team.index()).into()), ("stage", stage.into()), ("advances", advances)];
+                ("change-advance", Vec::from(gaps))
+            }
+            Change::StagePlace { stage, team, before, after } => {
+                let mut gaps = figures(of.name(team.index()), before.into(), after.into());
+                gaps.push(("stage", self.stage_name(&of.stage(stage)).into()));
+                ("change-stage-place", gaps)
+            }
+        };
+        self.say(key, &gaps)
     }
 
     /// Returns a play-off game (`TK`).

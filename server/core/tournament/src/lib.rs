@@ -16,6 +16,7 @@
 extern crate alloc;
 
 mod advance;
+mod changes;
 mod competition;
 mod draw;
 mod event;
@@ -41,6 +42,7 @@ pub use ishigaki_othello::{Handicap, Reason};
 pub use ishigaki_rules::TeamId;
 
 pub use advance::{Advance, AdvancedBy, JankenOpen, Quota, advance};
+pub use changes::Change;
 pub use competition::{Competition, CompetitionPlan, CompetitionRejection};
 pub use draw::{
     Attendance, DigitsFault, Generator, Lot, MODULUS, SlipFault, check_slip, class_slips, draw, join_digits,

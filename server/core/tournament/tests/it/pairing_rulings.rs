@@ -1,7 +1,8 @@
 //! Rulings on pairings: taking one back, fixing pairs, excusing a player from a round.
+#![expect(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
 
 use ishigaki_tournament::{
-    Act, Actor, Entry, PairFault, PlayerId, PlayerState, Rejection, Round, Slip, Stage,
+    Act, Actor, Change, Competition, Entry, PairFault, PlayerId, PlayerState, Rejection, Round, Slip, Stage,
 };
 
 use crate::desk::Desk;
@@ -177,4 +178,30 @@ fn excused_player_misses_one_round_and_plays_the_next() {
     let plays = pairs.iter().any(|(one, other)| *one == player || *other == player);
     let has_bye = desk.0.rounds().last().unwrap().pools.iter().any(|pool| pool.bye == Some(player));
     assert!(plays || has_bye, "{:?}", flow.state_of(player));
+}
+
+/// The changes that an act of the referee makes.
+fn changes(desk: &mut Desk, act: Act) -> Vec<Change> {
+    let before = Competition::Leagues(Box::new(desk.0.clone()));
+    desk.must(act);
+    before.changes(&Competition::Leagues(Box::new(desk.0.clone())))
+}
+
+#[test]
+fn changes_of_a_ruling_are_shown_old_beside_new() {
+    let mut desk = after_round_1();
+    let (one, other) = desk.pair(2)[0];
+    let taken_back = changes(&mut desk, unpair(2));
+    let (round, before) = (Round(2), Some(other));
+    assert!(taken_back.contains(&Change::Opponent { round, player: one, before, after: None }));
+    assert!(!taken_back.iter().any(|change| matches!(change, Change::Wins { .. })), "{taken_back:?}");
+    let Slip { winner, loser, .. } = desk.0.entries()[0].slip;
+    let reason = "entered the wrong way round".to_owned();
+    let act = Act::Overrule { entry: 1, slip: Slip::plain(loser, winner), reason };
+    let turned = changes(&mut desk, act);
+    assert!(turned.contains(&Change::Wins { player: winner, before: 1, after: 0 }), "{turned:?}");
+    assert!(turned.contains(&Change::Wins { player: loser, before: 0, after: 1 }), "{turned:?}");
+    let moved = |change: &Change| matches!(change, Change::Rank { player, before, after } if *player == loser && before > after);
+    assert!(turned.iter().any(moved), "{turned:?}");
+    assert_eq!(changes(&mut desk, Act::Rule { text: "lunch at noon".to_owned() }), []);
 }

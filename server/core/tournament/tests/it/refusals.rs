@@ -1,5 +1,4 @@
 //! Rejections of an event, with rule and figures, and the limits of rulings.
-#![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
 use ishigaki_tournament::{
     Act, Actor, DigitsFault, DrawNumber, Entrant, PlayerId, Rejection, Round, SeedMode, Slip, SlipFault,
