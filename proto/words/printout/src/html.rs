@@ -121,19 +121,21 @@ fn diploma(event: &str, card: &PrintCard, lang: Lang) -> Markup {
     let name = fact(ColumnKey::Player).or_else(|| fact(ColumnKey::Team)).unwrap_or_default();
     html! {
         article class="diploma" {
-            h2 { (card.heading) }
-            p class="award" { (award) }
-            @if let Some(dan) = fact(ColumnKey::Dan) { p class="award" { (words.label("print-diploma-dan")) " " (dan) } }
-            p class="name" { (name) }
-            p class="praise" {
-                @if let Some(game) = fact(ColumnKey::Game) { (game) " " }
-                (card.text)
-            }
-            p class="date" { (fact(ColumnKey::Date).unwrap_or_else(|| words.label("print-diploma-date"))) }
-            p class="presenter" {
-                (event) br;
-                (words.label("print-diploma-presenter")) " " span class="line" {}
-                span class="seal" { (words.label("print-diploma-seal")) }
+            div {
+                h2 { (card.heading) }
+                p class="award" { (award) }
+                @if let Some(dan) = fact(ColumnKey::Dan) { p class="award" { (words.label("print-diploma-dan")) " " (dan) } }
+                p class="name" { (name) }
+                p class="praise" {
+                    @if let Some(game) = fact(ColumnKey::Game) { (game) " " }
+                    (card.text)
+                }
+                p class="date" { (fact(ColumnKey::Date).unwrap_or_else(|| words.label("print-diploma-date"))) }
+                p class="presenter" {
+                    (event) br;
+                    (words.label("print-diploma-presenter")) " " span class="line" {}
+                    span class="seal" { (words.label("print-diploma-seal")) }
+                }
             }
         }
     }
