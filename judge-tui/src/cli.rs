@@ -20,7 +20,7 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::Words;
 
 use crate::entry::EntryKind;
-use crate::options::{EntryArgs, EventArgs, Options, ServersTask, Task, UsageError};
+use crate::options::{EventArgs, Options, ServersTask, SubmissionArgs, Task, UsageError};
 use crate::{board, console, replay, sentences};
 use error::Error;
 use ishigaki_client::listing::Listed;
@@ -157,8 +157,8 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Resul
             let answer_object = AnswerObject { game, team, question, english, japanese, to_all };
             questions::answer(link, &answer_object, correct, words, out).await?;
         }
-        Task::EnterBids { entry } => enter_by_hand(link, EntryKind::List, entry, words, out).await?,
-        Task::EnterRebid { entry } => enter_by_hand(link, EntryKind::Rebid, entry, words, out).await?,
+        Task::EnterBids { list } => enter_by_hand(link, EntryKind::List, list, words, out).await?,
+        Task::EnterRebid { rebid } => enter_by_hand(link, EntryKind::Rebid, rebid, words, out).await?,
         Task::EnterWall { entry } => enter_by_hand(link, EntryKind::Wall, entry, words, out).await?,
         Task::EnterCount { entry } => enter_by_hand(link, EntryKind::Count, entry, words, out).await?,
         Task::Transcript { game, out: file, proof, .. } => {
@@ -177,11 +177,11 @@ async fn server_fingerprint(link: &Link, games: &[Listed]) -> Result<Option<Fing
 async fn enter_by_hand(
     link: &Link,
     kind: EntryKind,
-    args: EntryArgs,
+    args: impl Into<SubmissionArgs>,
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
-    let entered = enter::enter(link, kind, args).await?;
+    let entered = enter::enter(link, kind, args.into()).await?;
     if out.is_json() {
         return Ok(out.object(&CommandResult::new(entered.command(), &entered))?);
     }

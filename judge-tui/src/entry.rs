@@ -52,6 +52,8 @@ pub(crate) struct EntryTarget {
     pub(crate) wave: u32,
     /// Revision of the wall it replaces; 0 if it never changed.
     pub(crate) wall: u32,
+    /// Whether a list or re-bid may replace a submitted one.
+    pub(crate) replaces: bool,
     /// Length in bytes of padded sealed content in that game (`A4`).
     pub(crate) length: usize,
 }
@@ -75,6 +77,11 @@ pub enum Request {
 impl EntryKind {
     /// All kinds in the order of the menu.
     pub const ALL: [Self; 5] = [Self::List, Self::Rebid, Self::Wall, Self::Count, Self::Uncount];
+
+    /// Returns whether only the organiser may enter it (`G6`): what decides a stone or its place, not a count.
+    pub(crate) const fn needs_organiser(self) -> bool {
+        matches!(self, Self::List | Self::Rebid | Self::Wall)
+    }
 
     /// Returns whether it is sealed until an opening (`A4`).
     pub const fn is_sealed(self) -> bool {
@@ -153,15 +160,35 @@ impl EntryContent {
     }
 
     pub(crate) fn request(self, target: EntryTarget, reason: String) -> Request {
-        let EntryTarget { game, team, round, attempt, wave, wall, length } = target;
+        let EntryTarget { game, team, round, attempt, wave, wall, replaces: replaces_submitted, length } =
+            target;
         let padding = Vec::new();
         match self {
             Self::List(bids) => {
-                let request = EnterBidsRequest { game, team, round, attempt, bids, reason, padding };
+                let request = EnterBidsRequest {
+                    game,
+                    team,
+                    round,
+                    attempt,
+                    bids,
+                    reason,
+                    replaces_submitted,
+                    padding,
+                };
                 Request::List(pad(request, length))
             }
             Self::Rebid(raises) => {
-                let request = EnterRebidRequest { game, team, round, attempt, wave, raises, reason, padding };
+                let request = EnterRebidRequest {
+                    game,
+                    team,
+                    round,
+                    attempt,
+                    wave,
+                    raises,
+                    reason,
+                    replaces_submitted,
+                    padding,
+                };
                 Request::Rebid(pad(request, length))
             }
             Self::Wall(placements) => {

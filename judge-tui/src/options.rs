@@ -184,13 +184,13 @@ pub(crate) enum Task {
         #[arg(long)]
         json: bool,
     },
-    /// Enter a list for a team as LOT:PRICE, first choice first, replacing its current list (organiser, A2, G6)
+    /// Enter a list for a team as LOT:PRICE, first choice first (organiser, A2, G6)
     #[command(
         after_help = "Examples:\n  judge-tui enter-bids heat-1 oak P:10 O:5 --reason \"the laptop failed\"\n  judge-tui enter-bids heat-1 oak --file list.txt --reason \"the laptop failed\"\n  judge-tui enter-bids heat-1 oak --none --reason \"declined on paper\""
     )]
     EnterBids {
         #[command(flatten)]
-        entry: EntryArgs,
+        list: SubmissionArgs,
     },
     /// Enter a re-bid for a team as LINE:PRICE, where LINE is the tied bid's number in its list (organiser,
     /// A7, G6)
@@ -199,7 +199,7 @@ pub(crate) enum Task {
     )]
     EnterRebid {
         #[command(flatten)]
-        entry: EntryArgs,
+        rebid: SubmissionArgs,
     },
     /// Enter a team's whole wall, each stone as "STONE TURN ROW COLUMN" (organiser, W5, G6)
     #[command(
@@ -210,7 +210,7 @@ pub(crate) enum Task {
         entry: EntryArgs,
     },
     /// Enter a hand count of a team's wall as "EMPTY TOP USED": empty squares, gaps in the top row, stones
-    /// used (organiser, E2). It replaces the wall in the ranking until --none removes it
+    /// used (E2). It replaces the wall in the ranking until --none removes it
     #[command(
         after_help = "Examples:\n  judge-tui enter-count heat-1 oak 12 1 5 --reason \"counted twice\"\n  judge-tui enter-count heat-1 oak --none --reason \"the wall here counts\""
     )]
@@ -341,6 +341,22 @@ pub(crate) struct EntryArgs {
     pub(crate) json: bool,
 }
 
+/// A list or re-bid for a team.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub(crate) struct SubmissionArgs {
+    #[command(flatten)]
+    pub(crate) entry: EntryArgs,
+    /// Replace what the team has submitted
+    #[arg(long)]
+    pub(crate) replace: bool,
+}
+
+impl From<EntryArgs> for SubmissionArgs {
+    fn from(entry: EntryArgs) -> Self {
+        Self { entry, replace: false }
+    }
+}
+
 /// Settings of the console.
 pub(crate) struct ConsoleOptions {
     pub(crate) address: Address,
@@ -399,10 +415,10 @@ impl Task {
             | Self::Answer { json, .. }
             | Self::Servers { json, .. }
             | Self::Transcript { json, .. } => *json,
-            Self::EnterBids { entry }
-            | Self::EnterRebid { entry }
-            | Self::EnterWall { entry }
-            | Self::EnterCount { entry } => entry.json,
+            Self::EnterBids { list: submission } | Self::EnterRebid { rebid: submission } => {
+                submission.entry.json
+            }
+            Self::EnterWall { entry } | Self::EnterCount { entry } => entry.json,
             Self::Auto { auto } => auto.json,
             Self::Event { event } => event.json,
             Self::Feed { .. } => true,
@@ -490,7 +506,7 @@ mod tests {
 
     #[test]
     fn entry_for_a_team_is_entries_a_file_or_nothing_and_hidden() {
-        let Some(Task::EnterBids { entry }) =
+        let Some(Task::EnterBids { list: SubmissionArgs { entry, replace: false } }) =
             task(&["enter-bids", "final", "oak", "P:777", "O:5", "--reason", "burnt"])
         else {
             panic!("a list");

@@ -6,11 +6,11 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use ishigaki_client::WriteError;
-use ishigaki_client::private_file::{file_name_of, make_private_folder, open_private_file};
+use ishigaki_client::private_file::{file_name_of, make_private_folder, replace_private_file};
 use ishigaki_record::branch::Instance;
 use serde::{Deserialize, Serialize};
 
@@ -64,17 +64,11 @@ impl DraftFile {
         kept.map_err(|error| WriteError::new(self.path.clone(), &error))
     }
 
-    /// Written to a new file that replaces the old one, so that a crash leaves one of both.
     fn write(&self, draft: &Draft) -> io::Result<()> {
         if let Some(folder) = self.path.parent() {
             make_private_folder(folder)?;
         }
-        let fresh = self.path.with_extension("new");
-        let mut file = open_private_file(&fresh)?;
-        file.set_len(0)?;
-        file.write_all(serde_json::to_string(draft)?.as_bytes())?;
-        file.sync_data()?;
-        fs::rename(&fresh, &self.path)
+        replace_private_file(&self.path, &serde_json::to_vec(draft)?)
     }
 }
 

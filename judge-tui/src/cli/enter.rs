@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::error::Error;
 use crate::entry::{self, EntryContent, EntryKind, EntryTarget};
-use crate::options::{EntryArgs, UsageError};
+use crate::options::{EntryArgs, SubmissionArgs, UsageError};
 use ishigaki_client::CallError;
 use ishigaki_client::listing::Listed;
 
@@ -31,11 +31,15 @@ pub(crate) struct EntryObject {
     pub(crate) kind: EntryKind,
 }
 
-pub(crate) async fn enter(link: &Link, kind: EntryKind, args: EntryArgs) -> Result<EntryObject, Error> {
+pub(crate) async fn enter(
+    link: &Link,
+    kind: EntryKind,
+    SubmissionArgs { entry: args, replace: replaces }: SubmissionArgs,
+) -> Result<EntryObject, Error> {
     let Secret(text) = args.text()?;
     let kind = if kind == EntryKind::Count && args.nothing { EntryKind::Uncount } else { kind };
     let content = entry::read(kind, &text).map_err(UsageError::Entry)?;
-    let target = entry_target(link, kind, &args).await?;
+    let target = EntryTarget { replaces, ..entry_target(link, kind, &args).await? };
     let entered = EntryObject::of(kind, &content, &target);
     let Secret(reason) = args.reason;
     content.request(target, reason).send(link.organiser()).await.map_err(CallError::from)?;
@@ -63,7 +67,7 @@ async fn entry_target(link: &Link, kind: EntryKind, args: &EntryArgs) -> Result<
     let round = standing.and_then(|standing| standing.round).map_or(1, |round| round.0);
     let attempt = standing.and_then(|standing| standing.attempt).unwrap_or(0);
     let length = usize::try_from(length).unwrap_or(0);
-    Ok(EntryTarget { game, team, round, attempt, wave, wall: 0, length })
+    Ok(EntryTarget { game, team, round, attempt, wave, length, ..EntryTarget::default() })
 }
 
 async fn current_wall_revision(link: &Link, game: &str, team: &str) -> Result<u32, CallError> {

@@ -43,8 +43,9 @@ pub(crate) enum EntryProblem {
 }
 
 impl EntryForm {
-    pub(crate) fn new(game: &Game, team: TeamId) -> Self {
+    pub(crate) fn new(game: &Game, team: TeamId, is_organiser: bool) -> Self {
         let kind = match game.phase() {
+            _ if !is_organiser => EntryKind::Count,
             Phase::Bidding { .. } => EntryKind::List,
             Phase::Rebidding { .. } => EntryKind::Rebid,
             phase if phase.is_building_time() => EntryKind::Wall,

@@ -111,6 +111,18 @@ async fn list_is_entered_for_open_round() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn submitted_list_is_replaced_only_if_asked() {
+    let fixture = CommandFixture::open().await;
+    fixture.seal("a", &[("P", 10)]).await;
+    let unseen = fixture.enter(&["enter-bids", "g", "a", "P:33"]).await;
+    assert_eq!((unseen.code, &unseen.answer["reason"]), (1, &json!("ALREADY_SUBMITTED")), "{}", unseen.all);
+    assert_eq!(fixture.enter(&["enter-bids", "g", "a", "P:33", "--replace"]).await.code, 0);
+    fixture.seal("b", &[("O", 9)]).await;
+    let lists = fixture.opened().await.remove(0).lists;
+    assert_eq!(lists.iter().find(|list| list.team == "a").unwrap().bids[0].price, 33);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn list_from_standard_input_is_entered_unless_empty() {
     let fixture = CommandFixture::open().await;
     let args = ["enter-bids", "g", "a", "--file", "-", "--reason", "burnt"];
@@ -219,7 +231,8 @@ async fn wall_and_count_are_entered_and_count_is_removed() {
     let wrong = fixture.enter(&["enter-count", "g", "a", "15 0 3"]).await;
     assert_eq!((wrong.code, &wrong.answer["reason"]), (1, &json!("BAD_COUNT")));
     assert_eq!(fixture.enter(&["enter-count", "g", "a", "15", "0", "1"]).await.code, 0);
-    assert_eq!(fixture.enter(&["enter-count", "g", "a", "--none"]).await.answer["entries"], 0);
+    let removal = ["enter-count", "g", "a", "--none", "--reason", "the wall here counts"];
+    assert_eq!(fixture.command("judge", &removal, "").await.code, 0, "a judge may enter counts");
     let record = fixture.record().await;
     for fact in ["wall_replaced", "wall_counted"] {
         assert!(record.contains(&format!(r#""fact":"{fact}""#)), "{record}");

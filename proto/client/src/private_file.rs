@@ -1,7 +1,7 @@
 //! Files and directories that only their owner can read.
 
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 /// Makes a directory and its parents, accessible only to the owner, unless it exists.
@@ -34,6 +34,16 @@ pub fn open_private_file(path: &Path) -> io::Result<File> {
         file.set_permissions(fs::Permissions::from_mode(0o600))?;
     }
     Ok(file)
+}
+
+/// Writes to a new file that replaces the old one, so that a crash leaves one of both. On return it is on disk.
+pub fn replace_private_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let new = path.with_extension("new");
+    let mut file = open_private_file(&new)?;
+    file.set_len(0)?;
+    file.write_all(bytes)?;
+    file.sync_data()?;
+    fs::rename(&new, path)
 }
 
 /// Returns an id as part of a file name; characters except letters, digits, dashes and underscores are

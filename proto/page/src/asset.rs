@@ -27,9 +27,9 @@ impl Asset {
     }
 }
 
-/// Assets of all pages: the stylesheet, and the modules for markup, words, stones, plots, and the connection
-/// to the program.
-pub const FURNITURE: [Asset; 8] = [
+/// Assets of all pages: the stylesheet, and the modules for markup, words, stones, plots, the connection to the
+/// program, and signing in.
+pub const FURNITURE: [Asset; 9] = [
     Asset::style("/page/page.css", include_str!("../assets/page.css")),
     Asset::script("/page/dom.js", include_str!("../assets/dom.js")),
     Asset::script("/page/words.js", include_str!("../assets/words.js")),
@@ -37,6 +37,7 @@ pub const FURNITURE: [Asset; 8] = [
     Asset::style("/page/plot.css", include_str!("../assets/plot.css")),
     Asset::script("/page/plot.js", include_str!("../assets/plot.js")),
     Asset::script("/page/line.js", include_str!("../assets/line.js")),
+    Asset::script("/page/sign_in.js", include_str!("../assets/sign_in.js")),
     Asset {
         path: "/favicon.ico",
         kind: "image/svg+xml",

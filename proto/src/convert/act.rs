@@ -151,7 +151,7 @@ pub fn mark_read(request: &team::MarkReadRequest, team: TeamId, setup: &Setup) -
     Ok(Act::MarkRead { team, through: WireField::from_wire(&request.through, Names(setup), "through")? })
 }
 
-/// Reads a list entered for a team (`A2`, `G6`). It replaces the team's own.
+/// Reads a list entered for a team (`A2`, `G6`).
 ///
 /// # Errors
 ///
@@ -164,14 +164,14 @@ pub fn enter_bids(request: &organiser::EnterBidsRequest, setup: &Setup) -> Resul
         team,
         round,
         attempt: attempt(request.attempt),
-        replaces: None,
+        replaces: request.replaces_submitted.then_some(Revision::FIRST),
         bids,
         by_hand: Some(request.reason.clone()),
     };
     Ok(RequestedAct { act, origin })
 }
 
-/// Reads a re-bid entered for a team (`A7`, `G6`). It replaces the team's own.
+/// Reads a re-bid entered for a team (`A7`, `G6`).
 ///
 /// # Errors
 ///
@@ -182,7 +182,7 @@ pub fn enter_rebid(request: &organiser::EnterRebidRequest, setup: &Setup) -> Res
         round: RoundNo(counted(request.round, "round")?),
         attempt: attempt(request.attempt),
         wave: WaveNo(counted(request.wave, "wave")?),
-        replaces: None,
+        replaces: request.replaces_submitted.then_some(Revision::FIRST),
         raises: Secret(raises_from_wire(&request.raises)),
         by_hand: Some(request.reason.clone()),
     })

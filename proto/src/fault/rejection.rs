@@ -41,6 +41,7 @@ impl Fault {
                 let violations = faults.iter().map(|fault| of_rebid_fault(fault, names)).collect();
                 return Self::of_violations(ErrorReason::InvalidRebid, rejection.rule(), violations);
             }
+            Rejection::AlreadySubmitted { team } => of_team(ErrorReason::AlreadySubmitted, names, *team),
             Rejection::Replaced { named, current } => revised(ErrorReason::Replaced, *named, *current),
             Rejection::WallChanged { named, current } => revised(ErrorReason::WallChanged, *named, *current),
             Rejection::AlreadyConfirmed { lot } => of_lot(ErrorReason::AlreadyConfirmed, names, *lot),

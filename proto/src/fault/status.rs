@@ -124,7 +124,7 @@ codes! {
         TimedOut
     }
     Aborted {
-        Replaced StaleSettlement WallChanged AlreadyAnswered
+        Replaced AlreadySubmitted StaleSettlement WallChanged AlreadyAnswered
     }
     InvalidArgument {
         MissingField BadField Unreadable UnknownTeam UnknownLot InvalidList InvalidRebid InvalidWall

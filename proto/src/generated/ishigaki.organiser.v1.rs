@@ -115,13 +115,17 @@ pub struct EnterBidsRequest {
     /// Attempt of the round, from 1. 0: the current attempt.
     #[prost(uint32, tag = "4")]
     pub attempt: u32,
-    /// Lines in priority order. Empty: an explicit decline. The list replaces any sealed list of the team.
+    /// Lines in priority order. Empty: an explicit decline.
     #[prost(message, repeated, tag = "5")]
     pub bids: ::prost::alloc::vec::Vec<super::super::v1::Bid>,
     /// Reason for the manual entry, recorded. Until the opening it is as secret as the list. Required: 1 to 200
     /// characters.
     #[prost(string, tag = "6")]
     pub reason: ::prost::alloc::string::String,
+    /// True if the list may replace one that the team has submitted. Otherwise it is rejected with ALREADY_SUBMITTED if
+    /// there is one. Nothing reveals how often the team has submitted (A4), so the call names no revision.
+    #[prost(bool, tag = "7")]
+    pub replaces_submitted: bool,
     /// Ignored by readers. Zeros that pad the message to the length in the setup's feed item (sealing_bytes). The length
     /// then reveals nothing about the contents (A4).
     #[prost(bytes = "vec", tag = "15")]
@@ -153,13 +157,17 @@ pub struct EnterRebidRequest {
     /// Number of the re-bid wave, from 1. Required.
     #[prost(uint32, tag = "5")]
     pub wave: u32,
-    /// New prices of tied lines. Empty: a pass. The re-bid replaces any sealed re-bid of the team in this wave.
+    /// New prices of tied lines. Empty: a pass.
     #[prost(message, repeated, tag = "6")]
     pub raises: ::prost::alloc::vec::Vec<super::super::v1::Raise>,
     /// Reason for the manual entry, recorded. Until the opening it is as secret as the re-bid. Required: 1 to 200
     /// characters.
     #[prost(string, tag = "7")]
     pub reason: ::prost::alloc::string::String,
+    /// True if the re-bid may replace one that the team has submitted. Otherwise it is rejected with ALREADY_SUBMITTED if
+    /// there is one. Nothing reveals how often the team has submitted (A4), so the call names no revision.
+    #[prost(bool, tag = "8")]
+    pub replaces_submitted: bool,
     /// Ignored by readers. Zeros that pad the message to the length in the setup's feed item (sealing_bytes). The length
     /// then reveals nothing about the contents (A4).
     #[prost(bytes = "vec", tag = "15")]
@@ -416,7 +424,7 @@ pub mod organiser_service_client {
             crate::call::unary(&mut self.inner, req, path).await
         }
         /// Records a manual count of a team's wall, or withdraws it (E2). The manual count replaces the computed one. Possible
-        /// until the result is declared.
+        /// until the result is declared. For the organiser or the judge.
         pub async fn enter_count(
             &mut self,
             request: impl tonic::IntoRequest<super::EnterCountRequest>,
@@ -560,7 +568,7 @@ pub mod organiser_service_server {
             tonic::Status,
         >;
         /// Records a manual count of a team's wall, or withdraws it (E2). The manual count replaces the computed one. Possible
-        /// until the result is declared.
+        /// until the result is declared. For the organiser or the judge.
         async fn enter_count(
             &self,
             request: tonic::Request<super::EnterCountRequest>,

@@ -1723,6 +1723,8 @@ pub enum ErrorReason {
     /// The team has submitted since, perhaps from its other computer (A2). Keys: named (revision that the call replaces,
     /// 0 for none), current (submitted revision, 0 for none).
     Replaced = 34,
+    /// The team has submitted a list or re-bid, and the organiser's entry is not meant to replace it (G6). Keys: team.
+    AlreadySubmitted = 107,
     /// The lot is already confirmed (A10). Keys: lot.
     AlreadyConfirmed = 35,
     /// The lot was not on offer in this round (A10). Keys: lot.
@@ -1984,6 +1986,7 @@ impl ErrorReason {
             Self::NotTied => "ERROR_REASON_NOT_TIED",
             Self::InvalidRebid => "ERROR_REASON_INVALID_REBID",
             Self::Replaced => "ERROR_REASON_REPLACED",
+            Self::AlreadySubmitted => "ERROR_REASON_ALREADY_SUBMITTED",
             Self::AlreadyConfirmed => "ERROR_REASON_ALREADY_CONFIRMED",
             Self::NotOnOffer => "ERROR_REASON_NOT_ON_OFFER",
             Self::NotOwned => "ERROR_REASON_NOT_OWNED",
@@ -2114,6 +2117,7 @@ impl ErrorReason {
             "ERROR_REASON_NOT_TIED" => Some(Self::NotTied),
             "ERROR_REASON_INVALID_REBID" => Some(Self::InvalidRebid),
             "ERROR_REASON_REPLACED" => Some(Self::Replaced),
+            "ERROR_REASON_ALREADY_SUBMITTED" => Some(Self::AlreadySubmitted),
             "ERROR_REASON_ALREADY_CONFIRMED" => Some(Self::AlreadyConfirmed),
             "ERROR_REASON_NOT_ON_OFFER" => Some(Self::NotOnOffer),
             "ERROR_REASON_NOT_OWNED" => Some(Self::NotOwned),

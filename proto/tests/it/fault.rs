@@ -104,6 +104,8 @@ fn other_refusals_carry_their_figures() {
     check(&wrong, ErrorReason::WrongPhase, "A7", "deadline_ms=5 phase=REBIDDING wave=2");
     let replaced = Rejection::Replaced { named: None, current: Some(Revision(3)) };
     check(&replaced, ErrorReason::Replaced, "A2", "current=3 named=0");
+    let unseen = Rejection::AlreadySubmitted { team: TeamId(0) };
+    check(&unseen, ErrorReason::AlreadySubmitted, "G6", "team=akai");
     let changed = Rejection::WallChanged { named: Some(Revision(1)), current: None };
     check(&changed, ErrorReason::WallChanged, "W4", "current=0 named=1");
     let groups = vec![vec![TeamId(0), TeamId(2)], vec![TeamId(1), TeamId(7)]];

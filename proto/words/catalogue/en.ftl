@@ -506,6 +506,7 @@ fault-replaced = the team has submitted in the meantime, perhaps from its other 
         [0] nothing
        *[other] revision { $current }
     }
+fault-already-submitted = { $team } has submitted in the meantime, so nothing was entered. To replace that, submit again
 fault-wall-changed = the wall has changed in the meantime, on the team's other computer or by the organiser: this is for { $named ->
         [0] the empty wall
        *[other] revision { $named }
@@ -1374,7 +1375,7 @@ console-act-tick = mark { $stones } as delivered
 console-act-untick = unmark { $stones }
 console-notice-all-carried = All of { $team }'s stones are marked as delivered.
 
-console-key-by-hand = enter for a team (organiser)
+console-key-by-hand = enter for a team
 console-key-step-back = previous step
 console-key-erase-all = clear all
 console-key-backward = cursor left
@@ -1382,8 +1383,8 @@ console-key-forward = cursor right
 console-key-wait-no-more = stop waiting
 console-context-form = In a manual entry
 console-context-wait = While waiting for the server
-console-byhand-title = Manual entry (organiser, G6)
-console-byhand-whom = Which team is this for? You need the organiser's token.
+console-byhand-title = Manual entry
+console-byhand-whom = Which team is this for?
 console-byhand-what = What do you want to enter for { $team }?
 console-byhand-kind-list = a list
 console-byhand-kind-rebid = a re-bid
@@ -1400,7 +1401,7 @@ console-byhand-slip-rebid = entry { $item }: expected LINE PRICE, such as 1 12
 console-byhand-slip-wall = entry { $item }: expected STONE TURN ROW COLUMN, such as P-1 90 3 4
 console-byhand-slip-count = expected three figures: EMPTY TOP USED, such as 12 1 5
 console-byhand-not-counted = there are no counts to remove
-console-byhand-denied = permission denied: this needs the organiser's token (G6); start the console with it
+console-byhand-denied = permission denied: only the organiser enters lists, re-bids and walls (A4, G6); start the console with the organiser's token
 console-byhand-fine-list = { $bids ->
         [0] declines this round (A4)
        *[other] { $bids } of at most { $most ->
@@ -1423,10 +1424,22 @@ console-byhand-fine-wall = { $stones ->
 console-byhand-fine-count = empty { $empty }, top { $gaps }, used { $used }
 console-byhand-reason = Reason for the manual entry:
 console-byhand-reason-sealed = It is recorded and becomes public after the opening.
-console-byhand-ask-list = Submit this list for { $team } in round { $round }? It replaces the team's current list and stays sealed until the opening (A4, G6).
-console-byhand-ask-decline = Decline round { $round } for { $team }? This submits an empty list and replaces the team's current list (A4, G6).
-console-byhand-ask-rebid = Submit this re-bid for { $team }? It replaces the team's current re-bid and stays sealed until the opening (A7, G6).
-console-byhand-ask-pass = Pass for { $team }? It gives up its tied bids and replaces the team's current re-bid (A7, G6).
+console-byhand-ask-list = Submit this list for { $team } in round { $round }? { $replaces ->
+        [0] It stays
+       *[other] It replaces the list that the team has submitted, and stays
+    } sealed until the opening (A4, G6).
+console-byhand-ask-decline = Decline round { $round } for { $team }? This submits an empty list{ $replaces ->
+        [0] {""}
+       *[other] , which replaces the list that the team has submitted
+    } (A4, G6).
+console-byhand-ask-rebid = Submit this re-bid for { $team }? { $replaces ->
+        [0] It stays
+       *[other] It replaces the re-bid that the team has submitted, and stays
+    } sealed until the opening (A7, G6).
+console-byhand-ask-pass = Pass for { $team }? The team gives up its tied bids{ $replaces ->
+        [0] {""}
+       *[other] , also the re-bid that it has submitted
+    } (A7, G6).
 console-byhand-ask-wall = Replace { $team }'s whole wall? New wall: { $stones ->
         [0] no stones
         [one] one stone
@@ -3179,7 +3192,7 @@ sheet-page-address = Address
 sheet-page-scan = Scan the large QR code with the camera of a phone or tablet. On a computer, open the address and type the token code.
 sheet-page-warning = If the browser warns about the certificate, choose “Advanced” (Safari: “Show Details”) and continue. To avoid the warning, see the guide “Let teams bid in a browser”.
 sheet-page-bid = Bid. Your team's other devices show what you submit.
-sheet-page-judge = Hand out stones, enter first counts, and answer questions. The organiser confirms counts and enters paper lists.
+sheet-page-judge = Hand out stones, enter and confirm counts, and answer questions. Only the organiser enters paper lists.
 sheet-secret = Keep this sheet secret: anyone with the token can bid for your team.
 sheet-secret-judge = Keep this sheet secret: anyone with the token can act as judge.
 sheet-terminal = In a terminal, with the program
@@ -4565,23 +4578,24 @@ page-judge-questions = Questions
 page-judge-done = Done.
 page-judge-failed = No response. Check the page, then try again.
 page-judge-outdated = The page was out of date. Check it, then try again.
-page-judge-all-handed = All stones are handed out.
+page-judge-all-handed = No stones to hand out.
 page-judge-hand-out = Hand out stone { $stone } to { $team }
 page-judge-hand-all = Hand out all of this type
 page-judge-carried = Handed out, not yet checked by the team
 page-judge-undo = Undo
 page-judge-progress = Stones won: { $won }, handed out: { $carried }, checked: { $checked }, placed: { $placed }
-page-judge-count-how = Count the wall itself. If your figures differ from the server's, a second person confirms them.
+page-judge-count-how = Count the wall itself. The server's figures appear after you enter yours. If they differ, a second person counts on another device.
 page-judge-empty = Empty squares
 page-judge-top-gaps = Empty in the top row
 page-judge-used = Stones used
 page-judge-count-check = Check count
-page-judge-entered = Entered
 page-judge-server = Server
-page-judge-count-hidden = The server's figures appear after you enter yours.
 page-judge-count-manual = A manual count applies to this wall.
-page-judge-count-own = Entered on this device
-page-judge-count-other = Entered on another device
+page-judge-count-other = One person has counted this wall. Count it yourself, then compare.
+page-judge-count-first = First
+page-judge-count-second = Second
+page-judge-counts-agree = Both counts are the same.
+page-judge-counts-differ = The two counts differ. Count the wall again together.
 page-judge-count-matches = The figures match. Nothing to enter.
 page-judge-count-differs = differs
 page-judge-count-again = Count again
@@ -4592,18 +4606,19 @@ page-judge-count-saved = Count recorded.
 page-judge-confirm = Confirm count
 page-judge-confirm-alone = You entered this count yourself. Have you counted the wall a second time?
 page-judge-confirm-anyway = Counted twice, confirm
-page-judge-confirm-other = Waiting for a second person: confirm on another device.
-page-judge-confirm-organiser = Waiting for the organiser: only the organiser's token can confirm a count (G6).
-page-judge-same-person = You entered this count. A second person confirms it on another device.
+page-judge-confirm-other = Waiting for a second person to count this wall on another device.
+page-judge-confirm-agreed = Both counts are the same. Confirm on the other device.
+page-judge-same-person = A count needs a second person, who counts the wall on another device.
 page-judge-no-list = No bidding window is open.
-page-judge-all-sealed = All teams have submitted a list.
-page-judge-list-organiser = Only the organiser can enter paper lists (G6). Open this page with the organiser's token.
-page-judge-list-how = For a team without a submitted list. The list stays hidden until the opening.
+page-judge-list-organiser = Only the organiser may enter paper lists, because a judge must not see prices before the opening (A4, G6). Take the paper to the organiser.
+page-judge-list-how = The list stays hidden until the opening. Turn the screen away from others.
 page-judge-list-team = Team
 page-judge-list-reason = Reason, recorded and published
 page-judge-list-reason-text = Paper list: the team's device failed
 page-judge-list-add-first = Enter at least one bid, or choose “Team declines”.
 page-judge-list-bad = Each bid needs a stone and a price in whole TSUYAMA.
+page-judge-list-submitted = { $team } (submitted)
+page-judge-list-replace-sure = { $team } has submitted a list. Replace it with the paper list?
 page-judge-list-submit = Submit list
 page-judge-list-entered = List submitted for { $team }.
 page-judge-line-add = Add bid
@@ -4611,7 +4626,7 @@ page-judge-line-lot = Stone of bid { $line }
 page-judge-line-price = Price of bid { $line }
 page-judge-decline = Team declines
 page-judge-decline-sure = Submit an empty list for { $team }? The team can't win a stone in this round.
-page-judge-already-submitted = The team has submitted a list. It stays as it is; nothing was entered.
+page-judge-decline-replace-sure = { $team } has submitted a list. Replace it with an empty one? The team can't win a stone in this round.
 page-judge-no-questions = No open questions.
 page-judge-answer = Question from { $team }
 page-judge-answer-english = Answer in English

@@ -487,6 +487,7 @@ fault-replaced = 別のパソコンなどから先に提出されています。
         [0] なし
        *[other] { $current }
     }
+fault-already-submitted = { $team }から先に提出されたため、入力しませんでした。置き換えるには、もう一度提出してください
 fault-wall-changed = 別のパソコンまたは運営によって石垣が先に変更されています。変更しようとした版：{ $named ->
         [0] 未着手
        *[other] { $named }
@@ -1229,7 +1230,7 @@ console-act-tick = { $stones }の運搬済みの印
 console-act-untick = { $stones }の運搬済みの印の取り消し
 console-notice-all-carried = { $team }の石はすべて運搬済みです。
 
-console-key-by-hand = 代行入力（運営）
+console-key-by-hand = 代行入力
 console-key-step-back = 一つ戻る
 console-key-erase-all = 全部消す
 console-key-backward = カーソルを左へ
@@ -1237,8 +1238,8 @@ console-key-forward = カーソルを右へ
 console-key-wait-no-more = 待たない
 console-context-form = 代行入力で
 console-context-wait = 応答待ちの間
-console-byhand-title = 運営による代行入力（G6）
-console-byhand-whom = どのチームの代行入力をしますか？運営のトークンが必要です。
+console-byhand-title = 代行入力
+console-byhand-whom = どのチームの代行入力をしますか？
 console-byhand-what = { $team }の何を入力しますか？
 console-byhand-kind-list = 入札
 console-byhand-kind-rebid = 再入札
@@ -1255,7 +1256,7 @@ console-byhand-slip-rebid = { $item }件目が「優先順位 価格」ではあ
 console-byhand-slip-wall = { $item }件目が「石 回転 行 列」ではありません（例：P-1 90 3 4）
 console-byhand-slip-count = 「空き 上部の抜け 使用数」の三つの数が必要です（例：12 1 5）
 console-byhand-not-counted = 手作業で数えた結果がありません
-console-byhand-denied = 代行入力には運営のトークンが必要です（G6）。運営のトークンで起動し直してください
+console-byhand-denied = 入札、再入札、石垣の代行入力ができるのは運営だけです（A4、G6）。運営のトークンで起動し直してください
 console-byhand-fine-list = { $bids ->
         [0] この回を辞退します（A4）
        *[other] { $most }件まで：{ $bids }件、合計{ $total }（保有{ $held }）TSUYAMA
@@ -1271,10 +1272,22 @@ console-byhand-fine-wall = { $stones ->
 console-byhand-fine-count = 空き{ $empty }、上部{ $gaps }、使用{ $used }
 console-byhand-reason = 代行入力の理由：
 console-byhand-reason-sealed = 理由は記録され、開札後に全員に公開されます。
-console-byhand-ask-list = 入力した内容を{ $team }の第{ $round }回の入札として提出します。すでにある入札は置き換えられます。開札まで誰にも見えません（A4、G6）。
-console-byhand-ask-decline = { $team }は第{ $round }回の入札を辞退します。すでにある入札は置き換えられます（A4、G6）。
-console-byhand-ask-rebid = 入力した内容を{ $team }の再入札として提出します。すでにある再入札は置き換えられます。開札まで誰にも見えません（A7、G6）。
-console-byhand-ask-pass = { $team }は再入札を見送り、同額の入札を取り下げます。すでにある再入札は置き換えられます（A7、G6）。
+console-byhand-ask-list = 入力した内容を{ $team }の第{ $round }回の入札として提出します。{ $replaces ->
+        [0] {""}
+       *[other] 提出済みの入札と置き換えます。
+    }開札まで誰にも見えません（A4、G6）。
+console-byhand-ask-decline = { $team }は第{ $round }回の入札を辞退します。{ $replaces ->
+        [0] {""}
+       *[other] 提出済みの入札と置き換えます。
+    }（A4、G6）
+console-byhand-ask-rebid = 入力した内容を{ $team }の再入札として提出します。{ $replaces ->
+        [0] {""}
+       *[other] 提出済みの再入札と置き換えます。
+    }開札まで誰にも見えません（A7、G6）。
+console-byhand-ask-pass = { $team }は再入札を見送り、同額の入札を取り下げます。{ $replaces ->
+        [0] {""}
+       *[other] 提出済みの再入札と置き換えます。
+    }（A7、G6）
 console-byhand-ask-wall = { $team }の石垣の全体を置き換えます：石{ $stones }個（W5、G6）。
 console-byhand-ask-count = 順位では、ここに置かれた石にかかわらず、{ $team }を空き{ $empty }、上部{ $gaps }、使用{ $used }として数えます（E2）。
 console-byhand-ask-uncount = 順位では、{ $team }を再びここに置かれた石で数えます（E2）。
@@ -2788,7 +2801,7 @@ sheet-page-address = アドレス
 sheet-page-scan = スマートフォンかタブレットのカメラで、大きいQRコードを読み取ります。パソコンでは、アドレスを開いてトークンのコードを入力します。
 sheet-page-warning = 証明書の警告が出たら、「詳細設定」（Safariは「詳細を表示」、Firefoxは「詳細情報」）を選んで続けます。警告を出さない方法：ガイド「チームがブラウザーで入札できるようにする」
 sheet-page-bid = 入札します。提出した内容は、チームのほかの端末にも表示されます。
-sheet-page-judge = 石の配布、最初の集計の入力、質問への回答ができます。集計の確定と紙のリストの入力は主催者が行います。
+sheet-page-judge = 石の配布、集計の入力と確定、質問への回答ができます。紙のリストを入力できるのは主催者だけです。
 sheet-secret = この用紙は他チームに見せないでください。トークンを知る人は誰でもこのチームとして入札できます。
 sheet-secret-judge = この用紙は審判以外に見せないでください。トークンを知る人は誰でも審判として操作できます。
 sheet-terminal = ターミナルでプログラムを使う
@@ -4054,23 +4067,24 @@ page-judge-questions = 質問
 page-judge-done = 完了しました。
 page-judge-failed = 応答がありません。画面を確かめてから、もう一度お試しください。
 page-judge-outdated = 表示が古くなっていました。画面を確かめてから、もう一度お試しください。
-page-judge-all-handed = すべての石を配り終えました。
+page-judge-all-handed = 配る石はありません。
 page-judge-hand-out = 石{ $stone }を{ $team }に配布
 page-judge-hand-all = この種類をすべて配布済みにする
 page-judge-carried = 配布済み（チームの確認待ち）
 page-judge-undo = 取り消す
 page-judge-progress = 落札した石：{ $won }、配布済み：{ $carried }、確認済み：{ $checked }、設置済み：{ $placed }
-page-judge-count-how = 実際の石垣を数えてください。サーバーの数値と違うときは、2人目が確認してから登録します。
+page-judge-count-how = 実際の石垣を数えてください。サーバーの数値は入力後に表示します。違うときは、2人目が別の端末で数えます。
 page-judge-empty = 空きマス
-page-judge-top-gaps = 最上段の空きマス
+page-judge-top-gaps = 最上段の空き
 page-judge-used = 使った石
 page-judge-count-check = 照合する
-page-judge-entered = 入力した数値
-page-judge-server = サーバーの数値
-page-judge-count-hidden = サーバーの数値は、入力後に表示します。
+page-judge-server = サーバー
 page-judge-count-manual = この石垣には手集計の数値が適用されています。
-page-judge-count-own = この端末で入力
-page-judge-count-other = 別の端末で入力
+page-judge-count-other = 1人目が集計済みです。2人目として、自分で数えて照合してください。
+page-judge-count-first = 1人目
+page-judge-count-second = 2人目
+page-judge-counts-agree = 2人の集計は同じです。
+page-judge-counts-differ = 2人の集計が違います。一緒に数え直してください。
 page-judge-count-matches = 数値は一致しています。登録は不要です。
 page-judge-count-differs = 不一致
 page-judge-count-again = 数え直す
@@ -4081,18 +4095,19 @@ page-judge-count-saved = 集計を登録しました。
 page-judge-confirm = 集計を確定
 page-judge-confirm-alone = この数値はあなた自身が入力しました。石垣をもう一度数えましたか？
 page-judge-confirm-anyway = 2回数えたので確定
-page-judge-confirm-other = 2人目の確認待ち：別の端末で確定してください。
-page-judge-confirm-organiser = 主催者の確認待ち：集計の確定には主催者のトークンが必要です（G6）。
-page-judge-same-person = この数値はあなたが入力しました。2人目が別の端末で確定してください。
+page-judge-confirm-other = 2人目が別の端末で数えるのを待っています。
+page-judge-confirm-agreed = 2人の集計は同じです。もう一方の端末で確定してください。
+page-judge-same-person = 確定には、2人目が別の端末で数える必要があります。
 page-judge-no-list = 入札の受付中ではありません。
-page-judge-all-sealed = 全チームがリストを提出済みです。
-page-judge-list-organiser = 紙のリストを入力できるのは主催者だけです（G6）。主催者のトークンでこのページを開いてください。
-page-judge-list-how = リスト未提出のチームの分を入力します。内容は開札まで誰にも表示されません。
+page-judge-list-organiser = 紙のリストを入力できるのは主催者だけです。審判は開札前に価格を見てはならないためです（A4、G6）。紙は主催者に渡してください。
+page-judge-list-how = 内容は開札まで誰にも表示されません。画面をほかの人に見せないでください。
 page-judge-list-team = チーム
 page-judge-list-reason = 理由（記録・公開されます）
 page-judge-list-reason-text = 紙のリスト（チームの端末の故障のため）
 page-judge-list-add-first = 1件以上入力するか、「入札しない」を選んでください。
 page-judge-list-bad = 各行に石と価格（TSUYAMA、整数）を入力してください。
+page-judge-list-submitted = { $team }（提出済み）
+page-judge-list-replace-sure = { $team }は提出済みです。紙のリストに置き換えますか？
 page-judge-list-submit = リストを提出
 page-judge-list-entered = { $team }のリストを提出しました。
 page-judge-line-add = 行を追加
@@ -4100,7 +4115,7 @@ page-judge-line-lot = { $line }行目の石
 page-judge-line-price = { $line }行目の価格
 page-judge-decline = 入札しない
 page-judge-decline-sure = { $team }の空のリストを提出しますか？ このチームは今回、石を落札できません。
-page-judge-already-submitted = このチームはすでにリストを提出しています。提出済みのリストは変わりません。
+page-judge-decline-replace-sure = { $team }は提出済みです。空のリストに置き換えますか？ このチームは今回、石を落札できません。
 page-judge-no-questions = 未回答の質問はありません。
 page-judge-answer = { $team }からの質問
 page-judge-answer-english = 英語の回答

@@ -134,7 +134,7 @@ impl Pages {
         let stores = [store(Visitor::Team)?, store(Visitor::Judge)?];
         let state = PagesState { stores, screens: BTreeMap::new(), failures: FailureLimit::default() };
         let pool = LocalPoolHandle::new(options.threads.max(1));
-        let (counts, state) = (Arc::default(), Mutex::new(state));
+        let (counts, state) = (Arc::new(Counts::open(options.folder.join("counts.json"))), Mutex::new(state));
         Ok(Self(Arc::new(Shared { options, pool, counts, state })))
     }
 
@@ -334,7 +334,7 @@ async fn sign_in(
                 SignInError::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
                 _ => StatusCode::FORBIDDEN,
             };
-            let words = Words::new(preferred_language(&headers, site.pages.0.options.lang));
+            let words = Words::new(asked_language(&headers, &site.pages));
             problem(status, error.code(), &words.message(&error))
         }
     }

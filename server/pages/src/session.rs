@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -14,7 +14,7 @@ use chacha20poly1305::{ChaCha20Poly1305, Key, Nonce};
 use hkdf::Hkdf;
 use ishigaki_catalogue::Message;
 use ishigaki_client::Token;
-use ishigaki_client::private_file::{make_private_folder, open_private_file};
+use ishigaki_client::private_file::{make_private_folder, replace_private_file};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
@@ -29,7 +29,8 @@ const EXTENSION: &str = "session";
 pub(crate) struct SessionId(Zeroizing<[u8; ID_BYTES]>);
 
 /// Hash of a session's id, which names its file.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
 pub(crate) struct SessionHash(String);
 
 /// Hash of a token, which identifies the team of a session without revealing the token.
@@ -144,7 +145,8 @@ impl SessionStore {
         let sealed = sealed.map_err(|_| failed(io::Error::other("encryption failed")))?;
         let stored = StoredSession { holder: holder.clone(), token: URL_SAFE_NO_PAD.encode(sealed) };
         let path = self.path(&hash);
-        write(&path, &stored).map_err(|source| StoreError { path, source })?;
+        let bytes = serde_json::to_vec(&stored).map_err(|error| failed(error.into()))?;
+        replace_private_file(&path, &bytes).map_err(|source| StoreError { path, source })?;
         self.sessions.insert(hash, holder.clone());
         Ok((id, holder))
     }
@@ -178,16 +180,6 @@ impl SessionStore {
 
 fn read(path: &Path) -> Option<StoredSession> {
     serde_json::from_str(&fs::read_to_string(path).ok()?).ok()
-}
-
-/// Writes to a new file that replaces the old one, so that a crash leaves a whole file.
-fn write(path: &Path, stored: &StoredSession) -> io::Result<()> {
-    let new = path.with_extension("new");
-    let mut file = open_private_file(&new)?;
-    file.set_len(0)?;
-    file.write_all(serde_json::to_string(stored)?.as_bytes())?;
-    file.sync_data()?;
-    fs::rename(&new, path)
 }
 
 #[cfg(test)]

@@ -558,7 +558,7 @@ def play_end(writer, *_):
     writer.event(1820, "organiser", "stone_placed", team="C", stone="Y-1", turn=0, row=1, col=1)
     writer.event(1900, "judge", "end_signalled", ends_at_ms=2000)
     writer.event(2000, "clock", "game_ended")
-    writer.event(2010, "organiser", "wall_counted", team="B", count={"empty": 6, "top_gaps": 2, "used": 1}, reason="tape")
+    writer.event(2010, "judge", "wall_counted", team="B", count={"empty": 6, "top_gaps": 2, "used": 1}, reason="tape")
     writer.start_epoch("3c" * 16)
     writer.event(2020, "organiser", "wall_counted", team="A", count={"empty": 3, "top_gaps": 0, "used": 0}, reason="dust")
     writer.event(2030, "organiser", "wall_counted", team="A", reason="it was no dust")

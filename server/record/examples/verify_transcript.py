@@ -58,7 +58,7 @@ FACTS = {  # Authors, phases of the game, and fields.
     "stone_placed": (TEAM, RUNNING, form("team stone turn row col")),
     "stone_taken_out": (TEAM, RUNNING, form("team stone")), "game_abandoned": (JUDGE, ENDED, form("reason note_keys?", note_keys=NOTE_KEYS)),
     "wall_replaced": (TEAM, RUNNING, form("team wall by_hand?", wall=[form("stone turn row col")])),
-    "wall_counted": ("organiser", ENDED, form("team count? reason", count=form("empty top_gaps used"))),
+    "wall_counted": (JUDGE, ENDED, form("team count? reason", count=form("empty top_gaps used"))),
     "stones_ticked": (JUDGE, ENDED, form("stones carried")), "stones_checked": ("team", ENDED, form("team stones")),
     "end_signalled": (JUDGE, "building", form("ends_at_ms")), "game_ended": ("clock", "countdown", {}),
     "janken_entered": (JUDGE, "ended", form("order")), "result_declared": (JUDGE, "ended", form("note_keys?", note_keys=NOTE_KEYS)),

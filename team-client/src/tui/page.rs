@@ -195,6 +195,7 @@ const MODULES: [&str; 21] = [
     "/page/words.js",
     "/page/stone.js",
     "/page/line.js",
+    "/page/sign_in.js",
     "/desk/act.js",
     "/desk/kinds.js",
     "/desk/price.js",
@@ -210,7 +211,6 @@ const MODULES: [&str; 21] = [
     "/desk/outcome.js",
     "/desk/help.js",
     "/desk/sound.js",
-    "/desk/sign_in.js",
     "/desk/layout.js",
 ];
 
@@ -248,7 +248,6 @@ pub fn page_assets(lang: Lang) -> Vec<Asset> {
         Asset::script("/desk/outcome.js", include_str!("page/outcome.js")),
         Asset::script("/desk/help.js", include_str!("page/help.js")),
         Asset::script("/desk/sound.js", include_str!("page/sound.js")),
-        Asset::script("/desk/sign_in.js", include_str!("page/sign_in.js")),
         Asset::script("/desk/layout.js", include_str!("page/layout.js")),
     ];
     FURNITURE.into_iter().chain(rules_pages()).chain(own).collect()

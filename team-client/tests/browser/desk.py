@@ -16,7 +16,7 @@ SIZES = ((390, 844), (820, 1180), (1280, 720), (1920, 1080))
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 # Directories of the scripts and styles, by their paths on the page.
-SOURCES = {"desk": ROOT / "team-client/src/tui/page", "page": ROOT / "proto/page/assets"}
+SOURCES = {"desk": ROOT / "team-client/src/tui/page", "judge": ROOT / "server/pages/src/judge", "page": ROOT / "proto/page/assets"}
 
 # Urgent elements that the window doesn't show, in the stage's own view.
 OUTSIDE = """(stage) => {

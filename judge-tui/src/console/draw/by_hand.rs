@@ -193,16 +193,17 @@ impl Painter<'_> {
     fn by_hand_warning(&self, form: &EntryForm, game: &Game) -> String {
         let words = self.words;
         let team: (&str, Value) = ("team", words.team(game.setup(), form.team).into());
+        let replaces: (&str, Value) = ("replaces", u32::from(form.target.replaces).into());
         let content = form.content(game);
         let is_empty = content.as_ref().is_ok_and(|content| content.len() == 0);
         match (form.kind, content) {
             (EntryKind::List, _) => {
                 let key = if is_empty { "console-byhand-ask-decline" } else { "console-byhand-ask-list" };
-                words.say(key, &[team, ("round", form.target.round.into())])
+                words.say(key, &[team, ("round", form.target.round.into()), replaces])
             }
             (EntryKind::Rebid, _) => {
                 let key = if is_empty { "console-byhand-ask-pass" } else { "console-byhand-ask-rebid" };
-                words.say(key, &[team])
+                words.say(key, &[team, replaces])
             }
             (EntryKind::Wall, content) => {
                 let stones = content.map_or(0, |content| content.len());

@@ -4,7 +4,7 @@ use ishigaki_client::Ticket;
 use ishigaki_client::listing::TokenRole;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::padding::request_len;
-use ishigaki_rules::{Actor, Game, Phase, Secret, TeamId};
+use ishigaki_rules::{Actor, Game, Phase, RoundRecord, Secret, TeamId};
 
 use crate::console::by_hand::{EntryForm, EntryProblem, EntryStep};
 use crate::console::dialog::Dialog;
@@ -22,18 +22,9 @@ pub(super) fn begin(state: &mut State) {
         state.notice = Some(Notice::Offline);
         return;
     }
-    // Rejected before typing if the token doesn't allow it.
-    if state.role == Some(TokenRole::Judge) {
-        let needs = Fault::new(ErrorReason::PermissionDenied).with("needs", "organiser");
-        state.notice = Some(Notice::Refused(needs));
-        return;
-    }
-    if let Some(fault) = state.entry_denied.clone() {
-        state.notice = Some(Notice::Refused(fault));
-        return;
-    }
     let team = state.selected_team().or_else(|| state.game()?.setup().team_ids().next());
-    let form = state.game().zip(team).map(|(game, team)| EntryForm::new(game, team));
+    let is_organiser = state.role != Some(TokenRole::Judge);
+    let form = state.game().zip(team).map(|(game, team)| EntryForm::new(game, team, is_organiser));
     state.dialog = form.map(|form| Dialog::ByHand(Box::new(form)));
 }
 
@@ -103,7 +94,7 @@ fn advance(state: &mut State, form: &mut EntryForm) -> Vec<Effect> {
     match form.stage {
         EntryStep::Whom => form.stage = EntryStep::What,
         EntryStep::What if form.problem_with(state, game, form.kind).is_none() => {
-            form.begin_text(game, entry_target(state, game, form.team));
+            form.begin_text(game, entry_target(state, game, form.team, form.kind));
         }
         EntryStep::Text if form.request(state, game).is_ok() => {
             form.stage = EntryStep::Reason;
@@ -160,11 +151,6 @@ pub(super) fn take_answer(
             None
         }
     };
-    if let ActOutcome::Refused(fault) = &answer
-        && fault.reason == ErrorReason::PermissionDenied
-    {
-        state.entry_denied = Some(fault.clone());
-    }
     match answer {
         ActOutcome::Refused(fault) => match waiting {
             Some(form) => reopen(state, form, first_stage(kind), Some(fault)),
@@ -195,6 +181,11 @@ impl EntryForm {
     }
 
     pub(crate) fn problem_with(&self, state: &State, game: &Game, kind: EntryKind) -> Option<EntryProblem> {
+        // Rejected before typing if the token doesn't allow it.
+        if state.role == Some(TokenRole::Judge) && kind.needs_organiser() {
+            let denied = Fault::new(ErrorReason::PermissionDenied).with("needs", "organiser");
+            return Some(EntryProblem::Fault(denied));
+        }
         let team = game.team(self.team)?;
         let content = match kind {
             EntryKind::List => EntryContent::List(Vec::new()),
@@ -205,7 +196,7 @@ impl EntryForm {
             EntryKind::Uncount if team.counted.is_none() => return Some(EntryProblem::NotCounted),
             EntryKind::Count | EntryKind::Uncount => EntryContent::Count(None),
         };
-        let request = content.request(entry_target(state, game, self.team), SAMPLE_REASON.to_owned());
+        let request = content.request(entry_target(state, game, self.team, kind), SAMPLE_REASON.to_owned());
         Self::check_request(state, game, request).err()
     }
 
@@ -218,8 +209,13 @@ impl EntryForm {
     }
 }
 
-fn entry_target(state: &State, game: &Game, team: TeamId) -> EntryTarget {
+fn entry_target(state: &State, game: &Game, team: TeamId, kind: EntryKind) -> EntryTarget {
     let record = game.current_round();
+    let has_submitted = |record: &RoundRecord| match kind {
+        EntryKind::List => record.sealed.contains_key(&team),
+        EntryKind::Rebid => record.sealed_raises.contains_key(&team),
+        EntryKind::Wall | EntryKind::Count | EntryKind::Uncount => false,
+    };
     let wave = match game.phase() {
         Phase::Rebidding { wave, .. } => wave.0,
         _ => 1,
@@ -232,6 +228,7 @@ fn entry_target(state: &State, game: &Game, team: TeamId) -> EntryTarget {
         attempt: record.map_or(0, |record| record.attempt),
         wave,
         wall: game.team(team).and_then(|team| team.wall).map_or(0, |wall| wall.0),
+        replaces: record.is_some_and(has_submitted),
         length: request_len(game.setup()),
     }
 }

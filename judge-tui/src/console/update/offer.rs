@@ -1,7 +1,6 @@
 //! Keys that have an effect in the current state.
 
 use ishigaki_client::judging::NextStep;
-use ishigaki_client::listing::TokenRole;
 use ishigaki_rules::Phase;
 
 use crate::console::act::is_of_kind;
@@ -82,8 +81,7 @@ fn is_offered(state: &State, intent: Intent) -> bool {
         Intent::Help | Intent::Quit => true,
         Intent::NextGame => state.elsewhere > 0,
         Intent::Questions => state.waiting_questions() + state.questions_elsewhere > 0,
-        // Only acts that this token allows.
-        Intent::ByHand => state.role == Some(TokenRole::Organiser),
+        Intent::ByHand => state.role.is_some(),
         Intent::Presence => state
             .game()
             .is_some_and(|game| matches!(game.phase(), Phase::Ready { .. }) && game.rounds().is_empty()),

@@ -10,7 +10,7 @@ use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, EntryStep, Event, Notice};
 use judge_tui::{ActOutcome, Key};
 
-use crate::console::fixture::{A, B, ConsoleFixture, O, P};
+use crate::console::fixture::{A, B, ConsoleFixture, O, P, contest};
 use crate::console::screens::check_small;
 
 impl ConsoleFixture {
@@ -227,12 +227,48 @@ fn judges_token_is_refused_and_nothing_typed_is_lost() {
     let denied = Fault::new(ErrorReason::PermissionDenied).with("needs", "organiser");
     fixture.answered(ticket, ActOutcome::Refused(denied));
     let screen = fixture.screen();
-    assert!(screen.contains("permission denied: this needs") && screen.contains("P 20"), "{screen}");
+    assert!(screen.contains("permission denied: only the organiser") && screen.contains("P 20"), "{screen}");
     fixture.keys("0");
-    fixture.hides("permission denied: this");
+    fixture.hides("permission denied: only");
     fixture.keys("\n");
     assert_eq!(fixture.stage(), Some(EntryStep::Reason));
     fixture.shows("burnt");
+}
+
+#[test]
+fn judge_enters_counts_but_no_list() {
+    let mut fixture = building();
+    fixture.happen(Event::Games(Ok(contest())));
+    fixture.keys("H\n");
+    fixture.shows("› counts for a wall");
+    for up in ["k", "k", "k"] {
+        fixture.keys(up);
+        fixture.shows("only the organiser");
+        fixture.keys("\n");
+        assert_eq!(fixture.stage(), Some(EntryStep::What));
+    }
+    fixture.keys("jjj\n10 3 1\na tape\ny");
+    fixture.serve_all();
+    let counted = WallCount { empty: 10, top_gaps: 3, used: 1 };
+    assert_eq!(fixture.game.team(A).unwrap().counted, Some(counted));
+}
+
+#[test]
+fn list_submitted_meanwhile_is_not_replaced_unseen() {
+    let mut fixture = bidding();
+    fixture.keys("Hj\n\nP 20\nthe laptop burnt\n");
+    fixture.hides("replaces the list");
+    // The team submits before the question is answered.
+    fixture.bids(B, &[(P, 10)]);
+    assert_eq!(fixture.stage(), Some(EntryStep::Text));
+    fixture.shows("submitted in the meantime");
+    fixture.key(Key::Esc);
+    fixture.keys("\n\n\n");
+    fixture.shows("It replaces the list");
+    fixture.keys("y");
+    fixture.serve_all();
+    let sealed = fixture.game.current_round().unwrap().sealed[&B].clone().unwrap();
+    assert_eq!(sealed.lines[0].price.0, 20);
 }
 
 #[test]

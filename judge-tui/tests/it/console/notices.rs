@@ -1,13 +1,12 @@
 //! Notices and hints: accurate, and no longer than valid.
 
 use ishigaki_client::Connection;
-use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{Act, Phase, RoundNo, TeamSpec};
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
 use judge_tui::console::{Dialog, Effect, Event, Notice};
-use judge_tui::{ActOutcome, Key, Listed};
+use judge_tui::{Key, Listed};
 
 use crate::console::fixture::{B, ConsoleFixture, GAME, listed, setup, waiting};
 use crate::console::screens::{check_small, compare, compare_small};
@@ -56,26 +55,6 @@ fn offline_hints_omit_acts_that_need_connection() {
         fixture.cut();
         fixture
     });
-}
-
-#[test]
-fn denied_token_is_rejected_before_next_form() {
-    let mut fixture = ConsoleFixture::small();
-    fixture.open(1);
-    fixture.keys("H\n\nP 20\nthe laptop burnt\ny");
-    let ticket = match std::mem::take(&mut fixture.effects).as_slice() {
-        [Effect::Enter { ticket, .. }] => *ticket,
-        other => panic!("one entry is expected, not {other:?}"),
-    };
-    let fault = Fault::new(ErrorReason::PermissionDenied).with("needs", "organiser");
-    fixture.happen(Event::Answer { ticket, answer: ActOutcome::Refused(fault.clone()) });
-    assert!(matches!(fixture.state.dialog(), Some(Dialog::ByHand(_))), "nothing that was typed is lost");
-    while fixture.state.dialog().is_some() {
-        fixture.key(Key::Esc);
-    }
-    fixture.keys("H");
-    assert_eq!((fixture.state.dialog(), fixture.state.notice()), (None, Some(&Notice::Refused(fault))));
-    fixture.shows("organiser");
 }
 
 #[test]

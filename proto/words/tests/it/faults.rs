@@ -68,6 +68,7 @@ const FIGURES: &[(&[R], &[Figure])] = &[
             R::NotYours,
             R::Disqualified,
             R::NotTied,
+            R::AlreadySubmitted,
             R::AlreadyDisqualified,
             R::NotDisqualified,
         ],

@@ -31,8 +31,8 @@ use super::judge::judging;
 use super::team::wall_revision;
 use super::{Caller, Services, caller, status};
 
-/// Defines the entries by hand, which are alike on the wire: a request that names its game and team, an
-/// answer with the clock.
+/// Defines the lists and re-bids entered for a team, which are alike on the wire: a request that names its game
+/// and team, an answer with the clock.
 macro_rules! entries {
     ($($method:ident($request:ident) -> $response:ident = $act:expr;)*) => {
         #[tonic::async_trait]
@@ -122,6 +122,18 @@ macro_rules! entries {
                 Ok(Response::new(EnterWallResponse { clock: Some(game.feeds().face()), revision }))
             }
 
+            async fn enter_count(
+                &self,
+                request: Request<EnterCountRequest>,
+            ) -> Result<Response<EnterCountResponse>, Status> {
+                let (caller, by) = judging(&request)?;
+                let request = request.into_inner();
+                let game = self.named_game(&caller, &request.game).await?;
+                let act = act::enter_count(&request, game.setup()).map_err(|fault| status::status(&fault))?;
+                self.perform(&caller, &game, by, act).await?;
+                Ok(Response::new(EnterCountResponse { clock: Some(game.feeds().face()) }))
+            }
+
             $(async fn $method(&self, request: Request<$request>) -> Result<Response<$response>, Status> {
                 let caller = organiser(&request)?;
                 let request = request.into_inner();
@@ -137,7 +149,6 @@ macro_rules! entries {
 entries! {
     enter_bids(EnterBidsRequest) -> EnterBidsResponse = act::enter_bids;
     enter_rebid(EnterRebidRequest) -> EnterRebidResponse = act::enter_rebid;
-    enter_count(EnterCountRequest) -> EnterCountResponse = act::enter_count;
 }
 
 impl Services {

@@ -1,7 +1,8 @@
 // Sends the judge's acts, and shows the outcome next to each.
 
 import { h } from "/page/dom.js";
-import { language, say } from "/page/words.js";
+import { request } from "/page/sign_in.js";
+import { say } from "/page/words.js";
 
 let gone = () => {};
 
@@ -10,20 +11,12 @@ export function on_signed_out(handler) {
   gone = handler;
 }
 
-/** Headers that pages of other origins can't send, and the language for problems. */
-export const headers = () => ({ "content-type": "application/json", "x-ishigaki-page": "1", "x-ishigaki-lang": language() });
-
-/** Posts a request, and returns the problem's text; `null` if it succeeded. */
-export async function post(path, method, body) {
-  try {
-    const answer = await fetch(path, { method, headers: headers(), body: JSON.stringify(body) });
-    if (answer.ok) return null;
-    if (answer.status === 401 && path === "act") gone();
-    const problem = await answer.json().catch(() => null);
-    return problem?.text ?? say("page-judge-failed");
-  } catch {
-    return say("page-judge-failed");
-  }
+/** Posts an act, and returns the problem's text; `null` if it was carried out. */
+export async function post(what) {
+  const problem = await request("act", "POST", what);
+  if (problem === null) return null;
+  if (problem.status === 401) gone();
+  return problem.text ?? say("page-judge-failed");
 }
 
 /** Time in milliseconds for which the last act is shown. */
@@ -54,7 +47,7 @@ export async function send(pressed, problem, what, done) {
   if (pressed.ariaDisabled === "true") return false;
   // A disabled button would lose the focus.
   pressed.ariaDisabled = "true";
-  const text = await post("act", "POST", what);
+  const text = await post(what);
   pressed.ariaDisabled = null;
   tell(problem, text);
   status.textContent = text === null ? (done ?? say("page-judge-done")) : "";

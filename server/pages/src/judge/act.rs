@@ -3,18 +3,19 @@
 use ishigaki_catalogue::Message;
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_client::spelling::stone;
-use ishigaki_client::{CallError, JudgeSession, now};
+use ishigaki_client::{CallError, JudgeSession, WriteError, now};
 use ishigaki_proto::convert::{JudgeRequest as _, RequestedAct, act as requests};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::judge::AnswerQuestionRequest;
 use ishigaki_proto::organiser::{EnterBidsRequest, EnterCountRequest};
 use ishigaki_proto::padding::pad_request;
 use ishigaki_proto::wire;
-use ishigaki_rules::{Act, Actor, Game, Phase, StoneId, WallCount};
+use ishigaki_record::branch::Instance;
+use ishigaki_rules::{Act, Actor, Game, StoneId};
 use ishigaki_words::Words;
 use serde::Deserialize;
 
-use super::counts::EnteredCount;
+use super::counts::{DeviceCount, Figures};
 use super::device::{JudgeDevice, View};
 
 /// An act in the page's JSON. It may have a list on paper, so it has no `Debug`.
@@ -28,14 +29,6 @@ pub(crate) enum PageAct {
     DropCount { game: String, team: String },
     ConfirmCount(ConfirmedCount),
     List(PaperList),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Figures {
-    empty: u32,
-    top_gaps: u32,
-    used: u32,
 }
 
 #[derive(Deserialize)]
@@ -56,7 +49,7 @@ pub(crate) struct Answer {
 pub(crate) struct ConfirmedCount {
     game: String,
     team: String,
-    /// The count that the second person saw.
+    /// The agreed count.
     count: Figures,
     reason: String,
     /// True if the only judge confirms their own count.
@@ -71,6 +64,8 @@ pub(crate) struct PaperList {
     round: u32,
     attempt: u32,
     bids: Vec<Line>,
+    /// True if it may replace a list that the team has submitted.
+    replaces: bool,
     reason: String,
 }
 
@@ -87,12 +82,12 @@ struct Line {
 pub(crate) enum ActError {
     /// The page shows another game, or an outdated state.
     Outdated,
-    /// The team has submitted a list itself.
-    AlreadySubmitted,
     /// The count must be confirmed on another device.
     SamePerson,
     #[message(transparent)]
     Call(#[from] CallError),
+    #[message(transparent)]
+    Unwritten(#[from] WriteError),
 }
 
 impl ActError {
@@ -100,8 +95,8 @@ impl ActError {
     pub(crate) const fn code(&self) -> &'static str {
         match self {
             Self::Outdated => "outdated",
-            Self::AlreadySubmitted => "already-submitted",
             Self::SamePerson => "same-person",
+            Self::Unwritten(_) => "unwritten",
             Self::Call(CallError::Refused(_)) => "refused",
             Self::Call(CallError::Unanswered { .. } | CallError::Unknown { .. }) => "unanswered",
         }
@@ -123,22 +118,16 @@ impl From<Fault> for ActError {
     }
 }
 
-impl From<Figures> for WallCount {
-    fn from(Figures { empty, top_gaps, used }: Figures) -> Self {
-        Self { empty, top_gaps, used }
-    }
-}
-
 impl JudgeDevice {
     pub(super) async fn perform(&self, act: PageAct) -> Result<(), ActError> {
         match act {
             PageAct::Game { game } => self.choose(&game),
             PageAct::HandOut { game, stones, carried } => self.hand_out(&game, &stones, carried).await,
             PageAct::Answer(answer) => self.answer(answer).await,
-            PageAct::Count { game, team, count } => self.enter_count(&game, &team, count.into()),
+            PageAct::Count { game, team, count } => self.enter_count(&game, &team, count),
             PageAct::DropCount { game, team } => {
-                self.game(&game, |_, _| Ok(()))?;
-                self.counts.remove(&game, &team);
+                let instance = self.instance(&game)?;
+                self.counts.remove(|entered| entered.is_of(instance, &team));
                 Ok(())
             }
             PageAct::ConfirmCount(confirmed) => self.confirm_count(confirmed).await,
@@ -209,45 +198,52 @@ impl JudgeDevice {
         Ok(())
     }
 
-    fn enter_count(&self, game: &str, team: &str, count: WallCount) -> Result<(), ActError> {
+    fn instance(&self, game: &str) -> Result<Instance, ActError> {
+        self.game(game, |view, _| view.session.mirror().instance().ok_or(ActError::Outdated))
+    }
+
+    fn enter_count(&self, game: &str, team: &str, figures: Figures) -> Result<(), ActError> {
         self.game(game, |view, of| {
-            let request = count_request(game, team, count, "-".to_owned());
+            let request = count_request(game, team, figures, "-".to_owned());
             check(&view.session, requests::enter_count(&request, of.setup())?)
         })?;
-        self.counts.enter(game, team, EnteredCount { count, device: self.session.clone() });
-        Ok(())
+        let count = DeviceCount { figures, device: self.session.clone() };
+        Ok(self.counts.enter(self.instance(game)?, team, count)?)
     }
 
     async fn confirm_count(&self, confirmed: ConfirmedCount) -> Result<(), ActError> {
         let ConfirmedCount { game, team, count, reason, alone } = confirmed;
-        let entered = self.counts.get(&game, &team).filter(|entered| entered.count == count.into());
-        let entered = entered.ok_or(ActError::Outdated)?;
-        if entered.device == self.session && !(alone && self.counts.is_alone(&self.session)) {
+        let entered = self.counts.get(self.instance(&game)?, &team);
+        let entered = entered.filter(|entered| entered.first.figures == count).ok_or(ActError::Outdated)?;
+        let is_own = entered.first.device == self.session;
+        let is_allowed =
+            if is_own { alone && self.counts.is_alone(&self.session) } else { entered.is_agreed() };
+        if !is_allowed {
             return Err(ActError::SamePerson);
         }
-        let request = count_request(&game, &team, entered.count, reason);
-        self.game(&game, |view, of| {
-            check_organiser(view)?;
-            check(&view.session, requests::enter_count(&request, of.setup())?)
-        })?;
+        let request = count_request(&game, &team, count, reason);
+        self.game(&game, |view, of| check(&view.session, requests::enter_count(&request, of.setup())?))?;
         self.link.organiser().enter_count(request).await.map_err(CallError::from)?;
-        self.counts.remove_same(&game, &team, &entered);
+        // It may have been entered again.
+        self.counts.remove(|other| *other == entered);
         Ok(())
     }
 
     async fn enter_list(&self, list: PaperList) -> Result<(), ActError> {
-        let PaperList { game, team, round, attempt, bids, reason } = list;
+        let PaperList { game, team, round, attempt, bids, replaces: replaces_submitted, reason } = list;
         let bids = bids.into_iter().map(|Line { lot, price }| wire::Bid { lot, price }).collect();
-        let padding = Vec::new();
-        let request = EnterBidsRequest { game: game.clone(), team, round, attempt, bids, reason, padding };
+        let request = EnterBidsRequest {
+            game: game.clone(),
+            team,
+            round,
+            attempt,
+            bids,
+            reason,
+            replaces_submitted,
+            padding: Vec::new(),
+        };
         let request = self.game(&game, |view, of| {
             check_organiser(view)?;
-            // Otherwise a list on paper could replace the team's own unnoticed.
-            let record = of.current_round().filter(|_| matches!(of.phase(), Phase::Bidding { .. }));
-            let team = of.setup().team_by_code(&request.team);
-            if record.zip(team).is_some_and(|(record, team)| record.sealed.contains_key(&team)) {
-                return Err(ActError::AlreadySubmitted);
-            }
             check(&view.session, requests::enter_bids(&request, of.setup())?)?;
             Ok(pad_request(request, of.setup()))
         })?;
@@ -256,13 +252,14 @@ impl JudgeDevice {
     }
 }
 
-fn count_request(game: &str, team: &str, count: WallCount, reason: String) -> EnterCountRequest {
-    let WallCount { empty, top_gaps, used } = count;
+fn count_request(game: &str, team: &str, count: Figures, reason: String) -> EnterCountRequest {
+    let Figures { empty, top_gaps, used } = count;
     let count = Some(wire::WallCount { empty, top_gaps, used });
     EnterCountRequest { game: game.to_owned(), team: team.to_owned(), count, reason }
 }
 
-/// Only the organiser's token may enter something for a team (`G6`), which the server checks again.
+/// Only the organiser enters lists (`G6`), because a judge must not see a price before the opening (`A4`). The
+/// server checks it again.
 fn check_organiser(view: &View) -> Result<(), ActError> {
     if view.is_organiser() {
         return Ok(());

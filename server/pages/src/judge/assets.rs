@@ -3,12 +3,11 @@
 use ishigaki_page::{Asset, Sentence, Shell, sentences};
 use ishigaki_words::{Lang, Words};
 
-const SENTENCES: [Sentence; 73] = [
+const SENTENCES: [Sentence; 76] = [
     Sentence::label("page-ended-failed"),
     Sentence::label("page-ended-idle"),
     Sentence::label("page-judge"),
     Sentence::label("page-judge-all-handed"),
-    Sentence::label("page-judge-all-sealed"),
     Sentence::with("page-judge-answer", &["team"]),
     Sentence::label("page-judge-answer-english"),
     Sentence::label("page-judge-answer-japanese"),
@@ -19,28 +18,30 @@ const SENTENCES: [Sentence; 73] = [
     Sentence::label("page-judge-choose"),
     Sentence::label("page-judge-confirm"),
     Sentence::label("page-judge-confirm-alone"),
+    Sentence::label("page-judge-confirm-agreed"),
     Sentence::label("page-judge-confirm-anyway"),
-    Sentence::label("page-judge-confirm-organiser"),
     Sentence::label("page-judge-confirm-other"),
     Sentence::label("page-judge-count-again"),
     Sentence::label("page-judge-count-check"),
     Sentence::label("page-judge-count-differs"),
     Sentence::label("page-judge-count-drop"),
-    Sentence::label("page-judge-count-hidden"),
+    Sentence::label("page-judge-count-first"),
     Sentence::label("page-judge-count-how"),
     Sentence::label("page-judge-count-manual"),
     Sentence::label("page-judge-count-matches"),
     Sentence::label("page-judge-count-other"),
-    Sentence::label("page-judge-count-own"),
     Sentence::label("page-judge-count-reason"),
     Sentence::label("page-judge-count-reason-text"),
     Sentence::label("page-judge-count-saved"),
+    Sentence::label("page-judge-count-second"),
     Sentence::label("page-judge-counts"),
+    Sentence::label("page-judge-counts-agree"),
+    Sentence::label("page-judge-counts-differ"),
     Sentence::label("page-judge-decline"),
+    Sentence::with("page-judge-decline-replace-sure", &["team"]),
     Sentence::with("page-judge-decline-sure", &["team"]),
     Sentence::label("page-judge-done"),
     Sentence::label("page-judge-empty"),
-    Sentence::label("page-judge-entered"),
     Sentence::label("page-judge-failed"),
     Sentence::label("page-judge-hand-all"),
     Sentence::with("page-judge-hand-out", &["stone", "team"]),
@@ -54,7 +55,9 @@ const SENTENCES: [Sentence; 73] = [
     Sentence::label("page-judge-list-organiser"),
     Sentence::label("page-judge-list-reason"),
     Sentence::label("page-judge-list-reason-text"),
+    Sentence::with("page-judge-list-replace-sure", &["team"]),
     Sentence::label("page-judge-list-submit"),
+    Sentence::with("page-judge-list-submitted", &["team"]),
     Sentence::label("page-judge-list-team"),
     Sentence::label("page-judge-lists"),
     Sentence::label("page-judge-no-game"),
@@ -93,19 +96,18 @@ const MODULES: [&str; 8] = [
     "/page/words.js",
     "/page/stone.js",
     "/page/line.js",
+    "/page/sign_in.js",
     "/judge/act.js",
-    "/judge/sign_in.js",
     "/judge/stones.js",
     "/judge/forms.js",
 ];
 
 /// Returns the assets that only this page has, without the page itself.
-pub(crate) fn own_assets() -> [Asset; 6] {
+pub(crate) fn own_assets() -> [Asset; 5] {
     [
         Asset::style("/judge/judge.css", include_str!("judge.css")),
         Asset::script("/judge/judge.js", include_str!("judge.js")),
         Asset::script("/judge/act.js", include_str!("act.js")),
-        Asset::script("/judge/sign_in.js", include_str!("sign_in.js")),
         Asset::script("/judge/stones.js", include_str!("stones.js")),
         Asset::script("/judge/forms.js", include_str!("forms.js")),
     ]

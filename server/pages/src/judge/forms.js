@@ -66,31 +66,32 @@ function count_form({ team }) {
   });
 
   async function confirm(pressed) {
-    const { own, empty, top_gaps, used } = shown.entered;
+    const { own, first } = shown.entered;
     if (own && !(await ask(say("page-judge-confirm-alone"), say("page-judge-confirm-anyway")))) return;
-    await send(pressed, problem, {
-      do: "confirm-count", game: state.game.game, team, count: { empty, top_gaps, used }, reason: reason.input.value.trim(), alone: own,
-    }, say("page-judge-count-saved"));
+    const what = { do: "confirm-count", game: state.game.game, team, count: first, reason: reason.input.value.trim(), alone: own };
+    await send(pressed, problem, what, say("page-judge-count-saved"));
   }
 
   const drop = (key) => button(say(key), ({ currentTarget }) => send(currentTarget, problem, { do: "drop-count", game: state.game.game, team }), { class: "quiet" });
 
-  /** Returns what can be done with an entered count. */
-  function steps({ own, differs }) {
-    if (differs.length === 0) return [h("p", { class: "good" }, "✓ ", say("page-judge-count-matches")), h("p", { class: "buttons" }, drop("page-judge-count-again"))];
-    const key = !state.organiser ? "page-judge-confirm-organiser" : own && !state.alone ? "page-judge-confirm-other" : null;
-    if (key !== null) return [h("p", { class: "wait" }, say(key)), h("p", { class: "buttons" }, drop("page-judge-count-drop"))];
-    const yes = button(say("page-judge-confirm"), ({ currentTarget }) => confirm(currentTarget), { class: "main" });
-    return [h("p", { class: "buttons" }, yes, drop("page-judge-count-drop"))];
+  /** Returns what the counts mean, and what can be done with them. */
+  function steps(count) {
+    const buttons = (...list) => h("p", { class: "buttons" }, list);
+    if (count.matches && (count.second === null || count.agreed)) return [h("p", { class: "good" }, "✓ ", say("page-judge-count-matches")), buttons(drop("page-judge-count-again"))];
+    if (count.second !== null && !count.agreed) return [h("p", { class: "wait" }, say("page-judge-counts-differ")), buttons(drop("page-judge-count-again"))];
+    if (!is_confirmed_here(count)) return [h("p", { class: "wait" }, say(count.agreed ? "page-judge-confirm-agreed" : "page-judge-confirm-other")), buttons(drop("page-judge-count-drop"))];
+    const agreed = count.agreed ? h("p", { class: "good" }, "✓ ", say("page-judge-counts-agree")) : null;
+    return [agreed, buttons(button(say("page-judge-confirm"), ({ currentTarget }) => confirm(currentTarget), { class: "main" }), drop("page-judge-count-drop"))];
   }
 
-  function table({ entered: count, counted }) {
-    const head_row = h("tr", null, h("td"), h("th", { scope: "col" }, say("page-judge-entered")), h("th", { scope: "col" }, say("page-judge-server")));
+  function table({ entered: { first, second }, counted }) {
+    const columns = [["page-judge-count-first", first], ["page-judge-count-second", second], ["page-judge-server", counted]].filter(([, count]) => count !== null);
+    const head_row = h("tr", null, h("td"), columns.map(([key]) => h("th", { scope: "col" }, say(key))));
     const rows = FIGURES.map(([figure, key]) => {
-      const differs = count.differs.includes(figure);
+      const figures = columns.map(([, count]) => count[figure]);
+      const differs = new Set(figures).size > 1;
       return h("tr", { class: differs ? "differs" : null, "data-figure": figure },
-        h("th", { scope: "row" }, say(key)), h("td", null, String(count[figure])),
-        h("td", null, String(counted?.[figure] ?? "–"), differs ? [" ", h("b", null, say("page-judge-count-differs"))] : null));
+        h("th", { scope: "row" }, say(key), differs ? [h("b", { "aria-hidden": "true" }, "\u00a0≠"), h("span", { class: "unseen" }, say("page-judge-count-differs"))] : null), figures.map((value) => h("td", null, String(value))));
     });
     return h("table", null, h("thead", null, head_row), h("tbody", null, rows));
   }
@@ -101,23 +102,25 @@ function count_form({ team }) {
     paint(subject) {
       shown = subject;
       const { won, carried, checked, placed, counted, manual, entered: count } = subject;
-      part(head, [subject.name, won, carried, checked, placed, counted, manual, subject.out, count === null], () => [
+      const is_open = count === null || count.first === null;
+      part(head, [subject.name, won, carried, checked, placed, counted, manual, subject.out, is_open, count === null], () => [
         h("h2", null, name(subject.name), subject.out ? h("span", { class: "badge" }, say("shared-fate-disqualified")) : null),
         h("p", { class: "faint" }, say("page-judge-progress", { won, carried, checked, placed })),
-        manual ? h("p", { class: "faint" }, say("page-judge-count-manual")) : null,
-        count !== null ? null : counted === null
-          ? h("p", { class: "faint" }, say("page-judge-count-hidden"))
-          : h("p", { class: "faint" }, say("page-judge-server"), ": ", FIGURES.map(([figure, key]) => `${say(key)} ${counted[figure]}`).join(" / ")),
+        manual ? h("p", null, say("page-judge-count-manual")) : null,
+        // The server's figures could sway a count, so only recorded ones are shown before it.
+        manual && is_open && counted !== null ? h("p", null, FIGURES.map(([figure, key]) => `${say(key)} ${counted[figure]}`).join(" / ")) : null,
+        is_open && count !== null ? h("p", { class: "wait" }, say("page-judge-count-other")) : null,
       ]);
-      form.hidden = count !== null;
-      entered.hidden = count === null;
-      part(entered, [count, counted, state.organiser, state.alone, state.game.game], () => count === null ? null : [
-        h("p", { class: "faint" }, say(count.own ? "page-judge-count-own" : "page-judge-count-other")), table(subject), confirm_box, ...steps(count),
-      ]);
-      confirm_box.hidden = count === null || count.differs.length === 0 || !state.organiser || (count.own && !state.alone);
+      form.hidden = !is_open;
+      entered.hidden = is_open;
+      part(entered, [count, counted, state.alone, state.game.game], () => is_open ? null : [table(subject), confirm_box, ...steps(count)]);
+      confirm_box.hidden = is_open || !is_confirmed_here(count);
     },
   };
 }
+
+/** Returns whether this device can confirm the count: the second person's, or that of the only judge after a question. */
+const is_confirmed_here = ({ own, agreed, matches, second }) => !(matches && (second === null || agreed)) && (own ? state.alone && second === null : agreed);
 
 export function paint_counts(now) {
   state = now;
@@ -141,7 +144,10 @@ const list_form = h(
   lines, h("p", { class: "buttons" }, add_button), list_reason.row, list_problem,
   h("p", { class: "buttons" }, enter_button, decline_button),
 );
-/** The round and attempt in which the list was begun, because it must not end up in the next one. */
+/**
+ * The round and attempt in which the list was begun, because it must not end up in the next one, and whether its team had submitted
+ * a list, because another one must not be replaced unseen.
+ */
 let begun = null;
 
 /** The view of lists on paper. */
@@ -208,21 +214,33 @@ function read_lines() {
   return bids;
 }
 
-async function enter_list(pressed, bids) {
+const chosen = () => offer()?.teams.find(({ team }) => team === team_select.value);
+
+/** Remembers what the list is for, from the first input until it is entered or refused. */
+function begin_list() {
   const now = offer();
-  if (now === null) return;
+  if (now !== null) begun ??= { game: state.game.game, round: now.round, attempt: now.attempt, replaces: chosen()?.submitted ?? false };
+}
+
+async function enter_list(pressed, bids) {
+  begin_list();
+  if (begun === null) return;
   const team = team_select.value;
-  const title = team_select.selectedOptions[0]?.textContent ?? team;
-  const { round, attempt } = begun ?? now;
-  const what = { do: "list", game: state.game.game, team, round, attempt, bids, reason: list_reason.input.value.trim() };
+  const title = chosen()?.name ?? team;
+  const { round, attempt, replaces } = begun;
+  const doubts = bids.length === 0 ? ["page-judge-decline-sure", "page-judge-decline-replace-sure"] : [null, "page-judge-list-replace-sure"];
+  const doubt = doubts[Number(replaces)];
+  if (doubt !== null && !(await ask(say(doubt, { team: title }), say(bids.length === 0 ? "page-judge-decline" : "page-judge-list-submit")))) return;
+  const what = { do: "list", game: state.game.game, team, round, attempt, bids, replaces, reason: list_reason.input.value.trim() };
   if (await send(pressed, list_problem, what, say("page-judge-list-entered", { team: title }))) clear_list();
-  // The reason was shown, so the next attempt is meant for the round on screen.
+  // The reason was shown, so the next attempt is meant for what is on the screen now.
   else begun = null;
 }
 
-list_form.addEventListener("input", () => {
-  const now = offer();
-  if (now !== null) begun ??= { game: state.game.game, round: now.round, attempt: now.attempt };
+list_form.addEventListener("input", begin_list);
+team_select.addEventListener("change", () => {
+  begun = null;
+  begin_list();
 });
 list_form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -235,15 +253,14 @@ list_form.addEventListener("submit", async (event) => {
 
 async function decline({ currentTarget }) {
   if (team_select.value === "") return team_select.focus();
-  const team = team_select.selectedOptions[0].textContent;
-  if (await ask(say("page-judge-decline-sure", { team }), say("page-judge-decline"))) await enter_list(currentTarget, []);
+  await enter_list(currentTarget, []);
 }
 
 export function paint_lists(now) {
   state = now;
   const list = now.game.list;
   if (begun !== null && begun.game !== now.game.game) clear_list();
-  const key = !now.organiser ? "page-judge-list-organiser" : list === null ? "page-judge-no-list" : list.teams.length === 0 ? "page-judge-all-sealed" : null;
+  const key = !now.organiser ? "page-judge-list-organiser" : list === null ? "page-judge-no-list" : null;
   list_state.hidden = key === null;
   if (key !== null && list_state.textContent !== say(key)) list_state.textContent = say(key);
   // A form that was begun stays, so that a reason can be read and nothing typed is lost.
@@ -251,7 +268,8 @@ export function paint_lists(now) {
   enter_button.disabled = list === null;
   decline_button.disabled = list === null;
   if (list === null) return;
-  fill_options(team_select, list.teams.map(({ team, name: title }) => [team, title]));
+  const team_option = ({ team, name: title, submitted }) => [team, submitted ? say("page-judge-list-submitted", { team: title }) : title];
+  fill_options(team_select, list.teams.map(team_option));
   for (const line of lines.children) fill_options(line.firstElementChild, lot_options());
   fill_lines();
 }

@@ -2,6 +2,7 @@
 
 import { h, keep, kept, name, part, running } from "/page/dom.js";
 import { follow } from "/page/line.js";
+import { sign_in, sign_out } from "/page/sign_in.js";
 import { inks } from "/page/stone.js";
 import { countdown, language, say, speak } from "/page/words.js";
 import { button, flaw, on_signed_out, post, question_box, send, status_line } from "./act.js";
@@ -12,10 +13,10 @@ const asked_language = new URLSearchParams(location.search).get("lang");
 const preferred = [asked_language, kept("lang"), ...navigator.languages.map((code) => code.slice(0, 2))];
 speak(preferred.find((code) => code === "en" || code === "ja") ?? document.documentElement.lang);
 
-const { enter, show_sign_in } = await import("./sign_in.js");
 const { paint_stones, stones } = await import("./stones.js");
 const { counts, lists, paint_counts, paint_lists, paint_questions, questions } = await import("./forms.js");
 
+const { enter, show_sign_in } = sign_in("page-judge", "page-judge-sign-in-how", "page-judge-failed");
 /** Time in milliseconds until a page that has ended asks for a new one. */
 const AGAIN = 3_000;
 const GAME = "judge-game";
@@ -54,11 +55,11 @@ function end_session(key) {
   show_sign_in(say(key), () => location.reload());
 }
 
-async function sign_out({ currentTarget }) {
+async function leave({ currentTarget }) {
   currentTarget.disabled = true;
-  const fault = await post("session", "DELETE", {});
+  const is_out = await sign_out();
   currentTarget.disabled = false;
-  if (fault === null) end_session("page-judge-signed-out");
+  if (is_out) end_session("page-judge-signed-out");
 }
 
 function show(wanted) {
@@ -78,7 +79,7 @@ function paint_views() {
   tabs.hidden = !has_game;
   for (const [key, element] of VIEWS) element.hidden = !has_game || key !== view;
   const open = { stones: state.game?.waiting, questions: state.game?.questions.length,
-    counts: state.game?.teams.filter(({ entered }) => entered !== null && entered.differs.length > 0).length };
+    counts: state.game?.teams.filter(({ entered }) => entered !== null && !entered.matches).length };
   const focused = tabs.contains(document.activeElement) ? [...tabs.children].indexOf(document.activeElement) : -1;
   const painted = part(tabs, [view, open], () => VIEWS.map(([key]) => button(
     [say(`page-judge-${key}`), open[key] ? h("span", { class: "open" }, String(open[key])) : null],
@@ -103,7 +104,7 @@ function paint_head() {
   part(tools, [state.game === null ? [] : others], () => [
     ...(state.game === null ? [] : others.map(({ game, title: text }) => button([game, " ", name(text)], ({ currentTarget }) => choose(game, currentTarget), { class: "quiet" }))),
     button(say("shared-language"), switch_language, { class: "quiet", lang: language() === "en" ? "ja" : "en" }),
-    button(say("page-sign-out"), sign_out, { class: "quiet" }),
+    button(say("page-sign-out"), leave, { class: "quiet" }),
   ]);
 }
 
@@ -127,7 +128,7 @@ function paint(news) {
   tick();
   // The device's choice is kept over a restart of the page server.
   const has_choice = wanted_game !== null && state.games.some(({ game }) => game === wanted_game);
-  if (state.game === null && has_choice) post("act", "POST", { do: "game", game: wanted_game });
+  if (state.game === null && has_choice) post({ do: "game", game: wanted_game });
 }
 
 function take_end(why) {

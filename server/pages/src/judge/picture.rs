@@ -2,13 +2,14 @@
 //! before somebody has counted that wall.
 
 use ishigaki_client::spelling::phase_name;
-use ishigaki_rules::{AskedQuestion, Game, LotId, Phase, StoneId, TeamId, TeamState, WallCount};
+use ishigaki_record::branch::Instance;
+use ishigaki_rules::{AskedQuestion, Game, LotId, Phase, StoneId, TeamId, TeamState};
 use ishigaki_screen::PageClock;
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Words, game_clock};
 use serde::Serialize;
 
-use super::counts::{Counts, EnteredCount};
+use super::counts::{Counts, EnteredCount, Figures};
 use super::device::View;
 use crate::session::SessionHash;
 
@@ -71,27 +72,22 @@ struct TeamPicture {
     checked: usize,
     placed: usize,
     /// The figures that count now, if the reader may see them.
-    counted: Option<CountPicture>,
+    counted: Option<Figures>,
     /// True if a manual count is recorded.
     manual: bool,
     entered: Option<EnteredPicture>,
 }
 
-#[derive(Clone, Copy, Serialize, PartialEq, Eq)]
-struct CountPicture {
-    empty: u32,
-    top_gaps: u32,
-    used: u32,
-}
-
 #[derive(Serialize)]
 struct EnteredPicture {
-    #[serde(flatten)]
-    count: CountPicture,
-    /// True if this device has entered it.
+    /// The first count. Another device gets it after its own count, or if it is the same as the server's.
+    first: Option<Figures>,
+    second: Option<Figures>,
+    /// True if this device has entered the first count.
     own: bool,
-    /// Figures that differ from those that count now.
-    differs: Vec<&'static str>,
+    agreed: bool,
+    /// True if the first count is the same as the server's.
+    matches: bool,
 }
 
 /// The open window's form for a list on paper.
@@ -101,8 +97,7 @@ struct ListForm {
     attempt: u32,
     most: u32,
     lots: Vec<OfferedLot>,
-    /// Teams without a submission.
-    teams: Vec<TeamChoice>,
+    teams: Vec<Bidder>,
 }
 
 #[derive(Serialize)]
@@ -117,6 +112,14 @@ struct TeamChoice {
     name: String,
 }
 
+/// A team that takes part in the round.
+#[derive(Serialize)]
+struct Bidder {
+    #[serde(flatten)]
+    choice: TeamChoice,
+    submitted: bool,
+}
+
 #[derive(Serialize)]
 struct QuestionPicture {
     team: String,
@@ -126,12 +129,6 @@ struct QuestionPicture {
     text: String,
     /// Revision of its answer, which an act names; 0 without one.
     revision: u32,
-}
-
-impl From<WallCount> for CountPicture {
-    fn from(WallCount { empty, top_gaps, used }: WallCount) -> Self {
-        Self { empty, top_gaps, used }
-    }
 }
 
 impl Picture {
@@ -147,8 +144,10 @@ impl Picture {
             title: words.title_of(&listed.title, &listed.title_ja),
         };
         let followed = view.game.as_deref().zip(view.session.game());
-        let is_covered = view.session.mirror().covered_rows() > 0;
-        let game = followed.map(|(id, game)| Painter { id, game, words, counts, device, is_covered }.game());
+        let mirror = view.session.mirror();
+        let (instance, is_covered) = (mirror.instance(), mirror.covered_rows() > 0);
+        let painter = |(id, game)| Painter { id, instance, game, words, counts, device, is_covered };
+        let game = followed.map(|followed| painter(followed).game());
         Self {
             live: view.is_live,
             organiser: view.is_organiser(),
@@ -162,6 +161,7 @@ impl Picture {
 
 struct Painter<'a> {
     id: &'a str,
+    instance: Option<Instance>,
     game: &'a Game,
     words: Words,
     counts: &'a Counts,
@@ -230,40 +230,41 @@ impl Painter<'_> {
         let TeamChoice { team: code, name } = self.choice(team);
         let tally = self.game.tally(team);
         let now =
-            tally.map(|tally| WallCount { empty: tally.empty, top_gaps: tally.top_gaps, used: tally.used });
-        let entered = self.counts.get(self.id, &code);
-        let is_shown = !self.is_covered || entered.is_some();
+            tally.map(|tally| Figures { empty: tally.empty, top_gaps: tally.top_gaps, used: tally.used });
+        let entered = self.instance.and_then(|instance| self.counts.get(instance, &code));
+        let entered = entered.map(|entered| self.entered(&entered, now));
+        let is_shown = !self.is_covered || entered.as_ref().is_some_and(|entered| entered.first.is_some());
         TeamPicture {
             out: state.disqualified.is_some(),
             won: state.stones.len(),
             carried: state.carried.len(),
             checked: state.checked.len(),
             placed: state.laid.len(),
-            counted: now.filter(|_| is_shown).map(CountPicture::from),
+            counted: now.filter(|_| is_shown),
             manual: state.counted.is_some(),
-            entered: entered.map(|entered| self.entered(&entered, now)),
+            entered,
             team: code,
             name,
         }
     }
 
-    fn entered(&self, entered: &EnteredCount, now: Option<WallCount>) -> EnteredPicture {
-        let count = entered.count;
-        let figures =
-            |count: WallCount| [("empty", count.empty), ("top_gaps", count.top_gaps), ("used", count.used)];
-        let now = now.map(figures).into_iter().flatten();
-        let differs = figures(count).into_iter().zip(now).filter(|(own, now)| own.1 != now.1);
+    fn entered(&self, entered: &EnteredCount, now: Option<Figures>) -> EnteredPicture {
+        let (own, matches) = (entered.first.device == *self.device, now == Some(entered.first.figures));
         EnteredPicture {
-            count: count.into(),
-            own: entered.device == *self.device,
-            differs: differs.map(|(own, _)| own.0).collect(),
+            first: Some(entered.first.figures).filter(|_| own || matches || entered.second.is_some()),
+            second: entered.second.as_ref().map(|second| second.figures),
+            own,
+            agreed: entered.is_agreed(),
+            matches,
         }
     }
 
     fn list(&self) -> Option<ListForm> {
         let record =
             self.game.current_round().filter(|_| matches!(self.game.phase(), Phase::Bidding { .. }))?;
-        let awaits = |team: &TeamId| self.game.takes_part(*team) && !record.sealed.contains_key(team);
+        let bidders = self.game.setup().team_ids().filter(|team| self.game.takes_part(*team));
+        let bidder =
+            |team| Bidder { choice: self.choice(team), submitted: record.sealed.contains_key(&team) };
         let offered = record.offer.lots.iter().enumerate().filter(|(_, lot)| lot.copies > 0);
         let lots = offered.map(|(at, lot)| OfferedLot {
             code: self.words.lot(self.game.setup(), LotId::at(at)),
@@ -274,7 +275,7 @@ impl Painter<'_> {
             attempt: record.attempt,
             most: record.offer.max_bids,
             lots: lots.collect(),
-            teams: self.game.setup().team_ids().filter(awaits).map(|team| self.choice(team)).collect(),
+            teams: bidders.map(bidder).collect(),
         })
     }
 

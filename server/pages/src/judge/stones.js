@@ -19,7 +19,7 @@ function card(game, { lot, code, cells, stones: waiting }) {
   const drawing = shape(cells, lot, code, say("page-shape", { lot: code, squares: cells.length }));
   const rows = waiting.map((one) =>
     h("li", null, button(
-      [h("span", { class: "stone-id" }, one.stone), h("span", { class: "to" }, "→ ", name(one.name)), h("span", { class: "tick", "aria-hidden": "true" }, "✓")],
+      [h("span", { class: "stone-id" }, one.stone), h("span", { class: "to" }, "→\u00a0", name(one.name)), h("span", { class: "tick", "aria-hidden": "true" }, "✓")],
       ({ currentTarget }) => hand_out(currentTarget, game, [one], true),
       { class: "main hand", "aria-label": say("page-judge-hand-out", { stone: one.stone, team: one.name }), "data-stone": `${one.team} ${one.stone}` },
     )),

@@ -33,7 +33,8 @@ class Site(Hall):
         folder = self.folder / FOLDER
         self.environment["ISHIGAKI_CA"] = str(folder / "ca.pem")
         self.tokens = {file.parent.name: file.read_text().strip() for file in folder.glob("teams/*/token")}
-        self.tokens["judge"] = (folder / "judge.token").read_text().strip()
+        for role in ("judge", "organiser"):
+            self.tokens[role] = (folder / f"{role}.token").read_text().strip()
         for name, token in self.tokens.items():
             (self.folder / f"{name}.token").write_text(token, encoding="utf-8")
         self.serve()
@@ -83,30 +84,31 @@ class Site(Hall):
         self.run("ishigaki-server", "token", "revoke", code, "--folder", FOLDER)
 
     def link(self, browser, code):
-        """Returns the link of a team's sheet."""
+        """Returns the link of a sheet, of a team or the judge."""
         if code not in self.links:
             self.links[code] = self.scan_sheet(browser, code)
         return self.links[code]
 
-    def codes_of_judge(self, folder=FOLDER):
-        """Returns the pin and the token's code of the judge's sheet, of this or another contest."""
-        return (self.folder / folder / "judge.join").read_text().strip().split("/")[-2:]
+    def codes_of(self, role, folder=FOLDER):
+        """Returns the pin and the token's code of the judge or the organiser, of this or another contest."""
+        return (self.folder / folder / f"{role}.join").read_text().strip().split("/")[-2:]
 
     def open_other_contest(self):
         """Creates another contest's folder, and returns the pin and the code of its judge."""
         self.run("ishigaki-server", "init", "--contest", "contest.toml", "--out", "other", "--address", "127.0.0.1:1")
-        return self.codes_of_judge("other")
+        return self.codes_of("judge", "other")
 
     def scan_sheet(self, browser, code):
-        """Returns the link in the large QR code of a team's sheet, read from a picture of the sheet."""
+        """Returns the link in the large QR code of a sheet, read from a picture of the sheet."""
         page = browser.new_page(viewport={"width": 900, "height": 1280})
-        page.goto((self.folder / FOLDER / "teams" / code / "sheet.html").as_uri())
+        sheet, path = ("judge.sheet.html", "judge") if code == "judge" else (f"teams/{code}/sheet.html", "team")
+        page.goto((self.folder / FOLDER / sheet).as_uri())
         picture = self.folder / f"{code}.png"
         page.screenshot(path=picture, full_page=True)
         page.close()
         done = subprocess.run(["zbarimg", "--quiet", "--raw", picture], capture_output=True, text=True, timeout=60, check=False)
         links = [line for line in done.stdout.split() if line.startswith("https://")]
-        if len(links) != 1 or not links[0].startswith(f"{self.pages}/team/#"):
+        if len(links) != 1 or not links[0].startswith(f"{self.pages}/{path}/#"):
             raise Failure(f"the sheet of {code} has other codes: {done.stdout}")
         return links[0]
 
@@ -125,8 +127,11 @@ def wait_for_port(port):
 class Device(Window):
     """A device of a team, which is not signed in. Remembers all that it has received."""
 
+    # The page's path, and what it shows once the device is signed in.
+    path, signed_in = "/team", ".desk-bar"
+
     def __init__(self, site, browser, code, name, size, colours, lang, pictures, touch=False, has_hints=False):
-        self.address, self.received, self.events = f"{site.pages}/team/", [], []
+        self.address, self.received, self.events = f"{site.pages}{self.path}/", [], []
         super().__init__(site, browser, code, size, colours, lang, pictures, name if touch else None, has_hints)
         self.name = name
         self.page.on("response", self.take_response)
@@ -136,14 +141,14 @@ class Device(Window):
 
     def take_response(self, response):
         path = response.url.removeprefix(self.origin).split("?")[0]
-        if path in ("/team/act", "/team/session", "/team/receipts"):
+        if path in (f"{self.path}/act", f"{self.path}/session", "/team/receipts"):
             self.received.append(response.url)
 
     def sign_in(self, link=None):
-        """Opens the link of the sheet, and waits for the team's page."""
+        """Opens the link of the sheet, and waits for its page."""
         link = link or self.hall.link(self.context.browser, self.code)
         self.page.goto(link, wait_until="load")
-        self.wait_for(lambda page: page.locator(".desk-bar").count() == 1, "the page is not shown")
+        self.wait_for(lambda page: page.locator(self.signed_in).count() == 1, "the page is not shown")
         if "#" in self.page.url or link.rsplit("/", 1)[1] in self.page.url:
             raise Failure(f"{self.name}: the token stays in the address")
 

@@ -16,6 +16,7 @@ use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::judge::{AllLots, ConfirmLotsRequest, OpenRoundRequest, SignalEndRequest};
 use ishigaki_proto::organiser::EnterBidsRequest;
 use ishigaki_proto::padding::pad;
+use ishigaki_proto::team::SubmitBidsRequest;
 use ishigaki_proto::watch::Audience;
 use ishigaki_proto::wire::Bid;
 use ishigaki_testkit::TestServer;
@@ -57,6 +58,12 @@ impl Site {
         self.pages = open(self.server.address().parse().unwrap(), self.folder.path().to_owned());
     }
 
+    /// Starts another contest, with new keys, and its page server with the folder of this one.
+    pub(crate) async fn restart_contest(&mut self) {
+        self.server = TestServer::start(CONTEST).await;
+        self.restart_pages();
+    }
+
     pub(crate) fn browser(&self) -> Browser {
         Browser::new(&self.pages)
     }
@@ -68,10 +75,20 @@ impl Site {
         browser
     }
 
+    fn link(&self, name: &str) -> Link {
+        connect(&self.server.address().parse().unwrap(), &self.server.token(name).parse().unwrap())
+    }
+
     /// Returns the organiser's connection, which may also judge.
     fn organiser(&self) -> Link {
-        let token = self.server.token("organiser").parse().unwrap();
-        connect(&self.server.address().parse().unwrap(), &token)
+        self.link("organiser")
+    }
+
+    /// Submits an empty list of a team in round 1 without its page. Returns its revision; `None` if it is rejected.
+    pub(crate) async fn submit(&self, team: &str, replaces_revision: u32) -> Option<u32> {
+        let request = SubmitBidsRequest { round: 1, replaces_revision, ..Default::default() };
+        let answer = self.link(team).team().submit_bids(request).await;
+        answer.ok().map(|answer| answer.into_inner().revision)
     }
 
     pub(crate) async fn open_round(&self) {

@@ -20,6 +20,11 @@ impl Judge {
         judge
     }
 
+    /// Returns the same device with the restarted page server.
+    fn again(&self, site: &Site) -> Self {
+        Self(Browser { pages: site.pages.clone(), ..self.0.clone() })
+    }
+
     async fn wait_for(&self, condition: impl Fn(&Json) -> bool) -> Json {
         self.0.wait_for_at("/judge", condition).await
     }
@@ -76,56 +81,117 @@ fn count(empty: u32) -> Json {
     json!({"empty": empty, "top_gaps": 4, "used": 0})
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn wrong_count_is_marked_and_confirmed_by_a_second_person() {
-    let site = Site::new().await;
-    site.play_round(1).await;
-    let judge = Judge::signed_in(&site, "judge").await;
+fn enter(empty: u32) -> Json {
+    json!({"do": "count", "game": "g1", "team": "a", "count": count(empty)})
+}
+
+fn confirm(empty: u32, alone: bool) -> Json {
+    json!({"do": "confirm-count", "game": "g1", "team": "a", "count": count(empty), "reason": "counted",
+        "alone": alone})
+}
+
+/// Returns the empty squares that the server counts on the wall of team a.
+async fn empty_squares(judge: &Judge) -> u32 {
     let state = judge.wait_for(is_live).await;
-    let counted = team(&state, "a")["counted"].clone();
-    let empty = u32::try_from(counted["empty"].as_u64().unwrap()).unwrap();
-    let enter = |empty| json!({"do": "count", "game": "g1", "team": "a", "count": count(empty)});
-    let confirm = |alone: bool| {
-        json!({"do": "confirm-count", "game": "g1", "team": "a", "count": count(empty - 1),
-            "reason": "counted", "alone": alone})
-    };
-    assert_eq!(judge.act(&enter(empty + 1)).await, Err("refused".into()), "more than the frame has");
-    assert_eq!(judge.act(&enter(empty)).await, Ok(()));
-    let state = judge.wait_for(|state| team(state, "a")["entered"].is_object()).await;
-    assert_eq!(team(&state, "a")["entered"]["differs"], json!([]), "{counted}");
-    assert_eq!(judge.act(&enter(empty - 1)).await, Ok(()));
-    let is_marked = |state: &Json| team(state, "a")["entered"]["differs"] == json!(["empty"]);
-    judge.wait_for(is_marked).await;
-    let organiser = Judge::signed_in(&site, "organiser").await;
-    let state = organiser.wait_for(|state| is_live(state) && is_marked(state)).await;
-    assert_eq!((&team(&state, "a")["entered"]["own"], &state["alone"]), (&json!(false), &json!(false)));
-    assert_eq!(judge.act(&confirm(true)).await, Err("same-person".into()));
-    let other = Judge::signed_in(&site, "judge").await;
-    other.wait_for(is_live).await;
-    assert_eq!(other.act(&confirm(false)).await, Err("refused".into()), "only the organiser may (G6)");
-    let mut outdated = confirm(false);
-    outdated["count"] = count(empty - 2);
-    assert_eq!(organiser.act(&outdated).await, Err("outdated".into()));
-    assert_eq!(organiser.act(&confirm(false)).await, Ok(()));
-    let state = judge.wait_for(|state| team(state, "a")["manual"] == true).await;
-    assert_eq!(team(&state, "a")["counted"]["empty"], empty - 1);
-    judge.wait_for(|state| team(state, "a")["entered"].is_null()).await;
+    u32::try_from(team(&state, "a")["counted"]["empty"].as_u64().unwrap()).unwrap()
+}
+
+fn entered(state: &Json) -> &Json {
+    &team(state, "a")["entered"]
+}
+
+fn is_entered(state: &Json) -> bool {
+    is_live(state) && entered(state).is_object()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lone_organiser_confirms_its_own_count_only_if_asked() {
+async fn wrong_count_is_confirmed_after_the_same_count_of_a_second_person() {
     let site = Site::new().await;
     site.play_round(1).await;
-    let organiser = Judge::signed_in(&site, "organiser").await;
-    organiser.wait_for(|state| is_live(state) && state["alone"] == true).await;
-    let enter = json!({"do": "count", "game": "g1", "team": "a", "count": count(16)});
-    assert_eq!(organiser.act(&enter).await, Ok(()));
-    let mut confirm = json!({"do": "confirm-count", "game": "g1", "team": "a", "count": count(16),
-        "reason": "counted", "alone": false});
-    assert_eq!(organiser.act(&confirm).await, Err("same-person".into()));
-    confirm["alone"] = json!(true);
-    assert_eq!(organiser.act(&confirm).await, Ok(()));
-    organiser.wait_for(|state| team(state, "a")["manual"] == true).await;
+    let (judge, other) = (Judge::signed_in(&site, "judge").await, Judge::signed_in(&site, "judge").await);
+    let empty = empty_squares(&judge).await;
+    other.wait_for(is_live).await;
+    assert_eq!(judge.act(&enter(empty + 1)).await, Err("refused".into()), "more than the frame has");
+    assert_eq!(judge.act(&enter(empty)).await, Ok(()));
+    let state = judge.wait_for(is_entered).await;
+    assert_eq!(entered(&state)["matches"], true);
+    assert_eq!(judge.act(&enter(empty - 1)).await, Ok(()));
+    let state = other.wait_for(|state| is_entered(state) && entered(state)["matches"] == false).await;
+    let hidden = json!({"first": null, "second": null, "own": false, "agreed": false, "matches": false});
+    assert_eq!((entered(&state), &state["alone"]), (&hidden, &json!(false)), "each counts for themselves");
+    for device in [&judge, &other] {
+        assert_eq!(device.act(&confirm(empty - 1, true)).await, Err("same-person".into()));
+    }
+    assert_eq!(other.act(&enter(empty - 2)).await, Ok(()));
+    let state = judge.wait_for(|state| entered(state)["second"].is_object()).await;
+    let both = json!({"first": count(empty - 1), "second": count(empty - 2), "own": true, "agreed": false,
+        "matches": false});
+    assert_eq!(entered(&state), &both);
+    assert_eq!(other.act(&confirm(empty - 1, false)).await, Err("same-person".into()), "they differ");
+    assert_eq!(other.act(&enter(empty - 1)).await, Ok(()));
+    judge.wait_for(|state| entered(state)["agreed"] == true).await;
+    assert_eq!(judge.act(&confirm(empty - 1, true)).await, Err("same-person".into()));
+    assert_eq!(other.act(&confirm(empty - 2, false)).await, Err("outdated".into()));
+    assert_eq!(other.act(&confirm(empty - 1, false)).await, Ok(()));
+    let state = judge.wait_for(|state| team(state, "a")["manual"] == true).await;
+    assert_eq!(team(&state, "a")["counted"]["empty"], empty - 1);
+    judge.wait_for(|state| entered(state).is_null()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn entered_counts_survive_a_restart() {
+    let mut site = Site::new().await;
+    site.play_round(1).await;
+    let judge = Judge::signed_in(&site, "judge").await;
+    let empty = empty_squares(&judge).await;
+    assert_eq!(judge.act(&enter(empty - 2)).await, Ok(()));
+    assert_eq!(judge.act(&enter(empty - 1)).await, Ok(()), "counted again");
+    site.restart_pages();
+    let judge = judge.again(&site);
+    let state = judge.wait_for(is_entered).await;
+    let own = json!({"first": count(empty - 1), "second": null, "own": true, "agreed": false,
+        "matches": false});
+    assert_eq!((entered(&state), &team(&state, "b")["entered"]), (&own, &Json::Null));
+    let other = Judge::signed_in(&site, "organiser").await;
+    other.wait_for(is_entered).await;
+    assert_eq!(other.act(&enter(empty - 1)).await, Ok(()));
+    site.restart_pages();
+    let (judge, other) = (judge.again(&site), other.again(&site));
+    judge.wait_for(|state| is_entered(state) && entered(state)["agreed"] == true).await;
+    other.wait_for(is_entered).await;
+    assert_eq!(judge.act(&confirm(empty - 1, true)).await, Err("same-person".into()));
+    assert_eq!(other.act(&confirm(empty - 1, false)).await, Ok(()));
+    site.restart_pages();
+    let judge = judge.again(&site);
+    let state = judge.wait_for(|state| is_live(state) && team(state, "a")["manual"] == true).await;
+    assert_eq!(entered(&state), &Json::Null, "a confirmed count no longer waits");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn counts_are_for_their_game_only() {
+    let mut site = Site::new().await;
+    site.play_round(1).await;
+    let judge = Judge::signed_in(&site, "judge").await;
+    let empty = empty_squares(&judge).await;
+    assert_eq!(judge.act(&enter(empty - 1)).await, Ok(()));
+    // Another contest with a game of the same name, in the same folder.
+    site.restart_contest().await;
+    site.play_round(1).await;
+    let judge = Judge::signed_in(&site, "judge").await;
+    let state = judge.wait_for(is_live).await;
+    assert_eq!(team(&state, "a")["entered"], Json::Null);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lone_judge_confirms_its_own_count_only_if_asked() {
+    let site = Site::new().await;
+    site.play_round(1).await;
+    let judge = Judge::signed_in(&site, "judge").await;
+    judge.wait_for(|state| is_live(state) && state["alone"] == true).await;
+    assert_eq!(judge.act(&enter(16)).await, Ok(()));
+    assert_eq!(judge.act(&confirm(16, false)).await, Err("same-person".into()));
+    assert_eq!(judge.act(&confirm(16, true)).await, Ok(()));
+    judge.wait_for(|state| team(state, "a")["manual"] == true).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -137,8 +203,7 @@ async fn figures_are_hidden_after_the_end_until_counted() {
     for code in ["a", "b"] {
         assert_eq!(team(&state, code)["counted"], Json::Null);
     }
-    let enter = json!({"do": "count", "game": "g1", "team": "a", "count": count(16)});
-    assert_eq!(judge.act(&enter).await, Ok(()));
+    assert_eq!(judge.act(&enter(16)).await, Ok(()));
     let state = judge.wait_for(|state| team(state, "a")["counted"].is_object()).await;
     assert_eq!(team(&state, "b")["counted"], Json::Null);
 }
@@ -169,7 +234,7 @@ async fn answered_question_reaches_the_team() {
 
 fn paper_list(team: &str) -> Json {
     json!({"do": "list", "game": "g1", "team": team, "round": 1, "attempt": 1,
-        "bids": [{"lot": "P", "price": SECRET_PRICE}], "reason": "laptop failed"})
+        "bids": [{"lot": "P", "price": SECRET_PRICE}], "replaces": false, "reason": "laptop failed"})
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -186,10 +251,9 @@ async fn paper_list_is_submitted_and_in_no_state() {
     judge.wait_for(is_bidding).await;
     assert_eq!(judge.act(&paper_list("a")).await, Err("refused".into()), "only the organiser may (G6)");
     assert_eq!(organiser.act(&paper_list("a")).await, Ok(()));
-    let is_submitted =
-        |state: &Json| state["game"]["list"]["teams"].as_array().is_some_and(|teams| teams.len() == 1);
+    let is_submitted = |state: &Json| state["game"]["list"]["teams"][0]["submitted"] == true;
     let mut states = vec![organiser.wait_for(is_submitted).await, judge.wait_for(is_submitted).await];
-    assert_eq!(organiser.act(&paper_list("a")).await, Err("already-submitted".into()));
+    assert_eq!(organiser.act(&paper_list("a")).await, Err("refused".into()), "it would replace a list");
     let b = site.signed_in("b").await;
     states.push(b.wait_for(|state| state["contact"]["live"] == true).await);
     for state in states {
@@ -199,6 +263,23 @@ async fn paper_list_is_submitted_and_in_no_state() {
         assert!(words.all(|word| word != SECRET_PRICE.to_string()), "{state}");
     }
     assert!(!site.files().contains("laptop failed"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn paper_list_replaces_the_teams_own_only_on_purpose() {
+    let site = Site::new().await;
+    site.open_round().await;
+    let organiser = Judge::signed_in(&site, "organiser").await;
+    let state = organiser.wait_for(|state| is_live(state) && is_bidding(state)).await;
+    assert_eq!(state["game"]["list"]["teams"][0], json!({"team": "a", "name": "A", "submitted": false}));
+    assert_eq!(site.submit("a", 0).await, Some(1));
+    assert_eq!(organiser.act(&paper_list("a")).await, Err("refused".into()), "the page was outdated");
+    assert_eq!(site.submit("a", 1).await, Some(2), "the team's list is still the first one");
+    let mut list = paper_list("a");
+    list["replaces"] = json!(true);
+    assert_eq!(organiser.act(&list).await, Ok(()));
+    assert_eq!(site.submit("a", 2).await, None, "the team sees that its list was replaced");
+    assert_eq!(site.submit("a", 3).await, Some(4));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -191,7 +191,7 @@ impl Report {
             Fact::StonePlaced { .. } | Fact::StoneTakenOut { .. } | Fact::WallReplaced { .. } => {
                 self.wall_changes += 1;
             }
-            fact if matches!(fact.author(), Author::Judge | Author::Organiser) => self.judge_acts += 1,
+            fact if fact.author() == Author::Judge => self.judge_acts += 1,
             _ => {}
         }
     }

@@ -196,6 +196,7 @@ async fn entering(fixture: &AbuseFixture, length: usize, bids: &[(&str, u64)], r
         round: 1,
         bids,
         reason: reason.into(),
+        replaces_submitted: true,
         ..Default::default()
     };
     let before = tapped.now();

@@ -32,17 +32,21 @@ fn first(lot: &str) -> wire::Stone {
     wire::Stone { lot: lot.into(), copy: 1 }
 }
 
+fn list_by_hand(team: &str, bids: Vec<wire::Bid>) -> EnterBidsRequest {
+    let (game, team, reason) = ("g".into(), team.into(), BURNT.into());
+    EnterBidsRequest { game, team, round: 1, bids, reason, ..Default::default() }
+}
+
 impl ServiceFixture {
     async fn enter_bids(&self, name: &str, team: &str, bids: Vec<wire::Bid>) -> Result<(), Status> {
-        let (game, team, reason) = ("g".into(), team.into(), BURNT.into());
-        let request = EnterBidsRequest { game, team, round: 1, bids, reason, ..Default::default() };
+        let request = EnterBidsRequest { replaces_submitted: true, ..list_by_hand(team, bids) };
         self.link(name).organiser().enter_bids(request).await.map(drop)
     }
 
-    async fn enter_count(&self, count: Option<wire::WallCount>) -> Result<(), Status> {
+    async fn enter_count(&self, name: &str, count: Option<wire::WallCount>) -> Result<(), Status> {
         let request =
             EnterCountRequest { game: "g".into(), team: "a".into(), count, reason: "a tape".into() };
-        self.link("organiser").organiser().enter_count(request).await.map(drop)
+        self.link(name).organiser().enter_count(request).await.map(drop)
     }
 
     async fn tick(&self, name: &str, lots: &[&str], carried: bool) -> Result<(), Status> {
@@ -129,9 +133,7 @@ async fn answer_to_a_list_by_hand_hides_whether_it_replaced_one() {
     fixture.seat("a").bid(1, 0, &[("P", 33)]).await.unwrap();
     let mut board = fixture.seat("board");
     let answer = async |team: &str| {
-        let (team, bids, reason) = (team.into(), vec![bid("P", 12)], BURNT.into());
-        let request =
-            EnterBidsRequest { game: "g".into(), team, round: 1, bids, reason, ..Default::default() };
+        let request = EnterBidsRequest { replaces_submitted: true, ..list_by_hand(team, vec![bid("P", 12)]) };
         fixture.link("organiser").organiser().enter_bids(request).await.unwrap().into_inner()
     };
     let (replacing, first) = (answer("a").await, answer("b").await);
@@ -139,6 +141,25 @@ async fn answer_to_a_list_by_hand_hides_whether_it_replaced_one() {
     board.until("bids_sealed").await;
     board.until("bids_sealed").await;
     assert_eq!(board.items.last().unwrap().sequence, 4, "set-up, round opened, a sealed, b sealed");
+}
+
+#[tokio::test]
+async fn stale_list_by_hand_is_rejected_without_a_revision() {
+    let fixture = ServiceFixture::open().await;
+    fixture.seat("judge").open_round(1).await.unwrap();
+    let (a, mut organiser) = (fixture.seat("a"), fixture.link("organiser").organiser());
+    let mut refused = async || {
+        let refused = organiser.enter_bids(list_by_hand("a", vec![bid("P", 12)])).await.unwrap_err();
+        assert_eq!((refused.code(), reason(&refused)), (Code::Aborted, "ERROR_REASON_ALREADY_SUBMITTED"));
+        Fault::from_status(&refused).unwrap()
+    };
+    a.bid(1, 0, &[("P", 33)]).await.unwrap();
+    let once = refused().await;
+    assert_eq!(once.metadata.iter().collect::<Vec<_>>(), [(&"team".to_owned(), &"a".to_owned())]);
+    a.bid(1, 1, &[("P", 34)]).await.unwrap();
+    assert_eq!(refused().await, once, "that a list was replaced is not told (A4)");
+    let declined = organiser.enter_bids(list_by_hand("b", Vec::new())).await;
+    assert!(declined.is_ok(), "b has no list: {declined:?}");
 }
 
 #[tokio::test]
@@ -189,12 +210,15 @@ async fn walls_counts_and_ticks_by_hand_reach_the_game() {
     assert_eq!(board.game().standings()[0].team, TeamId(1), "b has built");
     let empty = u32::try_from(area).unwrap() - 5;
     let count = wire::WallCount { empty, top_gaps: 0, used: 1 };
-    let bad_count = fixture.enter_count(Some(wire::WallCount { used: 2, ..count })).await.unwrap_err();
+    let bad_count =
+        fixture.enter_count("judge", Some(wire::WallCount { used: 2, ..count })).await.unwrap_err();
     assert_eq!((bad_count.code(), reason(&bad_count)), (Code::InvalidArgument, "ERROR_REASON_BAD_COUNT"));
-    fixture.enter_count(Some(count)).await.unwrap();
+    let denied = fixture.enter_count("a", Some(count)).await.unwrap_err();
+    assert_eq!(denied.code(), Code::PermissionDenied);
+    fixture.enter_count("judge", Some(count)).await.unwrap();
     board.until("wall_counted").await;
     assert_eq!(board.game().standings()[0].team, TeamId(0), "what was counted counts");
-    fixture.enter_count(None).await.unwrap();
+    fixture.enter_count("organiser", None).await.unwrap();
     board.until("wall_counted").await;
     assert_eq!(board.game().standings()[0].team, TeamId(1));
     fixture.tick("judge", &["P", "O"], true).await.unwrap();

@@ -1,7 +1,6 @@
 // Sends the user's actions to the program, one at a time and in order.
 
-/** Header that pages of other origins can't send. */
-export const PAGE_HEADERS = { "content-type": "application/json", "x-ishigaki-page": "1" };
+import { request } from "/page/sign_in.js";
 
 const waiting = [];
 let is_sending = false;
@@ -25,13 +24,9 @@ async function send() {
   is_sending = true;
   while (waiting.length > 0) {
     const { what } = waiting.shift();
-    try {
-      const answer = await fetch("act", { method: "POST", headers: PAGE_HEADERS, body: JSON.stringify(what) });
-      if (answer.ok) told(null);
-      else lose({ 401: "signed-out", 404: "gone" }[answer.status] ?? "refused");
-    } catch {
-      lose("refused");
-    }
+    const problem = await request("act", "POST", what);
+    if (problem === null) told(null);
+    else lose({ 401: "signed-out", 404: "gone" }[problem.status] ?? "refused");
   }
   is_sending = false;
 }

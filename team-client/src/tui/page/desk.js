@@ -2,6 +2,7 @@
 
 import { h, keep, kept, name, part, running } from "/page/dom.js";
 import { follow } from "/page/line.js";
+import { sign_in, sign_out } from "/page/sign_in.js";
 import { inks } from "/page/stone.js";
 import { countdown, language, say, speak } from "/page/words.js";
 import { act, press, tell_failures } from "./act.js";
@@ -16,7 +17,6 @@ import { outcome, paint_outcome } from "./outcome.js";
 import { paint_panel, paint_standings, panel, standings } from "./panels.js";
 import { restore_prices } from "./price.js";
 import { last_round, paint_last_round } from "./rounds.js";
-import { enter, is_hosted, show_sign_in, sign_out } from "./sign_in.js";
 import { follow_sound, play, sound_is_on, toggle_sound } from "./sound.js";
 import { paint_wall, wall } from "./wall.js";
 import { paint_walls, walls } from "./walls.js";
@@ -26,6 +26,9 @@ const AGAIN = 3_000;
 /** Time in milliseconds after which a success and, once the line is good, a failed action are no longer shown. */
 const NOTICE_TIME = 8_000;
 const RECEIPTS = "/team/receipts";
+/** Whether this page is served by the contest's page server, and not by a program on this computer. */
+const is_hosted = location.pathname === "/team/";
+const { enter, show_sign_in } = sign_in("page-sign-in", "page-sign-in-how", "page-desk-refused");
 
 let desk = null;
 let line = null;
@@ -118,7 +121,7 @@ function paint_tools() {
     }, { class: "quiet", ...shortcut("window", "help") }),
     is_hosted ? h("a", { class: "button quiet", href: RECEIPTS, download: "receipts.jsonl" }, say("page-receipts")) : null,
     is_hosted
-      ? button(say("page-sign-out"), () => sign_out(() => end_session("page-ended-quit")), { class: "quiet" })
+      ? button(say("page-sign-out"), async () => (await sign_out()) && end_session("page-ended-quit"), { class: "quiet" })
       : button(say("key-quit"), leave, { class: "quiet", ...shortcut("buttons", "quit") }),
   ]);
   if (painted && focused >= 0) tools.children[focused]?.focus({ preventScroll: true });
@@ -364,4 +367,5 @@ const asked_language = new URLSearchParams(location.search).get("lang");
 const preferred = [asked_language, kept("lang"), ...navigator.languages.map((code) => code.slice(0, 2))];
 speak(preferred.find((code) => code === "en" || code === "ja") ?? document.documentElement.lang);
 inks();
-enter(begin);
+if (is_hosted) enter(begin);
+else begin();

@@ -68,6 +68,9 @@ const NO_STATE: &[&str] = &[
     ".languages",
     ".frequency",
     ".gain",
+    // The two ways to a hosted page.
+    "{}.enter",
+    "{}.show_sign_in",
     // Acts on their way to the program.
     "what.do",
     "last.*",
@@ -307,7 +310,7 @@ fn desk() -> Value {
 
 #[test]
 fn page_scripts_match_model_fields() {
-    let modules = ["dom", "words", "stone", "line"].map(|name| format!("/page/{name}.js"));
+    let modules = ["dom", "words", "stone", "line", "sign_in"].map(|name| format!("/page/{name}.js"));
     let modules = modules.map(|path| (furniture(&path), path));
     let own = [
         ("act.js", include_str!("act.js")),
@@ -324,7 +327,6 @@ fn page_scripts_match_model_fields() {
         ("panels.js", include_str!("panels.js")),
         ("price.js", include_str!("price.js")),
         ("rounds.js", include_str!("rounds.js")),
-        ("sign_in.js", include_str!("sign_in.js")),
         ("sound.js", include_str!("sound.js")),
         ("wall.js", include_str!("wall.js")),
         ("walls.js", include_str!("walls.js")),

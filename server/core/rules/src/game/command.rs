@@ -43,7 +43,8 @@ pub enum Act {
         /// The attempt it is meant for; `None` for the current one. If it is given, the list can't end up in
         /// the next attempt when the round is voided at that moment.
         attempt: Option<u32>,
-        /// The sealed list that it replaces; `None` if the team knows of none in this round.
+        /// The submitted list that it replaces; `None` for none. The organiser knows only whether there is one
+        /// (`A4`), so a manual entry may name any revision of it.
         replaces: Option<Revision>,
         /// The lines in priority order.
         bids: Secret<Vec<Bid>>,

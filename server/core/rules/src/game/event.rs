@@ -289,7 +289,6 @@ impl Fact {
                 matches!(by, Actor::Judge | Actor::Organiser)
                     || by == Actor::Clock && matches!(self, Self::Paused { .. })
             }
-            Author::Organiser => by == Actor::Organiser,
             Author::Clock => by == Actor::Clock,
             Author::Team => self.team().is_some_and(|team| by == Actor::Team(team)) || by == Actor::Organiser,
             Author::TeamAlone => self.team().is_some_and(|team| by == Actor::Team(team)),
@@ -357,7 +356,6 @@ pub enum Author {
     /// The team in the fact, or the organiser for it (`G6`).
     Team,
     TeamAlone,
-    Organiser,
     Clock,
 }
 
@@ -406,7 +404,7 @@ macro_rules! facts {
             StonePlaced "stone_placed" Team Wall Public Goes { team: team, stone: stone, spot: spot }
             StoneTakenOut "stone_taken_out" Team Wall Public Goes { team: team, stone: stone }
             WallReplaced "wall_replaced" Team Wall Public Goes { team: team, laid: wall, by_hand: by_hand }
-            WallCounted "wall_counted" Organiser Ruling Public Decides {
+            WallCounted "wall_counted" Judge Ruling Public Decides {
                 team: team, count: count, reason: reason
             }
             StonesTicked "stones_ticked" Judge Note Public Goes { stones: stones, carried: carried }

@@ -68,6 +68,11 @@ pub enum Rejection {
         named: Option<Revision>,
         current: Option<Revision>,
     },
+    /// The team has submitted a list or re-bid, which the organiser's entry isn't meant to replace (`G6`). It
+    /// names no revision, because that a list was replaced is secret (`A4`).
+    AlreadySubmitted {
+        team: TeamId,
+    },
     /// The wall has changed since, from the team's other laptop or by the organiser (`W4`).
     WallChanged {
         named: Option<Revision>,
@@ -173,7 +178,7 @@ impl Rejection {
         match self {
             Self::UnknownTeam { .. } => "G2",
             Self::UnknownLot { .. } => "G1",
-            Self::NotYours { .. } | Self::NotByHand => "G6",
+            Self::NotYours { .. } | Self::NotByHand | Self::AlreadySubmitted { .. } => "G6",
             Self::WrongPhase { phase } => phase.rule(),
             Self::Paused
             | Self::NotPaused

@@ -5,8 +5,8 @@ use crate::table::{A, B, C, Table, X, Y, stone};
 use ishigaki_rules::auction::Bid;
 use ishigaki_rules::wall::{Placement, Placing, Spot};
 use ishigaki_rules::{
-    Act, Actor, Announcement, AnnouncementError, Cell, Fact, GameTime, LotChoice, Phase, Rejection, RoundNo,
-    Secret, SettlementDigest, StoneId, TeamId, TextError, Tsuyama, Turn, WallCount,
+    Act, Actor, Announcement, AnnouncementError, Cell, Fact, GameTime, LotChoice, Phase, Rejection, Revision,
+    RoundNo, Secret, SettlementDigest, StoneId, TeamId, TextError, Tsuyama, Turn, WallCount,
 };
 
 fn list(team: TeamId, by_hand: Option<&str>) -> Act {
@@ -43,11 +43,20 @@ fn organiser_submits_list_by_hand_with_sealed_reason() {
 }
 
 #[test]
-fn list_by_hand_replaces_the_teams_own_unseen() {
+fn stale_list_by_hand_is_rejected_and_replacement_accepted() {
     let mut table = Table::new();
     table.open(1);
     table.bids(C, 1, &[(Y, 5)]).unwrap();
-    table.give(Actor::Organiser, list(C, Some("entered on paper"))).unwrap();
+    table.bids(C, 1, &[(Y, 6)]).unwrap();
+    let mut by_hand = list(C, Some("entered on paper"));
+    let stale = table.give(Actor::Organiser, by_hand.clone());
+    assert_eq!(stale, Err(Rejection::AlreadySubmitted { team: C }), "no revision is told (A4)");
+    assert_eq!(table.game.current_round().unwrap().revision(C), Some(Revision(2)));
+    let Act::SubmitBids { replaces, .. } = &mut by_hand else { panic!("a list") };
+    // The organiser knows that there is a list, but not which (A4).
+    *replaces = Some(Revision::FIRST);
+    table.give(Actor::Organiser, by_hand).unwrap();
+    assert_eq!(table.game.current_round().unwrap().revision(C), Some(Revision(3)));
     table.wait(90_000);
     assert_eq!(table.game.current_round().unwrap().lists[0].bids[0].lot, X);
 }
@@ -83,7 +92,7 @@ fn count_by_hand_overrides_wall_until_withdrawn() {
     let as_placed = table.game.tally(A).unwrap();
     let count = |count| Act::CountWall { team: A, count, reason: "counted at the table".into() };
     let counted = WallCount { empty: 4, top_gaps: 2, used: 0 };
-    table.give(Actor::Organiser, count(Some(counted))).unwrap();
+    table.give(Actor::Judge, count(Some(counted))).unwrap();
     let tally = table.game.tally(A).unwrap();
     assert_eq!((tally.empty, tally.top_gaps, tally.used, tally.unused), (4, 2, 0, 1));
     assert_eq!(tally.held, as_placed.held);

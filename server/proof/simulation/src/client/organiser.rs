@@ -1,6 +1,6 @@
 //! The organiser: enters lists, walls and counts for teams by hand.
 
-use ishigaki_rules::{Act, Actor, Game, StoneId, TeamId, WallCount};
+use ishigaki_rules::{Act, Actor, Game, Revision, StoneId, TeamId, WallCount};
 
 use super::{Intent, Weather, team};
 use crate::chance::Chance;
@@ -25,6 +25,16 @@ pub(super) fn act(chance: &mut Chance, game: &Game, weather: Weather) -> Option<
     | Act::SubmitWall { by_hand, .. } = &mut intent.act
     {
         *by_hand = reason;
+    }
+    let record = game.current_round();
+    // Others' lists are hidden, so it knows only whether there is one. Sometimes it is not meant to be replaced.
+    if let Act::SubmitBids { replaces, .. } = &mut intent.act {
+        let has_list = record.is_some_and(|record| record.sealed.contains_key(&whom));
+        *replaces = (has_list && chance.permille(900)).then_some(Revision::FIRST);
+    }
+    if let Act::SubmitRebid { replaces, .. } = &mut intent.act {
+        let has_rebid = record.is_some_and(|record| record.sealed_raises.contains_key(&whom));
+        *replaces = (has_rebid && chance.permille(900)).then_some(Revision::FIRST);
     }
     Some(Intent { by: Actor::Organiser, ..intent })
 }

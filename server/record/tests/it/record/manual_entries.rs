@@ -93,7 +93,7 @@ fn ticks_checks_and_counts_that_cannot_be_are_found() {
     assert!(matches!(changed("stones_checked", 1, r#""by":"team a""#, r#""by":"judge""#), Kind::WrongActor));
     let count = refused(changed("wall_counted", 1, r#""empty":5"#, r#""empty":4"#));
     assert_eq!(count, Rejection::BadCount { figure: "empty", counted: 4, least: 5, most: 7 });
-    assert!(matches!(changed("wall_counted", 1, r#""by":"organiser""#, r#""by":"judge""#), Kind::WrongActor));
+    assert!(matches!(changed("wall_counted", 1, r#""by":"organiser""#, r#""by":"clock""#), Kind::WrongActor));
 }
 
 #[test]

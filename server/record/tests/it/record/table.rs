@@ -116,27 +116,21 @@ impl SealedGame {
 
     /// Enters a list for a team by hand.
     pub(crate) fn bids_by_hand(&mut self, team: TeamId, lines: &[(LotId, u64)], why: &str) {
-        let round = self.game.current_round().expect("a round is under way").round;
+        let record = self.game.current_round().expect("a round is under way");
+        let (round, replaces) = (record.round, record.revision(team));
         let bids = Secret(lines.iter().map(|&(lot, price)| Bid { lot, price: Tsuyama(price) }).collect());
         let by_hand = Some(why.into());
-        self.organiser(Act::SubmitBids { team, attempt: None, round, replaces: None, bids, by_hand });
+        self.organiser(Act::SubmitBids { team, attempt: None, round, replaces, bids, by_hand });
     }
 
     /// Enters a re-bid for a team by hand.
     pub(crate) fn raise_by_hand(&mut self, team: TeamId, lines: &[(u32, u64)], why: &str) {
         let Phase::Rebidding { wave, .. } = self.game.phase() else { panic!("no wave is open") };
-        let round = self.game.current_round().expect("a round is under way").round;
+        let record = self.game.current_round().expect("a round is under way");
+        let (round, replaces) = (record.round, record.raise_revision(team));
         let raise = |&(priority, price)| Raise { priority: Priority(priority), price: Tsuyama(price) };
         let (raises, by_hand) = (Secret(lines.iter().map(raise).collect()), Some(why.into()));
-        self.organiser(Act::SubmitRebid {
-            team,
-            attempt: None,
-            round,
-            wave,
-            replaces: None,
-            raises,
-            by_hand,
-        });
+        self.organiser(Act::SubmitRebid { team, attempt: None, round, wave, replaces, raises, by_hand });
     }
 
     pub(crate) fn confirm(&mut self, lots: LotChoice) {

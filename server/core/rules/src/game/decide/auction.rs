@@ -45,7 +45,7 @@ impl Transition {
         self.in_time(closes_at)?;
         check_bids(&record.offer, self.held(team), bids)
             .map_err(|faults| Rejection::InvalidList { faults })?;
-        let revision = next_revision(record.revision(team), replaces, by_hand.is_some())?;
+        let revision = next_revision(team, record.sealed.get(&team), replaces, by_hand.is_some())?;
         let sealed = Sealed { revision, lines: bids.into(), by_hand };
         self.happen(Fact::BidsSealed { team, sealed: Some(sealed) });
         self.close_bidding_if_all_sealed();
@@ -107,7 +107,7 @@ impl Transition {
             return Err(Rejection::NotTied { team });
         }
         check_rebid(settlement, team, held, raises).map_err(|faults| Rejection::InvalidRebid { faults })?;
-        let revision = next_revision(record.raise_revision(team), replaces, by_hand.is_some())?;
+        let revision = next_revision(team, record.sealed_raises.get(&team), replaces, by_hand.is_some())?;
         let sealed = Sealed { revision, lines: raises.into(), by_hand };
         self.happen(Fact::RebidSealed { team, sealed: Some(sealed) });
         self.close_waves_that_are_complete();
@@ -189,16 +189,20 @@ impl Transition {
     }
 }
 
-/// The revision of a new list, if it replaces the sealed one (`A2`). A manual entry always replaces it,
-/// because the organiser may not know whether there is one (`A4`).
-fn next_revision(
-    current: Option<Revision>,
+/// Returns the revision of a new list, which must replace the submitted one (`A2`). The organiser names only
+/// whether there is one, because that a list was replaced is secret (`A4`).
+fn next_revision<Line>(
+    team: TeamId,
+    submitted: Option<&Option<Sealed<Line>>>,
     replaces: Option<Revision>,
     by_hand: bool,
 ) -> Result<Revision, Rejection> {
-    if by_hand || current == replaces {
-        Ok(current.map_or(Revision::FIRST, Revision::next))
-    } else {
-        Err(Rejection::Replaced { named: replaces, current })
+    let current = submitted.and_then(Option::as_ref).map(|sealed| sealed.revision);
+    if by_hand && submitted.is_some() && replaces.is_none() {
+        return Err(Rejection::AlreadySubmitted { team });
     }
+    if !by_hand && current != replaces {
+        return Err(Rejection::Replaced { named: replaces, current });
+    }
+    Ok(current.map_or(Revision::FIRST, Revision::next))
 }

@@ -25,6 +25,7 @@ fn rejections_name_their_rule() {
         (Rejection::NotTied { team: A }, "A7"),
         (Rejection::InvalidRebid { faults: Vec::new() }, "A7"),
         (Rejection::Replaced { named: None, current: None }, "A2"),
+        (Rejection::AlreadySubmitted { team: A }, "G6"),
         (Rejection::AlreadyConfirmed { lot: X }, "A10"),
         (Rejection::NotOnOffer { lot: X }, "A10"),
         (Rejection::NotOwned { stone: stone(X, 1) }, "W4"),

@@ -151,9 +151,7 @@ impl Reference {
         };
         no.extend(Self::late(at, closes_at));
         let current = round.sealed.get(team).map(|sealed| sealed.0);
-        if by_hand.is_none() && current != *replaces {
-            no.push(Rejection::Replaced { named: *replaces, current });
-        }
+        no.extend(Self::of_replacement(*team, *replaces, current, by_hand.is_some()));
         if let Some(team) = self.teams.get(team.index()) {
             let faults = self.bid_faults(team.held, &bids.0);
             if !faults.is_empty() {
@@ -161,6 +159,20 @@ impl Reference {
             }
         }
         no
+    }
+
+    /// A team replaces what it knows, and the organiser replaces nothing unseen.
+    fn of_replacement(
+        team: TeamId,
+        replaces: Option<Revision>,
+        current: Option<Revision>,
+        by_hand: bool,
+    ) -> Option<Rejection> {
+        match (by_hand, replaces, current) {
+            (true, None, Some(_)) => Some(Rejection::AlreadySubmitted { team }),
+            (false, named, current) if named != current => Some(Rejection::Replaced { named, current }),
+            _ => None,
+        }
     }
 
     /// All faults of a list (`A2`), sorted.
@@ -215,9 +227,7 @@ impl Reference {
         no.extend(Self::late(at, closes_at));
         let Some(state) = self.teams.get(team.index()) else { return no };
         let current = round.raises.get(team).map(|sealed| sealed.0);
-        if by_hand.is_none() && current != *replaces {
-            no.push(Rejection::Replaced { named: *replaces, current });
-        }
+        no.extend(Self::of_replacement(*team, *replaces, current, by_hand.is_some()));
         match auction.budget(team.0, state.held) {
             None => no.push(Rejection::NotTied { team: *team }),
             Some(budget) => {
