@@ -105,6 +105,7 @@ const PLAN: &[(&str, &[&str])] = &[
     (
         "ishigaki-pages",
         &[
+            "ishigaki-board",
             "ishigaki-catalogue",
             "ishigaki-client",
             "ishigaki-command",
