@@ -11,7 +11,7 @@ use http_body::{Body, Frame};
 use ishigaki_words::Lang;
 use serde_json::{Map, Value as Json};
 use tokio::sync::watch;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_stream::Stream as _;
 use tokio_stream::wrappers::WatchStream;
 
@@ -20,6 +20,8 @@ use crate::gzip::{self, GzipPart};
 const LANGS: usize = Lang::ALL.len();
 /// Time to wait for the first state in a language.
 const FIRST_STATE_TIMEOUT: Duration = Duration::from_secs(2);
+/// Checks for readers in a period without any.
+const UNREAD_CHECKS: u32 = 20;
 
 /// Languages with readers.
 pub type WantedLangs = [bool; LANGS];
@@ -103,6 +105,15 @@ impl Hub {
     /// Returns the number of readers.
     pub fn readers(&self) -> usize {
         self.channels.senders.iter().map(watch::Sender::receiver_count).sum()
+    }
+
+    /// Waits until there has been no reader for a period.
+    pub async fn wait_unread(&self, period: Duration) {
+        let mut unread = 0;
+        while unread < UNREAD_CHECKS {
+            sleep(period / UNREAD_CHECKS).await;
+            unread = if self.readers() > 0 { 0 } else { unread + 1 };
+        }
     }
 
     /// Returns whether a reader has asked for this language.

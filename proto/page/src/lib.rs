@@ -32,6 +32,6 @@ pub use sentences::{Sentence, sentences};
 pub use serve::{ClientAddress, serve, serve_encrypted};
 pub use shell::{Shell, StandalonePage};
 pub use site::{
-    ActReception, assets_router, check_origin, events_response, private_site, public_site, state_response,
-    with_headers,
+    ActReception, assets_router, check_origin, events_response, private_site, public_site, public_state,
+    state_response, with_headers,
 };

@@ -3117,8 +3117,14 @@ team-work-realisable = { $count ->
         [one] { $count } planned stone is won: R places it.
        *[other] { $count } planned stones are won: R places them.
     }
-team-work-searching = Solver running, 30 s at most. { $stop } stops it.
+team-work-searching = Solver running, { $seconds } s at most. { $stop } stops it.
 team-work-search-best = Solver running. Best so far: { $empty } empty, { $gaps } at the top. { $stop } stops it.
+team-work-search-waits = { $teams ->
+    [0] Solver waiting: your team is next.
+    [one] Solver waiting: { $teams } team before yours.
+   *[other] Solver waiting: { $teams } teams before yours.
+} { $stop } cancels it.
+team-work-search-other = Solver waiting for your team's other device. { $stop } cancels it.
 team-work-searched-best = Optimal wall in the draft: { $empty } empty, { $gaps } at the top, { $used } used. { $undo } undoes it.
 team-work-searched = Best wall found in the draft: { $empty } empty, { $gaps } at the top, { $used } used. { $undo } undoes it.
 team-work-searched-none-better = The draft is already optimal.
@@ -4563,6 +4569,17 @@ page-ended-quit = You are signed out. Submitted bids stay valid.
 page-ended-failed = The page server had to close this page. Reload it; drafts and submitted bids are kept.
 page-ended-idle = This page was closed because it was idle. Reload it; drafts and submitted bids are kept.
 page-signed-out = You are signed out on this device. Sign in again with your team's sheet; drafts and submitted bids are kept.
+
+# The start page of the page server.
+page-start = Ishigaki contest
+page-start-hall = Hall board
+page-start-hall-use = Watch all games: lots, walls and standings
+page-start-hall-needs = No sign-in
+page-start-team = Team desk
+page-start-team-use = Bid and build
+page-start-team-needs = Needs the QR code on your team's sheet, or the code below it
+page-start-judge-use = Hand out stones, enter counts, answer questions
+page-start-judge-needs = Needs the QR code on a judge's sheet, or the code below it
 
 # The page of a judge at the walls.
 page-judge = Judge at the walls

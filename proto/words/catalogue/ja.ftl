@@ -2729,8 +2729,13 @@ team-work-realised = 計画の石{ $made }個を実物にしました{ $waiting 
        *[other] 。{ $waiting }個は支える石がまだありません（W3）。
     }
 team-work-realisable = 計画の石{ $count }個を落札済みです。R で実物に。
-team-work-searching = ソルバーが探しています（最長30秒）。{ $stop } で停止。
+team-work-searching = ソルバーが探しています（最長{ $seconds }秒）。{ $stop } で停止。
 team-work-search-best = ソルバーが探しています。今の最良：空き{ $empty }、上部の抜け{ $gaps }。{ $stop } で停止。
+team-work-search-waits = { $teams ->
+    [0] ソルバーの順番待ちです。次があなたのチームです。
+   *[other] ソルバーの順番待ちです。前に{ $teams }チームいます。
+}{ $stop } で取り消し。
+team-work-search-other = ソルバーはチームのもう1台の端末の終了を待っています。{ $stop } で取り消し。
 team-work-searched-best = これより良い石垣はありません：空き{ $empty }、上部の抜け{ $gaps }、使用{ $used }。{ $undo } で元に戻す。
 team-work-searched = 見つかった最良を下書きに入れました：空き{ $empty }、上部の抜け{ $gaps }、使用{ $used }。{ $undo } で元に戻す。
 team-work-searched-none-better = 下書きはそのままです。これより良い石垣はないと証明されました。
@@ -3224,7 +3229,7 @@ page-sealed = 入札済み
 page-awaited = 入札待ち
 page-aside = 提出不要
 page-hall = プロジェクター用
-page-phone = 携帯用
+page-phone = スマートフォン用
 page-hold = この画面で止める
 page-go-on = 再開する
 page-table = { $table }番テーブル
@@ -4052,6 +4057,17 @@ page-ended-quit = サインアウトしました。提出済みの入札は有�
 page-ended-failed = ページサーバーがこのページを閉じました。再読み込みしてください。下書きと提出済みの入札は残っています。
 page-ended-idle = しばらく使われなかったため、このページを閉じました。再読み込みしてください。下書きと提出済みの入札は残っています。
 page-signed-out = この端末ではサインアウトしています。参加票でもう一度サインインしてください。下書きと提出済みの入札は残っています。
+
+# The start page of the page server.
+page-start = 石垣工務店
+page-start-hall = 会場表示
+page-start-hall-use = 全試合の石、石垣、順位を見る
+page-start-hall-needs = サインイン不要
+page-start-team = チームの画面
+page-start-team-use = 入札する、石垣を作る
+page-start-team-needs = 必要なもの：参加票のQRコード、またはその下のコード
+page-start-judge-use = 石の配布、集計の入力、質問への回答
+page-start-judge-needs = 必要なもの：審判用紙のQRコード、またはその下のコード
 
 # The page of a judge at the walls.
 page-judge = 石垣担当審判

@@ -6,31 +6,34 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Extension, State};
+use axum::extract::{DefaultBodyLimit, Extension, Query, State};
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
+use ishigaki_board::BoardOptions;
 use ishigaki_client::receipts::read_kept;
-use ishigaki_client::{Address, now};
+use ishigaki_client::{Address, Token, now};
 use ishigaki_page::{
-    ActReception, Asset, ClientAddress, Hub, assets_router, check_origin, events_response, state_response,
-    with_headers,
+    ActReception, Asset, ClientAddress, Hub, assets_router, check_origin, events_response, public_state,
+    state_response, with_headers,
 };
 use ishigaki_words::{Lang, Words};
 use serde::Deserialize;
 use serde_json::json;
-use team_client::tui::page_assets;
+use team_client::tui::{TurnQueues, page_assets};
 use time::Duration;
 use tokio_util::task::LocalPoolHandle;
 
 use crate::desk::{Desk, DeskEnd, DeskOptions};
+use crate::hall::Hall;
 use crate::judge::{self, ActError, Counts, JudgeDesk, PageAct};
 use crate::rate::FailureLimit;
 use crate::session::{Holder, SessionHash, SessionId, SessionStore, StoreError};
 use crate::sign_in::{SignInError, check_token, read_link};
+use crate::start;
 use crate::visitor::Visitor;
 
 /// Lifetime of the cookie: an event of several stages, so that a browser that was closed stays signed in.
@@ -55,6 +58,10 @@ pub struct PagesOptions {
     pub lang: Lang,
     /// Threads for screens.
     pub threads: usize,
+    /// Maximum number of teams' searches at a time.
+    pub searches: usize,
+    /// Token that reads the public feed, for the hall's board.
+    pub board: Option<Token>,
 }
 
 /// The pages and their running screens. Must be created within a tokio runtime.
@@ -65,6 +72,9 @@ pub struct Pages(Arc<Shared>);
 struct Shared {
     options: PagesOptions,
     pool: LocalPoolHandle,
+    turns: TurnQueues,
+    /// `None` without a token for it.
+    hall: Option<Hall>,
     counts: Arc<Counts>,
     state: Mutex<PagesState>,
 }
@@ -134,29 +144,51 @@ impl Pages {
         let stores = [store(Visitor::Team)?, store(Visitor::Judge)?];
         let state = PagesState { stores, screens: BTreeMap::new(), failures: FailureLimit::default() };
         let pool = LocalPoolHandle::new(options.threads.max(1));
+        let turns = TurnQueues::new(options.searches);
+        let board = options.board.clone().map(|token| BoardOptions {
+            address: options.address.clone(),
+            token,
+            lang: options.lang,
+            games: Vec::new(),
+            event: None,
+        });
+        let hall = board.map(|board| Hall::new(pool.clone(), board));
         let (counts, state) = (Arc::new(Counts::open(options.folder.join("counts.json"))), Mutex::new(state));
-        Ok(Self(Arc::new(Shared { options, pool, counts, state })))
+        Ok(Self(Arc::new(Shared { options, pool, turns, hall, counts, state })))
     }
 
     /// Returns the site.
     pub fn router(&self) -> Router {
         let lang = self.0.options.lang;
-        let assets = page_assets(lang).into_iter().chain(judge::own_assets());
+        let assets = page_assets(lang).into_iter().chain(judge::own_assets()).chain(start::own_assets());
         let receipts = Router::new().route("/team/receipts", get(receipts)).with_state(self.clone());
+        let start = Router::new().route("/", get(start_page)).with_state(self.clone());
         let router = assets_router(assets.filter(|asset| !is_page(asset)))
+            .merge(start)
+            .merge(self.hall())
             .merge(self.site(Visitor::Team, page_assets, post(act)))
             .merge(receipts)
-            .merge(self.site(Visitor::Judge, judge::page_assets, post(judge_act)))
-            .route("/", get(async || Redirect::permanent("/team/")));
+            .merge(self.site(Visitor::Judge, judge::page_assets, post(judge_act)));
         with_headers(router)
+    }
+
+    /// Returns the routes of the hall's board. Anyone may read it, and its pages have no acts.
+    fn hall(&self) -> Router {
+        let Some(hall) = self.0.hall.clone() else { return Router::new() };
+        assets_router(ishigaki_board::own_assets())
+            .route("/hall", shell(ishigaki_board::hall_page, self.0.options.lang))
+            .merge(public_state(move || hall.hub()))
     }
 
     /// Returns the routes for one kind of visitor.
     fn site(&self, visitor: Visitor, assets: fn(Lang) -> Vec<Asset>, act: MethodRouter<Site>) -> Router {
         let at = |path: &str| format!("{}{path}", visitor.path());
         let root = at("/");
+        let page = move |lang| {
+            assets(lang).into_iter().find(is_page).unwrap_or_else(|| Asset::page("/", String::new()))
+        };
         Router::new()
-            .route(&root.clone(), shell(assets, self.0.options.lang))
+            .route(&root.clone(), shell(page, self.0.options.lang))
             .route(&at("/session"), post(sign_in).delete(sign_out))
             .route(&at("/state"), get(state))
             .route(&at("/events"), get(events))
@@ -240,7 +272,8 @@ impl Site {
         let screen = match self.visitor {
             Visitor::Team => {
                 let folder = self.pages.folder(&holder, &hash);
-                let options = DeskOptions { address: address.clone(), token, folder, lang };
+                let turns = shared.turns.of_team(holder.as_str());
+                let options = DeskOptions { address: address.clone(), token, turns, folder, lang };
                 Screen::Team(Desk::start(&shared.pool, options, ended))
             }
             Visitor::Judge => {
@@ -292,14 +325,28 @@ fn is_page(asset: &Asset) -> bool {
 }
 
 /// Returns the page in the browser's language.
-fn shell(assets: fn(Lang) -> Vec<Asset>, fallback: Lang) -> MethodRouter<Site> {
-    let page = |lang| assets(lang).into_iter().find(is_page).map(|asset| asset.bytes);
-    let pages = Lang::ALL.map(|lang| (lang, page(lang).unwrap_or_default()));
+fn shell<S: Clone + Send + Sync + 'static>(page: impl Fn(Lang) -> Asset, fallback: Lang) -> MethodRouter<S> {
+    let pages = Lang::ALL.map(|lang| (lang, page(lang).bytes));
     get(async move |headers: HeaderMap| {
         let lang = preferred_language(&headers, fallback);
         let found = pages.iter().find(|(of, _)| *of == lang).map(|(_, bytes)| bytes.clone());
         Html(found.unwrap_or_default())
     })
+}
+
+#[derive(Deserialize)]
+struct StartQuery {
+    lang: Option<String>,
+}
+
+async fn start_page(
+    State(pages): State<Pages>,
+    headers: HeaderMap,
+    Query(query): Query<StartQuery>,
+) -> Html<String> {
+    let asked = Lang::ALL.into_iter().find(|lang| Some(lang.code()) == query.lang.as_deref());
+    let lang = asked.unwrap_or_else(|| preferred_language(&headers, pages.0.options.lang));
+    Html(start::page(lang, asked.is_some(), pages.0.hall.is_some()).into_string())
 }
 
 #[derive(Deserialize)]

@@ -105,6 +105,7 @@ const PLAN: &[(&str, &[&str])] = &[
     (
         "ishigaki-pages",
         &[
+            "ishigaki-board",
             "ishigaki-catalogue",
             "ishigaki-client",
             "ishigaki-command",
@@ -211,9 +212,25 @@ const PLAN: &[(&str, &[&str])] = &[
         &["ishigaki-client", "ishigaki-page", "ishigaki-proto", "ishigaki-rules", "ishigaki-words"],
     ),
     (
+        "ishigaki-board",
+        &[
+            "ishigaki-catalogue",
+            "ishigaki-client",
+            "ishigaki-page",
+            "ishigaki-printout",
+            "ishigaki-proto",
+            "ishigaki-record",
+            "ishigaki-rules",
+            "ishigaki-screen",
+            "ishigaki-tournament",
+            "ishigaki-words",
+        ],
+    ),
+    (
         "judge-tui",
         &[
             "ishigaki-auto",
+            "ishigaki-board",
             "ishigaki-catalogue",
             "ishigaki-client",
             "ishigaki-client-command",
@@ -429,6 +446,7 @@ const BARRED: &[(&str, &[&str])] = &[
     ("ishigaki-strategy", &["ratatui", "crossterm", "ishigaki-page", "ishigaki-server"]),
     // For new users, so it must not build developer tools.
     ("rehearsal", &["ishigaki-lab", "ishigaki-generator", "judge-tui"]),
+    ("ishigaki-board", &["clap", "ishigaki-server"]),
     ("judge-tui", &["ishigaki-server", "ishigaki-journal", "rusqlite", "tokio-postgres"]),
     ("team-client", &["ishigaki-server", "ishigaki-journal", "rusqlite", "tokio-postgres"]),
     ("ishigaki-pages", &["ishigaki-server", "ishigaki-journal", "rusqlite", "tokio-postgres"]),

@@ -7,6 +7,8 @@ use ishigaki_rules::{QuestionNo, Revision, RoundNo, TextError};
 
 use ishigaki_strategy::workshop::{Piece, PieceRejection, WallTotals};
 
+use super::event::SearchProgress;
+
 /// A message to the team until the next key, or until its subject is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
@@ -103,7 +105,8 @@ pub enum WallNotice {
     Realisable {
         count: usize,
     },
-    Searching,
+    /// With its progress, if it has waited for a turn.
+    Searching(Option<SearchProgress>),
     Searched {
         best: WallTotals,
         is_proved: bool,
@@ -126,7 +129,7 @@ impl WallNotice {
                 | Self::Followed
                 | Self::Realised { waiting: 0, .. }
                 | Self::Realisable { .. }
-                | Self::Searching
+                | Self::Searching(_)
                 | Self::Searched { .. }
         )
     }

@@ -12,11 +12,11 @@ use super::super::form::{FieldName, Form, FormContext, FormPurpose, MissingInput
 use super::super::keymap::Intent;
 use super::super::sheet::{LineTarget, shown_round, shown_stage, why};
 use super::super::state::{Dialog, Notice, State};
-use super::super::step::EventStep;
+use super::super::step::{EventStep, EventSteps as _};
 use super::super::{Effect, EventCall, NamedEvent, NamedStanding, Panel};
 use super::show_reason;
 use crate::counts::last_drawn;
-use crate::options::EventUsage;
+use ishigaki_board::EntrantError;
 
 pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
     if intent != Intent::Create && state.standing().is_none() {
@@ -310,7 +310,7 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
             Some(Ok(player)) => named = Some(player),
             Some(Err(usage)) => {
                 let players = match usage {
-                    EventUsage::SeveralPlayers { players, .. } => players,
+                    EntrantError::SeveralPlayers { players, .. } => players,
                     _ => Vec::new(),
                 };
                 state.notice = Some(Notice::NotNamed { named: typed, players });

@@ -9,7 +9,7 @@ use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, ORIGIN, SET_COOKIE};
 use axum::http::{Method, Request, StatusCode};
 use axum::response::Response;
 use http_body_util::BodyExt as _;
-use ishigaki_client::{Address, Link, connect, list_games};
+use ishigaki_client::{Address, Link, Token, connect, list_games};
 use ishigaki_page::ClientAddress;
 use ishigaki_pages::{Pages, PagesOptions};
 use ishigaki_proto::judge::confirm_lots_request::Choice;
@@ -47,6 +47,12 @@ pub(crate) struct Site {
 
 impl Site {
     pub(crate) async fn new() -> Self {
+        let mut site = Self::without_hall().await;
+        site.restart_pages();
+        site
+    }
+
+    pub(crate) async fn without_hall() -> Self {
         let server = TestServer::start(CONTEST).await;
         let folder = tempfile::tempdir().unwrap();
         let pages = open(server.address().parse().unwrap(), folder.path().to_owned());
@@ -55,7 +61,8 @@ impl Site {
 
     /// Stops the page server and starts it again.
     pub(crate) fn restart_pages(&mut self) {
-        self.pages = open(self.server.address().parse().unwrap(), self.folder.path().to_owned());
+        let (address, folder) = (self.server.address().parse().unwrap(), self.folder.path().to_owned());
+        self.pages = open_with(address, folder, self.server.token("board").parse().ok());
     }
 
     /// Starts another contest, with new keys, and its page server with the folder of this one.
@@ -148,7 +155,13 @@ impl Site {
 }
 
 pub(crate) fn open(address: Address, folder: PathBuf) -> Pages {
-    Pages::open(PagesOptions { address, folder, devices: 2, lang: Lang::En, threads: 1 }).unwrap()
+    open_with(address, folder, None)
+}
+
+fn open_with(address: Address, folder: PathBuf, board: Option<Token>) -> Pages {
+    let options =
+        PagesOptions { address, folder, devices: 2, lang: Lang::En, threads: 1, searches: 1, board };
+    Pages::open(options).unwrap()
 }
 
 /// A browser: keeps its cookie.

@@ -3,5 +3,6 @@
 
 mod attacks;
 mod fixture;
+mod hall;
 mod judge;
 mod sessions;

@@ -8,7 +8,7 @@ use ishigaki_rules::{Act, Cell, Turn};
 use ishigaki_screen::FeedEvent;
 use ishigaki_strategy::workshop::{WallTotals, Workshop};
 use ishigaki_words::Lang;
-use team_client::tui::{CallResult, Dialog, Effect, Event, Notice, WallNotice};
+use team_client::tui::{CallResult, Dialog, Effect, Event, Notice, SearchProgress, TurnWait, WallNotice};
 
 use super::fixture::{A, D, O, P, ScreenFixture};
 
@@ -273,6 +273,28 @@ fn solver_stops_on_any_change_and_late_walls_are_ignored() {
         fixture.happen(Event::Searched { ticket, is_proved: true });
         assert_eq!(shop(&fixture).draft(), draft);
     }
+}
+
+#[test]
+fn search_shows_its_wait_and_can_be_cancelled() {
+    let mut fixture = building();
+    fixture.effects.clear();
+    fixture.keys("f");
+    let Some(Effect::Search { ticket, .. }) = fixture.effects.pop() else { panic!("a search is wanted") };
+    for (progress, text) in [
+        (SearchProgress::Waits(TurnWait::OtherDevice), "waiting for your team's other device"),
+        (SearchProgress::Waits(TurnWait::Teams(3)), "waiting: 3 teams before yours"),
+        (SearchProgress::Waits(TurnWait::Teams(1)), "waiting: 1 team before yours"),
+        (SearchProgress::Waits(TurnWait::Teams(0)), "waiting: your team is next"),
+        (SearchProgress::Runs, "Solver running, 10 s at most"),
+    ] {
+        fixture.happen(Event::Searching { ticket, progress });
+        fixture.shows(text);
+    }
+    fixture.keys("f");
+    assert_eq!(fixture.effects, [Effect::StopSearch { ticket }]);
+    fixture.happen(Event::Searching { ticket, progress: SearchProgress::Runs });
+    assert!(!fixture.state.is_searching(), "news of a cancelled search is ignored");
 }
 
 #[test]

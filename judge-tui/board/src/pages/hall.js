@@ -430,7 +430,7 @@ function paint_foot() {
   hold.hidden = total < 2;
   hold.textContent = say(held ? "page-go-on" : "page-hold");
   hold.setAttribute("aria-pressed", String(held));
-  part(tools, null, () => [hold, " ", other_language(paint)]);
+  part(tools, null, () => [hold, " ", other_language(paint), " ", h("a", { href: "/hall?view=phone" }, say("page-phone"))]);
 }
 
 /** Moves by a number of screens, and wraps around. */

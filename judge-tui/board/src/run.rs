@@ -7,48 +7,66 @@ use std::net::SocketAddr;
 use anyhow::Context as _;
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{self, Listed};
-use ishigaki_client::{FeedSubject, Link, connect, examine, list_games};
+use ishigaki_client::{Address, FeedSubject, Link, Token, connect, examine, list_games};
+use ishigaki_page::Hub;
 use ishigaki_proto::watch::Audience;
-use ishigaki_screen::terminal::Input;
-use ishigaki_screen::{App, Background, Control, Driver, FeedEvent, Palette, Surface, WatchGuard};
-use ishigaki_words::Words;
+use ishigaki_screen::terminal::{Input, Screen};
+use ishigaki_screen::{App, Background, Control, Display, Driver, FeedEvent, Palette, Surface, WatchGuard};
+use ishigaki_words::{Lang, Words};
 use ratatui::Frame;
 
 use super::{Effect, Event, State, draw, pages, update};
-use crate::options::ConsoleOptions;
-use crate::terminal;
 
-#[derive(Clone, Debug, Default)]
-pub(crate) struct BoardSelection {
-    pub(crate) games: Vec<String>,
-    pub(crate) event: Option<String>,
+/// Options of a board and its connection.
+#[derive(Clone, Debug)]
+pub struct BoardOptions {
+    pub address: Address,
+    /// A token that may read public feeds.
+    pub token: Token,
+    pub lang: Lang,
+    /// The games to show; without any, all.
+    pub games: Vec<String>,
+    /// The event to show; without one, the only open one.
+    pub event: Option<String>,
 }
 
-pub(crate) async fn run(console: ConsoleOptions, wanted: BoardSelection, bell: bool) -> anyhow::Result<()> {
-    let screen = terminal::open(console.palette, console.lang)?;
-    let state = state(&console, wanted, screen.size()?).with_bell(bell);
-    ishigaki_screen::run(screen, state, BoardDriver::new(console)).await
+/// Shows the board in a terminal until it is closed.
+pub async fn run(options: BoardOptions, screen: Screen, bell: bool) -> anyhow::Result<()> {
+    let state = state(&options, screen.size()?).with_bell(bell);
+    ishigaki_screen::run(screen, state, BoardDriver::new(options)).await
 }
 
-pub(crate) async fn run_pages(
-    console: ConsoleOptions,
-    wanted: BoardSelection,
+/// Serves the board as pages until the program is stopped.
+pub async fn run_pages(
+    options: BoardOptions,
     address: SocketAddr,
     report_address: impl FnOnce(SocketAddr) -> io::Result<()>,
 ) -> anyhow::Result<()> {
-    let opened_pages = pages::open(address, console.lang).await;
+    let opened_pages = pages::open(address, options.lang).await;
     let listen_error =
-        || Words::new(console.lang).say("fail-listen", &[("address", address.to_string().into())]);
+        || Words::new(options.lang).say("fail-listen", &[("address", address.to_string().into())]);
     let (browser, address) = opened_pages.with_context(listen_error)?;
     report_address(address)?;
-    // Pages have space for all games.
-    let state = state(&console, wanted, (u16::MAX, u16::MAX));
-    ishigaki_screen::run_on(browser, state, BoardDriver::new(console)).await
+    run_on(options, browser).await
 }
 
-fn state(console: &ConsoleOptions, wanted: BoardSelection, (columns, lines): (u16, u16)) -> State {
-    let server = console.address.to_string();
-    State::new(console.lang, server, wanted.games, columns, lines).with_event(wanted.event)
+/// Publishes the board to a hub whose pages are served elsewhere. Must be called within a tokio runtime.
+///
+/// # Errors
+/// If the token may not read public feeds.
+pub async fn run_hosted(options: BoardOptions, hub: Hub) -> anyhow::Result<()> {
+    run_on(options, pages::publish(hub)).await
+}
+
+async fn run_on(options: BoardOptions, display: impl Display<State>) -> anyhow::Result<()> {
+    // Pages have space for all games.
+    let state = state(&options, (u16::MAX, u16::MAX));
+    ishigaki_screen::run_on(display, state, BoardDriver::new(options)).await
+}
+
+fn state(options: &BoardOptions, (columns, lines): (u16, u16)) -> State {
+    let BoardOptions { address, lang, games, event, .. } = options;
+    State::new(*lang, address.to_string(), games.clone(), columns, lines).with_event(event.clone())
 }
 
 impl App for State {
@@ -81,7 +99,7 @@ impl App for State {
 }
 
 struct BoardDriver {
-    console: ConsoleOptions,
+    address: Address,
     link: Link,
     background: Background<Event>,
     watches: BTreeMap<String, WatchGuard>,
@@ -90,10 +108,11 @@ struct BoardDriver {
 }
 
 impl BoardDriver {
-    fn new(console: ConsoleOptions) -> Self {
-        let link = connect(&console.address, &console.token);
+    fn new(options: BoardOptions) -> Self {
+        let BoardOptions { address, token, .. } = options;
+        let link = connect(&address, &token);
         let background = Background::default();
-        Self { console, link, background, watches: BTreeMap::new(), event_watch: None, is_admitted: false }
+        Self { address, link, background, watches: BTreeMap::new(), event_watch: None, is_admitted: false }
     }
 }
 
@@ -135,7 +154,7 @@ impl Driver<State> for BoardDriver {
                 self.event_watch.take_if(|(watched, _)| *watched == event);
             }
             Effect::Examine => {
-                let address = self.console.address.clone();
+                let address = self.address.clone();
                 self.background.spawn(async move { Event::Examined(examine(&address).await) });
             }
             Effect::Watch { game } => {
@@ -152,8 +171,8 @@ impl Driver<State> for BoardDriver {
 }
 
 /// Checked before the screen is opened.
-pub(crate) async fn admit(console: &ConsoleOptions) -> Result<(), CallError> {
-    match list(&connect(&console.address, &console.token)).await {
+pub async fn admit(options: &BoardOptions) -> Result<(), CallError> {
+    match list(&connect(&options.address, &options.token)).await {
         Err(error) if is_final(&error) => Err(error),
         Ok(_) | Err(_) => Ok(()),
     }

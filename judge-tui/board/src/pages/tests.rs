@@ -55,6 +55,7 @@ const NO_STATE: &[&str] = &[
     "made.*",
     ").clock",
     ").contact",
+    ").matches",
     "contact.seen",
     "contact.told",
     "event_next.seen",
@@ -204,6 +205,7 @@ fn scripts_read_only_fields_of_model() {
         ("hall.js", include_str!("hall.js")),
         ("phone.js", include_str!("phone.js")),
         ("room.js", include_str!("room.js")),
+        ("board.js", include_str!("board.js")),
         ("parts.js", include_str!("parts.js")),
     ];
     let scripts: Vec<(&str, &str)> =

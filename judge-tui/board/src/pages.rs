@@ -10,7 +10,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::time::Instant;
 
-use ishigaki_page::{Asset, FURNITURE, Sentence, Shell, public_site, rules_pages, sentences};
+use ishigaki_page::{Asset, FURNITURE, Hub, Sentence, Shell, public_site, rules_pages, sentences};
 use ishigaki_screen::{Browser, Display, Uptime, page_text};
 use ishigaki_words::{Lang, Words};
 use tokio::net::TcpListener;
@@ -73,33 +73,43 @@ const SENTENCES: [Sentence; 49] = [
 const MODULES: [&str; 5] =
     ["/page/dom.js", "/page/words.js", "/page/stone.js", "/page/line.js", "/board/parts.js"];
 
-fn assets(lang: Lang) -> Vec<Asset> {
-    let words = Words::new(lang);
-    let (title, without_script) = (words.label("board-title"), words.label("page-without-script"));
-    let sentences = sentences(&SENTENCES);
-    let page = |path: &'static str, class: &'static str, script: &'static str| {
-        let shell = Shell {
-            title: &title,
-            lang,
-            class,
-            styles: &["/board/board.css"],
-            script,
-            modules: &MODULES,
-            sentences: &sentences,
-            without_script: &without_script,
-        };
-        Asset::page(path, shell.html())
-    };
-    let own = [
-        page("/", "phone", "/board/phone.js"),
-        page("/hall", "hall", "/board/hall.js"),
+/// Returns the assets that only the board's pages have, without the pages themselves.
+pub fn own_assets() -> [Asset; 6] {
+    [
         Asset::style("/board/board.css", include_str!("pages/board.css")),
+        Asset::script("/board/board.js", include_str!("pages/board.js")),
         Asset::script("/board/parts.js", include_str!("pages/parts.js")),
         Asset::script("/board/phone.js", include_str!("pages/phone.js")),
         Asset::script("/board/hall.js", include_str!("pages/hall.js")),
         Asset::script("/board/room.js", include_str!("pages/room.js")),
-    ];
-    FURNITURE.into_iter().chain(rules_pages()).chain(own).collect()
+    ]
+}
+
+/// Returns the page for a projector, which is the one for phones on a narrow screen. Its state and events are
+/// next to it.
+pub fn hall_page(lang: Lang) -> Asset {
+    page("/hall", lang, "hall", "/board/board.js")
+}
+
+fn page(path: &'static str, lang: Lang, class: &'static str, script: &'static str) -> Asset {
+    let words = Words::new(lang);
+    let (title, without_script) = (words.label("board-title"), words.label("page-without-script"));
+    let shell = Shell {
+        title: &title,
+        lang,
+        class,
+        styles: &["/board/board.css"],
+        script,
+        modules: &MODULES,
+        sentences: &sentences(&SENTENCES),
+        without_script: &without_script,
+    };
+    Asset::page(path, shell.html())
+}
+
+fn assets(lang: Lang) -> Vec<Asset> {
+    let pages = [page("/", lang, "phone", "/board/phone.js"), hall_page(lang)];
+    FURNITURE.into_iter().chain(rules_pages()).chain(own_assets()).chain(pages).collect()
 }
 
 /// Returns the board's state for the pages at a moment, as JSON; times count from `began`.
@@ -114,6 +124,11 @@ pub(super) async fn open(address: SocketAddr, lang: Lang) -> io::Result<(impl Di
     let listener = TcpListener::bind(address).await?;
     let address = listener.local_addr()?;
     Ok((Browser::serve(listener, Picture::default(), |hub| public_site(assets(lang), hub)), address))
+}
+
+/// Returns the display of pages that are served elsewhere.
+pub(super) fn publish(hub: Hub) -> impl Display<State> {
+    Browser::publish(hub, Picture::default())
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
 use super::{Scene, render_range, visible_range};
-use crate::board::HiddenPlaces;
+use crate::HiddenPlaces;
 
 const NAME: usize = 24;
 

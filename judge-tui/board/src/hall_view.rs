@@ -22,7 +22,7 @@ pub struct HiddenPlaces {
 }
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct HallView {
+pub struct HallView {
     shown: Option<Game>,
     news: Option<Event>,
     lit: Vec<LotId>,
@@ -38,9 +38,9 @@ pub(crate) struct HallView {
     /// The last fully revealed opening, while it may be covered again.
     uncovered: Option<UncoveredOpening>,
     /// Progress of an opening that the judge allows.
-    pub(crate) opening_steering: RequestedValue<wire::Uncovering>,
+    pub opening_steering: RequestedValue<wire::Uncovering>,
     /// Number of places of the declared ranking that the judge has revealed.
-    pub(crate) ranking_steering: RequestedValue<u32>,
+    pub ranking_steering: RequestedValue<u32>,
     /// True if all past events have arrived: later openings are revealed step by step.
     caught_up: bool,
 }
@@ -54,11 +54,11 @@ struct LastUncovered {
 }
 
 impl HallView {
-    pub(crate) fn game(&self) -> Option<&Game> {
+    pub fn game(&self) -> Option<&Game> {
         self.shown.as_ref()
     }
 
-    pub(crate) fn cover(&self) -> Option<&Cover> {
+    pub fn cover(&self) -> Option<&Cover> {
         self.cover.as_ref()
     }
 
@@ -80,7 +80,7 @@ impl HallView {
 
     /// Returns how many places of the ranking are visible, from the last ranked team; `None` for all. After
     /// the end nothing is visible until the judge reveals it.
-    pub(crate) fn hidden_places(&self) -> Option<HiddenPlaces> {
+    pub fn hidden_places(&self) -> Option<HiddenPlaces> {
         let game = self.shown.as_ref()?;
         let revealed = self.ranking_steering.current();
         let has_begun = revealed.is_some();
@@ -88,24 +88,24 @@ impl HallView {
             .then(|| HiddenPlaces { places: self.revealed().unwrap_or(0), has_begun })
     }
 
-    pub(crate) fn revealed(&self) -> Option<usize> {
+    pub fn revealed(&self) -> Option<usize> {
         Some(usize::try_from(self.ranking_steering.current()?).unwrap_or(usize::MAX))
     }
 
-    pub(crate) fn opening(&self) -> u32 {
+    pub fn opening(&self) -> u32 {
         self.openings
     }
 
-    pub(crate) fn progress(&self) -> Option<(usize, usize)> {
+    pub fn progress(&self) -> Option<(usize, usize)> {
         let whole = self.uncovered.as_ref().map(|uncovered| (uncovered.steps(), uncovered.steps()));
         self.cover.as_ref().map(Cover::progress).or(whole)
     }
 
-    pub(crate) fn holds_next(&self) -> bool {
+    pub fn holds_next(&self) -> bool {
         self.opening_steering.current().is_some_and(|uncovering| uncovering.opening > self.openings)
     }
 
-    pub(crate) fn is_held(&self) -> bool {
+    pub fn is_held(&self) -> bool {
         self.cover.is_some() && self.steered_steps().is_some()
     }
 
@@ -168,7 +168,7 @@ impl HallView {
         self.caught_up
     }
 
-    pub(crate) fn receive_clock(&mut self, item: &wire::FeedItem) -> bool {
+    pub fn receive_clock(&mut self, item: &wire::FeedItem) -> bool {
         let Some(clock) = &item.clock else { return false };
         let before = (self.revealed(), self.steered_steps());
         self.opening_steering.receive(clock.uncovering);
@@ -176,7 +176,7 @@ impl HallView {
         (self.revealed(), self.steered_steps()) != before
     }
 
-    pub(crate) fn take(&mut self, folded: &Folded, mirror: &Mirror, received: Instant) -> bool {
+    pub fn take(&mut self, folded: &Folded, mirror: &Mirror, received: Instant) -> bool {
         match folded {
             Folded::Pulse { .. } => return false,
             Folded::SetUp => self.shown = mirror.game().cloned(),
@@ -189,7 +189,7 @@ impl HallView {
         true
     }
 
-    pub(crate) fn connect(&mut self, connection: Connection, is_inconsistent: bool) {
+    pub fn connect(&mut self, connection: Connection, is_inconsistent: bool) {
         self.opening_steering.reconnect();
         self.ranking_steering.reconnect();
         let has_caught_up = matches!(connection, Connection::CaughtUp | Connection::Stopped { .. });
@@ -216,7 +216,7 @@ impl HallView {
         }
     }
 
-    pub(crate) fn advance(&mut self, now: Instant, is_automatic: bool) -> bool {
+    pub fn advance(&mut self, now: Instant, is_automatic: bool) -> bool {
         self.by_hand = !is_automatic;
         match self.steered_steps() {
             Some(steps) if self.cover.is_some() => return self.follow_steps(steps, now),

@@ -6,7 +6,7 @@
 use ishigaki_proto::wire;
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct RequestedValue<T> {
+pub struct RequestedValue<T> {
     reported: Option<T>,
     /// Requested here, until the server confirms it.
     requested: Option<T>,
@@ -23,7 +23,7 @@ impl<T> Default for RequestedValue<T> {
 }
 
 impl<T: Copy + PartialEq> RequestedValue<T> {
-    pub(crate) fn current(&self) -> Option<T> {
+    pub fn current(&self) -> Option<T> {
         self.requested.or(self.reported)
     }
 
@@ -37,12 +37,12 @@ impl<T: Copy + PartialEq> RequestedValue<T> {
             .take_if(|requested| reported.is_some_and(|reported| is_answered || *requested == reported));
     }
 
-    pub(crate) fn request(&mut self, requested: T) {
+    pub fn request(&mut self, requested: T) {
         self.requested = Some(requested);
         self.pending += 1;
     }
 
-    pub(crate) fn finish_request(&mut self, is_granted: bool) {
+    pub fn finish_request(&mut self, is_granted: bool) {
         self.pending = self.pending.saturating_sub(1);
         if !is_granted {
             (self.requested, self.is_resent) = (None, false);
@@ -53,11 +53,11 @@ impl<T: Copy + PartialEq> RequestedValue<T> {
         self.is_resent = false;
     }
 
-    pub(crate) fn unreported(&self) -> Option<T> {
+    pub fn unreported(&self) -> Option<T> {
         self.current().filter(|_| !self.is_reported && !self.is_resent && self.pending == 0)
     }
 
-    pub(crate) fn mark_resent(&mut self) {
+    pub fn mark_resent(&mut self) {
         self.is_resent = true;
         self.pending += 1;
     }

@@ -7,8 +7,8 @@ use ishigaki_words::{Lang, Words};
 
 use super::model::{EntrantState, NextState, SeatState};
 use super::picture::bilingual;
-use crate::board::TournamentShow;
-use crate::event::{NamedContest, NamedEvent, NamedStanding};
+use crate::TournamentShow;
+use crate::named_event::{NamedContest, NamedEvent, NamedStanding};
 
 impl TournamentShow {
     pub(super) fn entrants(&self) -> Vec<EntrantState> {

@@ -10,9 +10,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 
 use super::Painter;
-use crate::board::TournamentShow;
-use crate::board::sheets::{PrintoutScreen, Tone};
-use crate::event;
+use crate::TournamentShow;
+use crate::named_event;
+use crate::sheets::{PrintoutScreen, Tone};
 
 impl Painter<'_> {
     pub(super) fn event(&self, show: &TournamentShow, sheet: usize, area: Rect, buffer: &mut Buffer) {
@@ -22,7 +22,7 @@ impl Painter<'_> {
             let text = wrap(&self.awaited_text(show.contact()), usize::from(rest.width));
             return lines(text.into_iter().map(Line::from), rest, buffer);
         };
-        let name = format!(" {}", clean(event::title(standing, self.words)));
+        let name = format!(" {}", clean(named_event::title(standing, self.words)));
         self.title_row(Vec::new(), &name, show.contact(), title, buffer);
         let scale = self.state.event_scale();
         let [head, heading, body] = Layout::vertical([

@@ -17,31 +17,30 @@ use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
 use tonic::Code;
 
-use super::entrant_search::{find_entrant, has_in_name};
-use crate::options::EventUsage;
+use crate::entrant_search::{EntrantError, find_entrant, has_in_name};
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct NamedMirror {
+pub struct NamedMirror {
     mirror: EventMirror,
     names: Vec<EntrantName>,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct NamedEvent<'a> {
-    pub(crate) standing: &'a EventStanding,
+pub struct NamedEvent<'a> {
+    pub standing: &'a EventStanding,
     tournament: &'a Tournament,
     names: &'a [EntrantName],
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct NamedContest<'a> {
-    pub(crate) standing: &'a EventStanding,
-    pub(crate) contest: &'a GroupContest,
+pub struct NamedContest<'a> {
+    pub standing: &'a EventStanding,
+    pub contest: &'a GroupContest,
     names: &'a [EntrantName],
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum NamedStanding<'a> {
+pub enum NamedStanding<'a> {
     Leagues(NamedEvent<'a>),
     Groups(NamedContest<'a>),
 }
@@ -62,61 +61,61 @@ impl Fold for NamedMirror {
 
 impl NamedMirror {
     /// An empty id means the only open event, or the only one if all are over.
-    pub(crate) async fn fetch(link: &Link, event: &str) -> Result<Self, CallError> {
+    pub async fn fetch(link: &Link, event: &str) -> Result<Self, CallError> {
         let subject = FeedSubject::Event(event.to_owned());
         let mut event = Follower::open(link.clone(), subject, Self::default());
         event.catch_up().await?;
         Ok(event.session)
     }
 
-    pub(crate) fn event(&self) -> Option<NamedEvent<'_>> {
+    pub fn event(&self) -> Option<NamedEvent<'_>> {
         let standing = self.mirror.standing()?;
         Some(NamedEvent { standing, tournament: standing.competition.leagues()?, names: &self.names })
     }
 
-    pub(crate) fn standing(&self) -> Option<&EventStanding> {
+    pub fn standing(&self) -> Option<&EventStanding> {
         self.mirror.standing()
     }
 
-    pub(crate) fn group_edition(&self, words: Words) -> Option<GroupEdition<'_>> {
+    pub fn group_edition(&self, words: Words) -> Option<GroupEdition<'_>> {
         Some(self.contest()?.edition(words))
     }
 
-    pub(crate) fn contest(&self) -> Option<NamedContest<'_>> {
+    pub fn contest(&self) -> Option<NamedContest<'_>> {
         let standing = self.mirror.standing()?;
         Some(NamedContest { standing, contest: standing.competition.groups()?, names: &self.names })
     }
 
-    pub(crate) fn named_standing(&self) -> Option<NamedStanding<'_>> {
+    pub fn named_standing(&self) -> Option<NamedStanding<'_>> {
         let leagues = self.event().map(NamedStanding::Leagues);
         leagues.or_else(|| self.contest().map(NamedStanding::Groups))
     }
 
-    pub(crate) fn require_standing(&self) -> Result<NamedStanding<'_>, CallError> {
+    pub fn require_standing(&self) -> Result<NamedStanding<'_>, CallError> {
         self.named_standing().ok_or(CallError::Unanswered { code: Code::Unavailable })
     }
 }
 
 impl<'a> NamedEvent<'a> {
-    pub(crate) fn tournament(self) -> &'a Tournament {
+    pub fn tournament(self) -> &'a Tournament {
         self.tournament
     }
 
-    pub(crate) fn edition(self, words: Words) -> Edition<'a> {
+    pub fn edition(self, words: Words) -> Edition<'a> {
         let title = title(self.standing, words);
         let timetable = self.standing.config.timetable().copied();
         Edition { words, title, tournament: self.tournament(), names: self.names, timetable }
     }
 
-    pub(crate) fn names(self) -> &'a [EntrantName] {
+    pub fn names(self) -> &'a [EntrantName] {
         self.names
     }
 
-    pub(crate) fn entrant_id(self, player: PlayerId) -> &'a str {
+    pub fn entrant_id(self, player: PlayerId) -> &'a str {
         self.standing.entrant(player).map_or("", |entrant| &entrant.id)
     }
 
-    pub(crate) fn matches_name(self, player: PlayerId, named: &str, words: Words) -> bool {
+    pub fn matches_name(self, player: PlayerId, named: &str, words: Words) -> bool {
         let number = named.parse::<u32>().ok();
         let has_number = number.is_some() && self.edition(words).number(player) == number;
         has_number
@@ -126,7 +125,7 @@ impl<'a> NamedEvent<'a> {
             })
     }
 
-    pub(crate) fn player(self, named: &str, words: Words) -> Result<PlayerId, EventUsage> {
+    pub fn player(self, named: &str, words: Words) -> Result<PlayerId, EntrantError> {
         let edition = self.edition(words);
         let has_number = |at, number| edition.number(PlayerId::at(at)) == Some(number);
         let line =
@@ -136,28 +135,28 @@ impl<'a> NamedEvent<'a> {
 }
 
 impl<'a> NamedContest<'a> {
-    pub(crate) fn edition(self, words: Words) -> GroupEdition<'a> {
+    pub fn edition(self, words: Words) -> GroupEdition<'a> {
         let title = title(self.standing, words);
         GroupEdition { words, title, contest: self.contest, names: self.names }
     }
 
-    pub(crate) fn name(self, team: TeamId, words: Words) -> String {
+    pub fn name(self, team: TeamId, words: Words) -> String {
         self.names.get(team.index()).map(|name| name.shown(words.lang())).unwrap_or_default()
     }
 
-    pub(crate) fn team_name(self, team: TeamId, words: Words) -> String {
+    pub fn team_name(self, team: TeamId, words: Words) -> String {
         let line = PlayerId::at(team.index());
         let id = self.standing.entrant(line).map_or("", |entrant| &entrant.id);
         let name = self.name(team, words);
         if name == id { name } else { format!("{} {name}", clean(id)) }
     }
 
-    pub(crate) fn stage_name(self, stage: StageId) -> &'a str {
+    pub fn stage_name(self, stage: StageId) -> &'a str {
         self.contest.plan().stages.get(stage.index()).map_or("", |stage| &stage.name)
     }
 
     /// `TD7`.
-    pub(crate) fn absent(self, stage: StageId) -> Vec<TeamId> {
+    pub fn absent(self, stage: StageId) -> Vec<TeamId> {
         let roster = match self.contest.drawn(stage) {
             Some(drawn) => drawn.roster.clone(),
             None => self.contest.stage_roster(stage),
@@ -165,7 +164,7 @@ impl<'a> NamedContest<'a> {
         roster.into_iter().filter(|team| self.contest.is_absent(stage, *team)).collect()
     }
 
-    pub(crate) fn drawing_text(self, stage: StageId, words: Words) -> String {
+    pub fn drawing_text(self, stage: StageId, words: Words) -> String {
         let drawn = self.contest.drawn(stage).cloned().unwrap_or_else(|| self.contest.draw(stage));
         let sizes = drawn.groups.iter().map(|group| group.teams.len().to_string());
         let gaps = [("groups", drawn.groups.len().into()), ("sizes", words.list(sizes).into())];
@@ -180,16 +179,16 @@ impl<'a> NamedContest<'a> {
         format!("{groups} {absent}")
     }
 
-    pub(crate) fn game_id(self, game: GroupGame) -> String {
+    pub fn game_id(self, game: GroupGame) -> String {
         clean(&game.name(&self.standing.event, self.stage_name(game.stage))).into_owned()
     }
 
-    pub(crate) fn matches_name(self, team: TeamId, named: &str) -> bool {
+    pub fn matches_name(self, team: TeamId, named: &str) -> bool {
         let entrant = self.standing.entrant(PlayerId::at(team.index()));
         entrant.is_some_and(|entrant| entrant.id == named || has_in_name(entrant, named))
     }
 
-    pub(crate) fn team(self, named: &str, words: Words) -> Result<TeamId, EventUsage> {
+    pub fn team(self, named: &str, words: Words) -> Result<TeamId, EntrantError> {
         let line = find_entrant(
             &self.standing.entrants,
             named,
@@ -197,9 +196,9 @@ impl<'a> NamedContest<'a> {
             |at| self.team_name(TeamId::at(at), words),
         );
         line.map(TeamId::at).map_err(|usage| match usage {
-            EventUsage::NoPlayer { named } => EventUsage::NoTeam { named },
-            EventUsage::SeveralPlayers { named, players } => {
-                EventUsage::SeveralTeams { named, teams: players }
+            EntrantError::NoPlayer { named } => EntrantError::NoTeam { named },
+            EntrantError::SeveralPlayers { named, players } => {
+                EntrantError::SeveralTeams { named, teams: players }
             }
             usage => usage,
         })
@@ -207,23 +206,23 @@ impl<'a> NamedContest<'a> {
 }
 
 impl<'a> NamedStanding<'a> {
-    pub(crate) const fn standing(self) -> &'a EventStanding {
+    pub const fn standing(self) -> &'a EventStanding {
         match self {
             Self::Leagues(event) => event.standing,
             Self::Groups(contest) => contest.standing,
         }
     }
 
-    pub(crate) fn id(self) -> &'a str {
+    pub fn id(self) -> &'a str {
         &self.standing().event
     }
 
-    pub(crate) fn title(self, words: Words) -> &'a str {
+    pub fn title(self, words: Words) -> &'a str {
         title(self.standing(), words)
     }
 
     /// They can change until something is drawn from them (`TD8`).
-    pub(crate) fn digits(self) -> Option<(&'a [String], bool)> {
+    pub fn digits(self) -> Option<(&'a [String], bool)> {
         match self {
             Self::Leagues(event) => {
                 let tournament = event.tournament();
@@ -237,7 +236,7 @@ impl<'a> NamedStanding<'a> {
     }
 
     /// `TD2`.
-    pub(crate) fn lotteries(self) -> &'a [Lottery] {
+    pub fn lotteries(self) -> &'a [Lottery] {
         match self {
             Self::Leagues(event) => &event.tournament().plan().lotteries,
             Self::Groups(contest) => &contest.contest.plan().lotteries,
@@ -245,7 +244,7 @@ impl<'a> NamedStanding<'a> {
     }
 
     /// Groups have none (`TD6`).
-    pub(crate) fn seed_classes(self) -> Vec<String> {
+    pub fn seed_classes(self) -> Vec<String> {
         match self {
             Self::Leagues(event) => {
                 let classes = &event.tournament().plan().seed_classes;
@@ -255,21 +254,21 @@ impl<'a> NamedStanding<'a> {
         }
     }
 
-    pub(crate) fn entrant_label(self, line: usize, words: Words) -> String {
+    pub fn entrant_label(self, line: usize, words: Words) -> String {
         match self {
             Self::Leagues(event) => event.edition(words).player(PlayerId::at(line)),
             Self::Groups(contest) => contest.team_name(TeamId::at(line), words),
         }
     }
 
-    pub(crate) fn entrant_name(self, line: usize, words: Words) -> String {
+    pub fn entrant_name(self, line: usize, words: Words) -> String {
         match self {
             Self::Leagues(event) => event.edition(words).name(PlayerId::at(line)),
             Self::Groups(contest) => contest.name(TeamId::at(line), words),
         }
     }
 
-    pub(crate) fn refusal(self, fault: &Fault, words: Words) -> String {
+    pub fn refusal(self, fault: &Fault, words: Words) -> String {
         let mut named = fault.clone();
         let of_team =
             matches!(fault.reason, ErrorReason::NeverPlays | ErrorReason::NotOfStage | ErrorReason::BadCount);

@@ -1,10 +1,31 @@
 //! Resolves typed names: a number, an id, or a unique part of a name.
 
+use ishigaki_catalogue::Message;
 use ishigaki_catalogue::names::{fold_name, fold_reading};
 use ishigaki_proto::event::Entrant;
-
-use crate::options::EventUsage;
 use ishigaki_words::columns::clean;
+
+/// Error of a typed name.
+#[derive(Clone, Debug, PartialEq, Eq, Message)]
+#[message("cli-event")]
+pub enum EntrantError {
+    NoPlayer {
+        named: String,
+    },
+    SeveralPlayers {
+        named: String,
+        /// Numbers and names.
+        players: Vec<String>,
+    },
+    NoTeam {
+        named: String,
+    },
+    SeveralTeams {
+        named: String,
+        /// Ids and names.
+        teams: Vec<String>,
+    },
+}
 
 /// Returns the roster line for a number, an id, or a part of a name; `who` names the entrant of a line.
 ///
@@ -15,7 +36,7 @@ pub(super) fn find_entrant(
     named: &str,
     has_number: impl Fn(usize, u32) -> bool,
     who: impl Fn(usize) -> String,
-) -> Result<usize, EventUsage> {
+) -> Result<usize, EntrantError> {
     let number: Option<u32> = named.parse().ok();
     let all = || entrants.iter().enumerate();
     let exact = all()
@@ -41,10 +62,10 @@ pub(super) fn find_entrant(
     };
     match found[..] {
         [line] => Ok(line),
-        [] => Err(EventUsage::NoPlayer { named: named.to_owned() }),
+        [] => Err(EntrantError::NoPlayer { named: named.to_owned() }),
         _ => {
             let players = found.into_iter().map(who).collect();
-            Err(EventUsage::SeveralPlayers { named: named.to_owned(), players })
+            Err(EntrantError::SeveralPlayers { named: named.to_owned(), players })
         }
     }
 }

@@ -23,18 +23,18 @@ const MIN_WHOLE_SIZE: (u16, u16) = (110, 22);
 const LOTS_SHARES: [u16; 4] = [55, 52, 48, 42];
 
 #[derive(Clone, Copy)]
-pub(crate) struct Scene<'a> {
-    pub(crate) words: Words,
-    pub(crate) palette: Palette,
-    pub(crate) game: &'a Game,
-    pub(crate) cover: Option<&'a Cover>,
-    pub(crate) lit: &'a [LotId],
-    pub(crate) turn: usize,
-    pub(crate) hidden_places: Option<HiddenPlaces>,
+pub struct Scene<'a> {
+    pub words: Words,
+    pub palette: Palette,
+    pub game: &'a Game,
+    pub cover: Option<&'a Cover>,
+    pub lit: &'a [LotId],
+    pub turn: usize,
+    pub hidden_places: Option<HiddenPlaces>,
 }
 
 impl Scene<'_> {
-    pub(crate) fn body(&self, view: GamePart, area: Rect, buffer: &mut Buffer) {
+    pub fn body(&self, view: GamePart, area: Rect, buffer: &mut Buffer) {
         if area.width < MIN_WHOLE_SIZE.0 || area.height < MIN_WHOLE_SIZE.1 {
             return self.view(view, area, buffer);
         }
@@ -74,7 +74,7 @@ impl Scene<'_> {
         }
     }
 
-    pub(crate) fn heading(&self, view: GamePart) -> String {
+    pub fn heading(&self, view: GamePart) -> String {
         self.words.label(match view {
             GamePart::Lots => "shared-heading-stones",
             GamePart::Walls => "shared-walls",
@@ -93,7 +93,7 @@ impl Scene<'_> {
         last.filter(|record| !matches!(record.state, RoundState::Void { .. }))
     }
 
-    pub(crate) fn round(&self) -> Option<String> {
+    pub fn round(&self) -> Option<String> {
         let record = self.game.rounds().last()?;
         let gaps = [
             ("round", record.round.into()),
@@ -108,7 +108,7 @@ impl Scene<'_> {
         Some(self.words.say(key, &gaps))
     }
 
-    pub(crate) fn void(&self) -> Option<String> {
+    pub fn void(&self) -> Option<String> {
         let last = self.game.rounds().last().map(|record| &record.state);
         let (Phase::Ready { .. }, Some(RoundState::Void { reason })) = (self.game.phase(), last) else {
             return None;
@@ -116,7 +116,7 @@ impl Scene<'_> {
         Some(self.words.say("board-void", &[("reason", reason.as_str().into())]))
     }
 
-    pub(crate) fn sealed(&self) -> Option<String> {
+    pub fn sealed(&self) -> Option<String> {
         let record = self.game.current_round()?;
         let (key, sealed, of) = match self.game.phase() {
             Phase::Bidding { .. } => {
@@ -133,7 +133,7 @@ impl Scene<'_> {
     }
 
     /// Only whether a team has submitted, never what (`A4`).
-    pub(crate) fn seals(&self) -> SealLights {
+    pub fn seals(&self) -> SealLights {
         let setup = self.game.setup();
         let names = setup.team_ids().map(|team| (self.words.team(setup, team), Seal::of(self.game, team)));
         SealLights::new(names, self.palette)

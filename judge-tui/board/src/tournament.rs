@@ -10,7 +10,8 @@ use ishigaki_tournament::{Competition, GroupPhase, Stage, StageId};
 use ishigaki_words::{Lang, Words};
 
 use super::sheets::{PrintoutScreen, sheets};
-use crate::event::{self, NamedEvent, NamedMirror, NamedStanding};
+use crate::named_event::{NamedEvent, NamedMirror, NamedStanding};
+use crate::stage::stage_of;
 
 /// An event on the board.
 #[derive(Clone, Debug)]
@@ -110,7 +111,7 @@ impl TournamentShow {
     }
 
     pub(super) fn stage(&self, words: Words) -> String {
-        self.named_standing().map(|event| event::stage_of(event, words)).unwrap_or_default()
+        self.named_standing().map(|event| stage_of(event, words)).unwrap_or_default()
     }
 
     pub(super) fn results_in(&self) -> Option<(usize, usize)> {

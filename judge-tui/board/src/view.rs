@@ -11,7 +11,7 @@ pub enum GamePart {
 }
 
 impl GamePart {
-    pub(crate) fn at(game: &Game) -> Self {
+    pub fn at(game: &Game) -> Self {
         match game.phase() {
             Phase::Ready { .. } if game.rounds().is_empty() => Self::Lots,
             Phase::Bidding { .. } | Phase::Rebidding { .. } | Phase::Confirming => Self::Lots,

@@ -16,9 +16,9 @@ use super::model::{
     PriceState, RankingState, ResultState, RowState, SceneState, SheetState, StoneState, TableState,
     TeamState, WinnerState,
 };
-use crate::board::announcement::{announced_text, announcement_text};
-use crate::board::scene::LotResult;
-use crate::board::{GamePart, Scene, Show, State, TournamentShow, draw};
+use crate::announcement::{announced_text, announcement_text};
+use crate::scene::LotResult;
+use crate::{GamePart, Scene, Show, State, TournamentShow, draw};
 
 /// The page lays the ranking out; only its sentences are used.
 const LAYOUT: RankingLayout = RankingLayout { columns: 400, lead: 0, gap: 2, name: (4, 200) };
@@ -293,7 +293,7 @@ fn sheet_state((printout, notes): &(Printout, bool)) -> SheetState {
     let tables = tables.map(|table| TableState {
         heading: table.heading.clone(),
         heads: table.columns.iter().map(|column| (column.head.clone(), column.key.is_figure())).collect(),
-        rows: table.rows.iter().map(|row| row.iter().map(crate::board::sheets::text).collect()).collect(),
+        rows: table.rows.iter().map(|row| row.iter().map(crate::sheets::text).collect()).collect(),
     });
     SheetState {
         event: printout.event.clone(),

@@ -81,7 +81,7 @@ function paint_bar(game) {
   const focused = controls().indexOf(document.activeElement);
   const painted = part(bar, [board.games.map(({ id, title }) => [id, title]), game?.id, game?.practice], () => [
     h("h1", null, game ? parts.title(game) : say("board-title")),
-    h("p", { class: "tools" }, other_language(paint), " ", h("a", { href: "/hall" }, say("page-hall"))),
+    h("p", { class: "tools" }, other_language(paint), " ", h("a", { href: "/hall?view=hall" }, say("page-hall"))),
     game && choice(game),
   ]);
   if (painted && focused >= 0) controls()[focused]?.focus({ preventScroll: true });

@@ -4,9 +4,9 @@ use ishigaki_proto::convert::{CurrentPart, competition_to_wire};
 use ishigaki_proto::watch::{EventEntry, EventKind, EventStage};
 use ishigaki_words::Words;
 
-use super::NamedStanding;
+use crate::NamedStanding;
 
-pub(crate) fn listed_stage(entry: &EventEntry, words: Words) -> String {
+pub fn listed_stage(entry: &EventEntry, words: Words) -> String {
     let name = stage_name(entry.stage());
     match entry.kind() {
         EventKind::Groups => words.named_stage(name, &entry.group_stage_name),
@@ -14,7 +14,7 @@ pub(crate) fn listed_stage(entry: &EventEntry, words: Words) -> String {
     }
 }
 
-pub(crate) fn stage_of(event: NamedStanding<'_>, words: Words) -> String {
+pub fn stage_of(event: NamedStanding<'_>, words: Words) -> String {
     let (stage, current) = competition_to_wire(&event.standing().competition);
     let name = stage_name(stage);
     match (current, event) {
@@ -26,7 +26,7 @@ pub(crate) fn stage_of(event: NamedStanding<'_>, words: Words) -> String {
     }
 }
 
-pub(crate) fn stage_name(stage: EventStage) -> &'static str {
+pub fn stage_name(stage: EventStage) -> &'static str {
     let name = stage.as_str_name();
     name.strip_prefix("EVENT_STAGE_").unwrap_or(name)
 }

@@ -10,7 +10,7 @@ use unicode_normalization::UnicodeNormalization as _;
 
 const ANNOUNCEMENT_DURATION: Millis = Millis(120_000);
 
-pub(crate) fn current_announcements<'e>(
+pub fn current_announcements<'e>(
     events: impl DoubleEndedIterator<Item = &'e Event>,
     at: GameTime,
 ) -> Vec<&'e Event> {
@@ -63,7 +63,7 @@ pub(super) fn announcement_text(event: &Event, game: &Game, words: Words) -> Str
     }
 }
 
-pub(crate) fn announcement_lines(
+pub fn announcement_lines(
     announcements: &[&Event],
     game: &Game,
     (words, palette): (Words, Palette),
