@@ -6,7 +6,6 @@
 //! browsers don't send; the page exchanges it for a cookie. The cookie's random value decrypts the token on
 //! disk, so that the stored sessions reveal no token, and survive a restart.
 
-mod certificate;
 mod desk;
 mod judge;
 mod pages;
@@ -15,7 +14,6 @@ mod session;
 mod sign_in;
 mod visitor;
 
-pub use certificate::{CertificateFiles, StartError};
 pub use pages::{Pages, PagesOptions};
 pub use session::StoreError;
 pub use sign_in::SignInError;

@@ -65,6 +65,7 @@ const PLAN: &[(&str, &[&str])] = &[
         &[
             "ishigaki-catalogue",
             "ishigaki-preset",
+            "ishigaki-private-file",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
@@ -96,8 +97,10 @@ const PLAN: &[(&str, &[&str])] = &[
         ],
     ),
     ("ishigaki-command", &["ishigaki-catalogue", "ishigaki-proto", "ishigaki-words"]),
+    // Tokens, keys, drafts and receipts, of servers and clients.
+    ("ishigaki-private-file", &["ishigaki-catalogue"]),
     // Pages use words. They know no games and no wire format.
-    ("ishigaki-page", &["ishigaki-words"]),
+    ("ishigaki-page", &["ishigaki-catalogue", "ishigaki-private-file", "ishigaki-words"]),
     ("ishigaki-printout", &["ishigaki-othello", "ishigaki-rules", "ishigaki-tournament", "ishigaki-words"]),
     // The page server is a client of the contest server.
     (
@@ -107,6 +110,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-client",
             "ishigaki-command",
             "ishigaki-page",
+            "ishigaki-private-file",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
@@ -123,6 +127,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-journal",
             "ishigaki-matching",
             "ishigaki-preset",
+            "ishigaki-private-file",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
@@ -176,6 +181,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-grpc",
             "ishigaki-journal",
             "ishigaki-preset",
+            "ishigaki-private-file",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-report",
@@ -259,6 +265,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-client-command",
             "ishigaki-command",
             "ishigaki-page",
+            "ishigaki-private-file",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
