@@ -133,7 +133,7 @@ async fn wrong_links_are_rejected_with_their_reason() {
     let url: ishigaki_client::ServerUrls = server.address().parse().unwrap();
     let trusted = ishigaki_client::Authority::read(authority.pem().as_bytes()).unwrap();
     let address = url.address(Some(trusted), false).unwrap();
-    let mut browser = Browser::new(&open(address, folder.path().to_owned()));
+    let mut browser = Browser::new(open(address, folder.path().to_owned()).router());
     let token = server.token("a");
     let link = PageLink::text(&authority.fingerprint(), token).unwrap();
     let foreign = PageLink::text(&Fingerprint::of(b"another"), token).unwrap();

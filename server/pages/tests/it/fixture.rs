@@ -4,6 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use axum::Router;
 use axum::body::Body;
 use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, ORIGIN, SET_COOKIE};
 use axum::http::{Method, Request, StatusCode};
@@ -42,23 +43,31 @@ pub(crate) struct Site {
     pub(crate) server: TestServer,
     folder: TempDir,
     pub(crate) pages: Pages,
+    /// Its routes, built once.
+    pub(crate) router: Router,
 }
 
 impl Site {
     pub(crate) async fn new() -> Self {
-        let server = TestServer::start(CONTEST).await;
+        Self::of(TestServer::start(CONTEST).await)
+    }
+
+    /// Returns a page server for this contest server.
+    pub(crate) fn of(server: TestServer) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let pages = open(server.address().parse().unwrap(), folder.path().to_owned());
-        Self { server, folder, pages }
+        let router = pages.router();
+        Self { server, folder, pages, router }
     }
 
     /// Stops the page server and starts it again.
     pub(crate) fn restart_pages(&mut self) {
         self.pages = open(self.server.address().parse().unwrap(), self.folder.path().to_owned());
+        self.router = self.pages.router();
     }
 
     pub(crate) fn browser(&self) -> Browser {
-        Browser::new(&self.pages)
+        Browser::new(self.router.clone())
     }
 
     /// Returns a browser that has signed in with this team's token.
@@ -69,7 +78,7 @@ impl Site {
     }
 
     /// Returns the organiser's connection, which may also judge.
-    fn organiser(&self) -> Link {
+    pub(crate) fn organiser(&self) -> Link {
         let token = self.server.token("organiser").parse().unwrap();
         connect(&self.server.address().parse().unwrap(), &token)
     }
@@ -113,8 +122,13 @@ impl Site {
 
     /// Returns the text of all files of the page server.
     pub(crate) fn files(&self) -> String {
+        self.files_in(&[""])
+    }
+
+    /// Returns the text of the files in these folders of the page server.
+    pub(crate) fn files_in(&self, folders: &[&str]) -> String {
         let mut text = String::new();
-        let mut folders = vec![self.folder.path().to_owned()];
+        let mut folders: Vec<_> = folders.iter().map(|name| self.folder.path().join(name)).collect();
         while let Some(folder) = folders.pop() {
             for entry in std::fs::read_dir(folder).unwrap() {
                 let path = entry.unwrap().path();
@@ -137,14 +151,14 @@ pub(crate) fn open(address: Address, folder: PathBuf) -> Pages {
 /// A browser: keeps its cookie.
 #[derive(Clone)]
 pub(crate) struct Browser {
-    pub(crate) pages: Pages,
+    pub(crate) router: Router,
     pub(crate) cookie: Option<String>,
     pub(crate) address: IpAddr,
 }
 
 impl Browser {
-    pub(crate) fn new(pages: &Pages) -> Self {
-        Self { pages: pages.clone(), cookie: None, address: Ipv4Addr::LOCALHOST.into() }
+    pub(crate) fn new(router: Router) -> Self {
+        Self { router, cookie: None, address: Ipv4Addr::LOCALHOST.into() }
     }
 
     pub(crate) fn request(&self, method: Method, path: &str) -> axum::http::request::Builder {
@@ -158,7 +172,7 @@ impl Browser {
     pub(crate) async fn send(&self, request: Request<Body>) -> Response {
         let mut request = request;
         request.extensions_mut().insert(ClientAddress(self.address));
-        self.pages.router().oneshot(request).await.unwrap()
+        self.router.clone().oneshot(request).await.unwrap()
     }
 
     /// Sends JSON as the page itself does.

@@ -2,6 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "a request without an answer is a failed test")]
 
 mod attacks;
+mod certificate;
 mod fixture;
 mod judge;
 mod sessions;
+mod worlds;

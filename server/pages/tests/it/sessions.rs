@@ -41,7 +41,7 @@ async fn session_and_draft_survive_restart_of_either_server() {
         tokio::task::yield_now().await;
     }
     site.restart_pages();
-    a.pages = site.pages.clone();
+    a.router = site.router.clone();
     a.wait_for(is_drafted).await;
     site.server.stop().await;
     a.wait_for(|state| state["contact"]["live"] == false).await;
