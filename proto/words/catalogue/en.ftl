@@ -3226,12 +3226,11 @@ join-bad-token = The server is the one on the sheet, but it doesn't know this to
 fail-error = Error:{" "}
 fail-because = :{" "}
 sheet-located = { $path }, line { $line }, column { $column }{ $name }: { $what }
-sheet-not-utf8 = this is not UTF-8; save the spreadsheet as CSV UTF-8
-sheet-no-column = the header has no column { $name }
-sheet-head-twice = the header has this column twice
+sheet-no-names = no header has a column of names, such as name, 氏名 or チーム名
+sheet-head-twice = the header already has this column, named { $name }
 sheet-open-quote = a quotation mark is not closed on this line; close it, or double it if it belongs to the text, and remove line breaks
-sheet-control = the cell has the control character { $code }
-sheet-behind-head = the header has no column for this cell; put text with a comma in quotation marks
+sheet-control = the cell has the invisible character { $code }; type the text again
+sheet-behind-head = the header has no column for this cell; name the column, or put text with a comma in quotation marks
 sheet-no-seed-class = unknown seed class "{ $class }"; known: { $known }
 sheet-neither = expected yes or no, got "{ $cell }"
 sheet-nobody = no lines below the header
@@ -3240,6 +3239,23 @@ sheet-bad-id = invalid id "{ $id }": expected 1 to 16 characters: A-Z, a-z, 0-9 
 sheet-long-id = the id has { $characters } characters; the maximum is { $most }
 sheet-no-entry = invalid roster entry: expected an object with an "id", texts, and "woman" as true or false
 sheet-twice = "{ $id }" is already on line { $before }
+sheet-undecodable = this text is damaged or in an unknown encoding; save the spreadsheet as xlsx or CSV UTF-8
+sheet-workbook = the workbook can't be read ({ $what }); remove its password, or save it as xlsx or CSV UTF-8
+sheet-several-sheets = more than one sheet has a roster ({ $names }); keep one in the file, or hide the others
+sheet-private-character = the character { $code } exists only on the computer that wrote the file; use a standard character
+sheet-cell-error = the cell shows the error { $error }; enter the value
+sheet-date = the cell is a date; format the column as text and enter the value again
+sheet-unknown-sex = expected 男, 女, male or female, got "{ $cell }"
+sheet-contradiction = this contradicts the column { $other }; correct one of them
+roster-remark-same-name = Line { $line }: the name { $name } is also on line { $before }. Add the club or school to tell them apart.
+roster-remark-alike-name = Line { $line }: { $name } looks or sounds like { $other } on line { $before }. Use numbers when you enter results.
+roster-remark-numbered = The file has no column of ids, so the players are numbered in its order.
+roster-remark-left-out = The column { $name } was left out, because the roster is published.
+tournament-roster-remarks = Roster set. { $first }{ $more ->
+    [0] {""}
+    [one] {" "}(and { $more } more remark)
+   *[other] {" "}(and { $more } more remarks)
+}
 run-pages-no-folder = --pages needs encryption and a contest's folder. Create one with ishigaki-server init, and start the server in it without --plaintext
 run-no-pages-program = the program { $program } is missing, which serves the pages. Install it next to ishigaki-server, or build it: cargo build --bin ishigaki-pages
 run-no-contest = no contest given: use --folder FOLDER, created by `ishigaki-server init`, or --contest FILE

@@ -7,6 +7,7 @@ use ishigaki_proto::convert::{
     counted as wire_counted, group_stage_from_wire, group_stage_to_wire, league_from_wire,
 };
 use ishigaki_proto::fault::Fault;
+use ishigaki_roster::{RosterDraft, RosterRemark};
 use ishigaki_rules::TeamId;
 use ishigaki_rules::ranking::{Contender, Tally};
 use ishigaki_tournament::{
@@ -45,6 +46,9 @@ pub(super) struct ActObject {
     key: &'static str,
     #[serde(skip)]
     subject: Option<String>,
+    /// Remarks about a roster.
+    #[serde(skip)]
+    remarks: Vec<RosterRemark>,
 }
 
 impl ActObject {
@@ -66,7 +70,8 @@ impl ActObject {
             words.say("cli-event-commitment", &[("commitment", commitment.as_str().into())])
         });
         let drawn = self.drawing.as_ref().map(|drawing| drawing.text.clone());
-        [Some(done), published, drawn].into_iter().flatten().collect::<Vec<_>>().join("\n")
+        let remarks = self.remarks.iter().map(|remark| words.message(remark));
+        [Some(done), published, drawn].into_iter().flatten().chain(remarks).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -77,6 +82,10 @@ pub(super) async fn perform(
     subject: Option<String>,
 ) -> Result<ActObject, Error> {
     let (command, key) = (call.command(), call.done_key());
+    let remarks = match &call {
+        EventCall::SetRoster(draft) => draft.remarks.clone(),
+        _ => Vec::new(),
+    };
     let EventAnswer { item, commitment } = call.send(link, event.clone()).await?;
     Ok(ActObject {
         event,
@@ -86,6 +95,7 @@ pub(super) async fn perform(
         command,
         key,
         subject,
+        remarks,
     })
 }
 
@@ -304,11 +314,11 @@ fn contender(group: &DrawnGroup, team: TeamId, typed: &[(TeamId, Option<Tally>)]
     counted.iter().find(|contender| contender.team == team).copied()
 }
 
-fn roster(file: &Path, of: NamedStanding<'_>) -> Result<String, UsageError> {
+fn roster(file: &Path, of: NamedStanding<'_>) -> Result<RosterDraft, UsageError> {
     let named = file.display().to_string();
     read_roster(file, &of.seed_classes()).map_err(|trouble| match trouble {
         RosterError::File(what) => UsageError::EntryFile { file: named, what },
-        RosterError::Sheet(errors) => UsageError::Roster { file: named, errors },
+        RosterError::Faulty(errors) => UsageError::Roster { file: named, errors },
     })
 }
 

@@ -1,5 +1,6 @@
 //! Purposes of forms: fields, texts and calls.
 
+use ishigaki_roster::RosterDraft;
 use ishigaki_rules::TeamId;
 use ishigaki_tournament::{Act, DrawNumber, DrawnGroup, GameResult, GroupGame, LeagueId, PlayerId, Slip};
 use ishigaki_words::{Value, Words};
@@ -263,7 +264,10 @@ impl Form {
             FormPurpose::Ask(call) => Ok(call.clone()),
             FormPurpose::Create => self.creation(),
             // Its file is read first.
-            FormPurpose::Roster => Ok(EventCall::SetRoster(self.required(FieldName::File)?)),
+            FormPurpose::Roster => {
+                self.required(FieldName::File)?;
+                Ok(EventCall::SetRoster(RosterDraft::default()))
+            }
             FormPurpose::Act(act) => {
                 let mut act = act.clone();
                 fill(&mut act, self, named)?;

@@ -10,7 +10,7 @@ macro_rules! event_arguments {
     ($then:ident) => {
         $then! { (of, words)
             FileArg "File; - for standard input" [value_name = "FILE"]
-                file: std::path::PathBuf => String = roster(&file, of)?;
+                file: std::path::PathBuf => ishigaki_roster::RosterDraft = roster(&file, of)?;
             DigitsArg "Result with all its digits, in the order of the plan" [value_name = "DIGITS", required = true]
                 results: Vec<String> => Vec<String> = results;
             RoundArg "Number of the next round" [value_name = "ROUND"]
@@ -57,9 +57,8 @@ macro_rules! event_arguments {
 macro_rules! event_acts {
     ($then:ident) => {
         $then! { (of, words)
-            /// Set the roster from CSV or JSON, replacing any existing one (organiser, TV1). Columns: id,
-            /// name, kana, romaji, seed, woman, and your own
-            "roster players.csv"
+            /// Set the roster from an Excel workbook, CSV or JSON, replacing any existing one (organiser, TV1)
+            "roster players.xlsx"
             Roster { roster: FileArg } => EventCall::SetRoster(roster);
             /// Lock settings and roster, and print their hash for publication (organiser, TV1)
             "commit"
