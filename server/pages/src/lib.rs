@@ -7,6 +7,8 @@
 //! disk, so that the stored sessions reveal no token, and survive a restart.
 
 mod desk;
+#[cfg(feature = "harness")]
+pub mod harness;
 mod judge;
 mod pages;
 mod rate;

@@ -5,7 +5,9 @@ use serde_json::json;
 
 use ishigaki_engine::token::edit;
 
-use crate::fixture::{Site, text};
+use ishigaki_pages::harness::text;
+
+use crate::fixture::Site;
 
 fn has_lots(state: &serde_json::Value) -> bool {
     state["bids"]["lots"].as_array().is_some_and(|lots| !lots.is_empty())

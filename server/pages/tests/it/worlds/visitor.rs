@@ -8,12 +8,13 @@ use axum::http::header::CONTENT_ENCODING;
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use http_body_util::BodyExt as _;
+use ishigaki_pages::harness::{Browser, text};
 use ishigaki_words::Lang;
 use serde_json::{Value as Json, json};
 use tokio::sync::watch;
 use tokio::task::AbortHandle;
 
-use crate::fixture::{Browser, Site, text};
+use crate::fixture::Site;
 
 /// A visitor whose page is open.
 pub(crate) struct Visitor {

@@ -3,7 +3,8 @@
 use std::fs;
 use std::sync::Arc;
 
-use axum::http::{Method, StatusCode};
+use axum::http::Method;
+use ishigaki_pages::harness::Browser;
 use ishigaki_proto::judge::{PauseGameRequest, ResumeGameRequest, VoidRoundRequest};
 use ishigaki_testkit::{ManualClock, SeededEntropy, TestServer};
 use ishigaki_words::Lang;
@@ -12,7 +13,7 @@ use tempfile::TempDir;
 
 use super::visitor::{Visitor, answer_text};
 use super::{found, log_capture, seal_of};
-use crate::fixture::{Browser, Site};
+use crate::fixture::Site;
 
 /// Prices of a list for the lots in their order.
 pub(crate) type List = &'static [u64];
@@ -136,54 +137,22 @@ impl World {
         let (game, reason) = ("g1".to_owned(), "wind".to_owned());
         let request = PauseGameRequest { game: game.clone(), reason };
         self.site.organiser().judge().pause_game(request).await.unwrap();
-        self.until(|state, is_judge| is_paused(state, is_judge)).await;
+        self.until(is_paused).await;
         self.observe("while clocks are paused").await;
         self.site.organiser().judge().resume_game(ResumeGameRequest { game }).await.unwrap();
         self.until(|state, is_judge| !is_paused(state, is_judge)).await;
     }
 
-    async fn act(&self, act: &Json) {
-        assert_eq!(self.team.act(act).await, StatusCode::NO_CONTENT, "{act}");
-    }
-
     /// Drafts a list on the page of team a.
     pub(crate) async fn draft(&self, list: List) {
-        let lines = |state: &Json| state["bids"]["lines"].as_array().map_or(0, Vec::len);
-        let mut drafted = lines(&self.team.state().await);
-        while drafted > list.len() {
-            drafted -= 1;
-            self.act(&json!({"do": "remove", "line": drafted})).await;
-        }
-        while drafted < list.len() {
-            self.act(&json!({"do": "add", "lot": drafted})).await;
-            drafted += 1;
-        }
-        self.team.wait_for(|state| lines(state) == list.len()).await;
-        for (line, price) in list.iter().enumerate() {
-            self.act(&json!({"do": "price", "line": line, "lot": line, "text": price.to_string()})).await;
-        }
-        let is_drafted = |state: &Json| {
-            let shown = |line: usize| state["bids"]["lines"][line]["price"]["shown"].as_str();
-            let digits = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
-            list.iter().enumerate().all(|(line, price)| shown(line).map(digits) == Some(price.to_string()))
-        };
-        self.team.wait_for(is_drafted).await;
+        self.team.draft(list).await;
     }
 
     /// Submits a list on the page of team a.
     pub(crate) async fn submit(&mut self, list: List) {
         self.draft(list).await;
         self.revision += 1;
-        self.act(&json!({"do": "press", "button": "seal"})).await;
-        loop {
-            let is_asked = |state: &Json| !state["dialog"].is_null();
-            let is_submitted = |state: &Json| state["bids"]["revision"] == self.revision;
-            let state = self.team.wait_for(|state| is_asked(state) || is_submitted(state)).await;
-            if is_submitted(&state) {
-                return;
-            }
-            self.act(&json!({"do": "answer", "yes": true})).await;
-        }
+        self.team.submit(self.revision).await;
     }
 
     /// Observes once all pages show that team a has submitted.
