@@ -1,6 +1,7 @@
 //! The hub: one state for all readers of a page, or one for each language, serialised once.
 
 use std::convert::Infallible;
+use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
@@ -40,7 +41,8 @@ struct Channels {
     wanted: watch::Sender<WantedLangs>,
 }
 
-#[derive(Clone, Debug, Default)]
+/// `Debug` omits the state, which may be secret.
+#[derive(Clone, Default)]
 struct LatestState {
     version: u64,
     state: GzipPart,
@@ -163,6 +165,12 @@ impl Hub {
     }
 }
 
+impl fmt::Debug for LatestState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LatestState").field("version", &self.version).finish_non_exhaustive()
+    }
+}
+
 impl Default for Hub {
     fn default() -> Self {
         Self::new()
@@ -258,6 +266,16 @@ mod tests {
         assert_eq!(patch(r#"{"a":1,"b":[2]}"#, r#"{"a":1,"b":[3]}"#).as_deref(), Some(r#"{"b":[3]}"#));
         assert_eq!(patch(r#"{"a":1}"#, r#"{"b":1}"#), None);
         assert_eq!(patch("{}", r#"{"a":1}"#), None);
+    }
+
+    #[test]
+    fn debug_output_omits_states() {
+        let hub = Hub::new();
+        let events = hub.events(false);
+        hub.publish_in(Lang::En, "{\"price\":4711}", 1);
+        hub.publish_in(Lang::En, "{\"price\":4712}", 2);
+        let text = format!("{hub:?} {events:?}");
+        assert!(text.contains("version: 2") && !text.contains("471"), "{text}");
     }
 
     #[test]

@@ -10,6 +10,7 @@
 //! events of a private site.
 
 mod asset;
+mod certificate;
 mod connection_table;
 pub mod descriptors;
 mod gzip;
@@ -24,6 +25,7 @@ mod shell;
 mod site;
 
 pub use asset::{Asset, FURNITURE, furniture};
+pub use certificate::{CertificateError, CertificateFiles, HTTP_1, HTTP_2, read_chain};
 pub use connection_table::{ConnectionTable, EldestConnection, eldest_of_busiest};
 pub use hub::{Hub, WantedLangs};
 pub use key::Key;

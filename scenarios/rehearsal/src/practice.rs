@@ -55,7 +55,7 @@ pub use setting::{PracticeSetting, SEAT};
 use ending::PracticeProof;
 use opponent::Opponent;
 use pacing::{JudgePacing, look_for};
-use pages::SeatPages;
+use pages::{SeatPages, copy_receipts};
 
 /// Maximum time for the judge to declare the result of a finished game.
 const CATCH_UP: Duration = Duration::from_secs(10);
@@ -304,14 +304,16 @@ async fn play(
             table.play_with(server, seat).await?;
         }
         SeatMode::Hosted(listen) => {
-            let token = credentials.team_secrets.first().context("there is no seat")?;
-            let pages = SeatPages::open(listen, address, files, token, options).await?;
-            pages.invite(options, writer).await?;
-            let serving = tokio::spawn(pages.serve());
+            let secret = credentials.team_secrets.first().context("there is no seat")?;
+            let seat_pages = SeatPages::open(listen, address, files, secret, options).await?;
+            seat_pages.invite(options, writer).await?;
+            let pages = seat_pages.pages();
+            let serving = tokio::spawn(seat_pages.serve());
             let seat = follow(options, writer, &board);
             let seated = table.play_with(server, seat).await;
             serving.abort();
             seated?;
+            copy_receipts(&pages, &token, receipts.clone())?;
         }
     }
     let Some(game) = table.result().await else { return Ok(Outcome::Left) };

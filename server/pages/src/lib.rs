@@ -8,9 +8,10 @@
 //!
 //! The hall's board ([`ishigaki_board`]) is public: one screen for all visitors, with the board's token.
 
-mod certificate;
 mod desk;
 mod hall;
+#[cfg(feature = "harness")]
+pub mod harness;
 mod judge;
 mod pages;
 mod rate;
@@ -19,7 +20,6 @@ mod sign_in;
 mod start;
 mod visitor;
 
-pub use certificate::{CertificateFiles, StartError};
 pub use hall::{BoardTokenError, read_board_token};
 pub use pages::{Pages, PagesOptions};
 pub use session::StoreError;

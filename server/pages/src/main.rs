@@ -7,10 +7,11 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::Parser;
+use ishigaki_catalogue::Message;
 use ishigaki_client::{Kit, ServerOptions, ServerUrls, stop_signal};
-use ishigaki_command::{AnswerShape, Exit, Output, language, language_of_environment, unless_closed};
-use ishigaki_page::serve_encrypted;
-use ishigaki_pages::{CertificateFiles, Pages, PagesOptions, StartError, read_board_token};
+use ishigaki_command::{AnswerShape, Exit, Output, language, language_of_environment, log, unless_closed};
+use ishigaki_page::{CertificateFiles, HTTP_1, serve_encrypted};
+use ishigaki_pages::{Pages, PagesOptions, read_board_token};
 use ishigaki_words::{Lang, Words, help};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -66,11 +67,20 @@ struct Cli {
     child: bool,
 }
 
+/// Error of an address that can't be listened on.
+#[derive(Debug, thiserror::Error, Message)]
+#[message("fail-listen")]
+struct ListenError {
+    address: SocketAddr,
+    source: io::Error,
+}
+
 fn main() -> ExitCode {
     let cli: Cli = match ishigaki_command::parse(help::ISHIGAKI_PAGES) {
         Ok(cli) => cli,
         Err(code) => return code,
     };
+    log::start();
     let shape = AnswerShape::of_process();
     let words = Words::new(shape.lang);
     let exit = match run(cli) {
@@ -86,7 +96,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     let lang = lang.unwrap_or_else(language_of_environment);
     let options = ServerOptions { server, authority: ca, plaintext: false };
     let address = Kit::here().address(options)?;
-    let tls = CertificateFiles { chain: certificate, key: certificate_key }.load()?;
+    let tls = CertificateFiles { chain: certificate, key: certificate_key }.load(HTTP_1)?;
     let threads = thread::available_parallelism().map_or(1, usize::from);
     // One core is left for pages and the contest server.
     let searches = threads.saturating_sub(1).max(1);
@@ -96,7 +106,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = TcpListener::bind(listen).await;
-        let listener = listener.map_err(|source| StartError::Listen { address: listen, source })?;
+        let listener = listener.map_err(|source| ListenError { address: listen, source })?;
         let pages = Pages::open(options)?;
         unless_closed(Output::new(false).text(&format!("pages on https://{}", listener.local_addr()?)))?;
         tokio::select! {

@@ -1,7 +1,7 @@
 //! The site: sign-in, and each device's page.
 
 use std::collections::BTreeMap;
-use std::io;
+use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
@@ -14,12 +14,13 @@ use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use ishigaki_board::BoardOptions;
-use ishigaki_client::receipts::read_kept;
+use ishigaki_client::receipts::{ReadReceiptsError, read_kept};
 use ishigaki_client::{Address, Token, now};
 use ishigaki_page::{
     ActReception, Asset, ClientAddress, Hub, assets_router, check_origin, events_response, public_state,
     state_response, with_headers,
 };
+use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_words::{Lang, Words};
 use serde::Deserialize;
 use serde_json::json;
@@ -198,6 +199,22 @@ impl Pages {
             .route(visitor.path(), get(async move || Redirect::permanent(&root)))
     }
 
+    /// Returns the receipts of all devices of the team with this token.
+    ///
+    /// # Errors
+    /// If a directory or file of receipts can't be read.
+    pub fn receipts(&self, token: &Token) -> Result<Vec<StoredReceipt>, ReadReceiptsError> {
+        let team = self.team_folder(&Holder::of(token));
+        let unread = |what| ReadReceiptsError::File { file: team.clone(), what };
+        let mut receipts = Vec::new();
+        if team.exists() {
+            for device in fs::read_dir(&team).map_err(unread)? {
+                receipts.extend(read_kept(&device.map_err(unread)?.path())?);
+            }
+        }
+        Ok(receipts)
+    }
+
     fn lock(&self) -> MutexGuard<'_, PagesState> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -210,7 +227,11 @@ impl Pages {
 
     /// Returns the folder of a session's drafts and receipts. Receipts of a team's devices are together.
     fn folder(&self, holder: &Holder, hash: &SessionHash) -> PathBuf {
-        self.0.options.folder.join("teams").join(holder.as_str()).join(hash.as_str())
+        self.team_folder(holder).join(hash.as_str())
+    }
+
+    fn team_folder(&self, holder: &Holder) -> PathBuf {
+        self.0.options.folder.join("teams").join(holder.as_str())
     }
 }
 
@@ -460,12 +481,16 @@ async fn judge_act(State(site): State<Site>, headers: HeaderMap, jar: CookieJar,
 /// Returns the receipts of the team's devices as JSON lines, in the format that `verify` reads.
 async fn receipts(State(pages): State<Pages>, jar: CookieJar) -> Response {
     let Some(id) = session_of(Visitor::Team, &jar) else { return StatusCode::UNAUTHORIZED.into_response() };
-    let Some((_, holder)) = pages.lock().store(Visitor::Team).token(&id) else {
+    let Some((token, _)) = pages.lock().store(Visitor::Team).token(&id) else {
         return StatusCode::UNAUTHORIZED.into_response();
     };
-    let team = pages.0.options.folder.join("teams").join(holder.as_str());
-    match receipt_lines(&team) {
-        Ok(text) => {
+    match pages.receipts(&token) {
+        Ok(receipts) => {
+            let mut lines: Vec<_> = receipts.iter().map(StoredReceipt::line).collect();
+            // Two devices may have the same receipt.
+            lines.sort_unstable();
+            lines.dedup();
+            let text: String = lines.into_iter().map(|line| line + "\n").collect();
             let headers = [
                 (CONTENT_TYPE, "application/jsonl"),
                 (CONTENT_DISPOSITION, "attachment; filename=\"receipts.jsonl\""),
@@ -477,21 +502,6 @@ async fn receipts(State(pages): State<Pages>, jar: CookieJar) -> Response {
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
     }
-}
-
-fn receipt_lines(team: &std::path::Path) -> io::Result<String> {
-    let mut lines = Vec::new();
-    if team.exists() {
-        for device in std::fs::read_dir(team)? {
-            for receipt in read_kept(&device?.path()).map_err(io::Error::other)? {
-                lines.push(receipt.line());
-            }
-        }
-    }
-    // Two devices may have the same receipt.
-    lines.sort_unstable();
-    lines.dedup();
-    Ok(lines.into_iter().map(|line| line + "\n").collect())
 }
 
 fn session_of(visitor: Visitor, jar: &CookieJar) -> Option<SessionId> {

@@ -67,6 +67,7 @@ const PLAN: &[(&str, &[&str])] = &[
         &[
             "ishigaki-catalogue",
             "ishigaki-preset",
+            "ishigaki-private-file",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
@@ -98,8 +99,10 @@ const PLAN: &[(&str, &[&str])] = &[
         ],
     ),
     ("ishigaki-command", &["ishigaki-catalogue", "ishigaki-proto", "ishigaki-words"]),
+    // Tokens, keys, drafts and receipts, of servers and clients.
+    ("ishigaki-private-file", &["ishigaki-catalogue"]),
     // Pages use words. They know no games and no wire format.
-    ("ishigaki-page", &["ishigaki-words"]),
+    ("ishigaki-page", &["ishigaki-catalogue", "ishigaki-private-file", "ishigaki-words"]),
     ("ishigaki-printout", &["ishigaki-othello", "ishigaki-rules", "ishigaki-tournament", "ishigaki-words"]),
     // The page server is a client of the contest server.
     (
@@ -110,6 +113,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-client",
             "ishigaki-command",
             "ishigaki-page",
+            "ishigaki-private-file",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
@@ -126,6 +130,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-journal",
             "ishigaki-matching",
             "ishigaki-preset",
+            "ishigaki-private-file",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
@@ -179,6 +184,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-grpc",
             "ishigaki-journal",
             "ishigaki-preset",
+            "ishigaki-private-file",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-report",
@@ -280,6 +286,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-client-command",
             "ishigaki-command",
             "ishigaki-page",
+            "ishigaki-private-file",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",

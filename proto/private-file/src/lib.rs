@@ -1,7 +1,7 @@
-//! Files that only their owner may read: tokens and keys.
+//! Files and directories that only their owner can read: tokens, keys, drafts and receipts.
 
 use std::fmt;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::Path;
 
@@ -35,7 +35,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Gives a new file the owner of the file it replaces, or else of the directory, because a superuser's change
 /// must not lock out the service's user. Other users can't change ownership and keep the file.
 #[cfg(unix)]
-pub(crate) fn entrust(file: &fs::File, path: &Path) -> io::Result<()> {
+pub fn entrust(file: &File, path: &Path) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, fchown};
     let owner = match fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => fs::metadata(folder_of(path))?,
@@ -52,7 +52,7 @@ pub(crate) fn entrust(file: &fs::File, path: &Path) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-pub(crate) fn entrust(_: &fs::File, _: &Path) -> io::Result<()> {
+pub fn entrust(_: &File, _: &Path) -> io::Result<()> {
     Ok(())
 }
 
@@ -65,7 +65,7 @@ fn folder_of(path: &Path) -> &Path {
 /// A rename is durable only once the directory is synced.
 #[cfg(unix)]
 fn sync_folder(path: &Path) -> io::Result<()> {
-    fs::File::open(folder_of(path))?.sync_all()
+    File::open(folder_of(path))?.sync_all()
 }
 
 #[cfg(not(unix))]
@@ -101,6 +101,56 @@ pub fn exposed(path: &Path) -> io::Result<Option<FileMode>> {
 #[cfg(not(unix))]
 pub fn exposed(_: &Path) -> io::Result<Option<FileMode>> {
     Ok(None)
+}
+
+/// Makes a directory and its parents, accessible only to the owner, unless it exists.
+#[cfg(unix)]
+pub fn make_private_folder(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt as _;
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+/// Makes a directory and its parents, unless it exists.
+#[cfg(not(unix))]
+pub fn make_private_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
+}
+
+/// Opens or creates a file for reading and writing, accessible only to the owner.
+pub fn open_private_file(path: &Path) -> io::Result<File> {
+    let mut options = fs::OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    let file = options.open(path)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // It may have been readable by others.
+        file.set_permissions(fs::Permissions::from_mode(0o600))?;
+    }
+    Ok(file)
+}
+
+/// Returns an id as part of a file name; characters except letters, digits, dashes and underscores are
+/// percent-encoded.
+pub fn file_name_of(id: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    let spell = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02x}") };
+    id.bytes().map(spell).collect()
+}
+
+/// Writes to a new file that replaces the old one, so that a crash leaves one of both. On return it is on disk.
+pub fn replace_private_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let new = path.with_extension("new");
+    let mut file = open_private_file(&new)?;
+    file.set_len(0)?;
+    file.write_all(bytes)?;
+    file.sync_data()?;
+    fs::rename(&new, path)
 }
 
 #[cfg(all(test, unix))]
