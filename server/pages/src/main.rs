@@ -82,7 +82,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     let address = Kit::here().address(options)?;
     let tls = CertificateFiles { chain: certificate, key: certificate_key }.load()?;
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let options = PagesOptions { address, folder, devices, lang, threads };
+    let options = PagesOptions { address, folder, devices, lang, threads, rematch: None };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = TcpListener::bind(listen).await;

@@ -19,10 +19,11 @@ use ishigaki_page::{
     ActReception, Asset, ClientAddress, Hub, assets_router, check_origin, events_response, state_response,
     with_headers,
 };
+use ishigaki_record::receipt::stored_receipt;
 use ishigaki_words::{Lang, Words};
 use serde::Deserialize;
 use serde_json::json;
-use team_client::tui::page_assets;
+use team_client::tui::{Rematch, page_assets};
 use time::Duration;
 use tokio_util::task::LocalPoolHandle;
 
@@ -55,6 +56,8 @@ pub struct PagesOptions {
     pub lang: Lang,
     /// Threads for screens.
     pub threads: usize,
+    /// Set in a practice for one team.
+    pub rematch: Option<Rematch>,
 }
 
 /// The pages and their running screens. Must be created within a tokio runtime.
@@ -240,7 +243,8 @@ impl Site {
         let screen = match self.visitor {
             Visitor::Team => {
                 let folder = self.pages.folder(&holder, &hash);
-                let options = DeskOptions { address: address.clone(), token, folder, lang };
+                let rematch = shared.options.rematch.clone();
+                let options = DeskOptions { address: address.clone(), token, folder, lang, rematch };
                 Screen::Team(Desk::start(&shared.pool, options, ended))
             }
             Visitor::Judge => {
@@ -433,18 +437,16 @@ async fn receipts(State(pages): State<Pages>, jar: CookieJar) -> Response {
 }
 
 fn receipt_lines(team: &std::path::Path) -> io::Result<String> {
-    let mut lines = Vec::new();
+    let mut receipts = Vec::new();
     if team.exists() {
         for device in std::fs::read_dir(team)? {
-            for receipt in read_kept(&device?.path()).map_err(io::Error::other)? {
-                lines.push(receipt.line());
-            }
+            receipts.extend(read_kept(&device?.path()).map_err(io::Error::other)?);
         }
     }
     // Two devices may have the same receipt.
-    lines.sort_unstable();
-    lines.dedup();
-    Ok(lines.into_iter().map(|line| line + "\n").collect())
+    receipts.sort_by_cached_key(|stored| stored.receipt.text());
+    receipts.dedup_by(|one, other| one.is_same(other));
+    Ok(stored_receipt::write(&receipts))
 }
 
 fn session_of(visitor: Visitor, jar: &CookieJar) -> Option<SessionId> {

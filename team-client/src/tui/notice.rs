@@ -23,6 +23,8 @@ pub enum Notice {
     NotNow,
     NothingSealed,
     NoOtherGame,
+    /// Another game of the practice is starting.
+    Again,
     NoSuchLot,
     NoPrice,
     NothingToTry,
@@ -145,6 +147,7 @@ impl Notice {
             | Self::Same
             | Self::AdviceSame
             | Self::AdviceTaken
+            | Self::Again
             | Self::WentOn { .. }
             | Self::NextWaits { .. } => false,
             Self::Wall(notice) => notice.is_bad(),

@@ -11,10 +11,12 @@ use ishigaki_pages::{CertificateFiles, Pages, PagesOptions};
 use ishigaki_rules::Secret;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
+use team_client::tui::Rematch;
 use tokio::net::TcpListener;
 use tokio_rustls::rustls::ServerConfig;
 
-use super::{PracticeOptions, public_address};
+use super::PracticeOptions;
+use super::joining::public_address;
 use crate::server::ServerFiles;
 use crate::story::Story;
 use crate::story_writer::StoryWriter;
@@ -38,6 +40,7 @@ impl SeatPages {
         address: Address,
         files: &ServerFiles,
         Secret(token): &Secret<String>,
+        rematch: Rematch,
         options: &PracticeOptions,
     ) -> anyhow::Result<Self> {
         let listener =
@@ -49,7 +52,14 @@ impl SeatPages {
         let tls = CertificateFiles { chain, key }.load()?;
         let folder = files.folder().join("pages");
         let lang = options.words.lang();
-        let pages = Pages::open(PagesOptions { address, folder, devices: DEVICES, lang, threads: THREADS })?;
+        let pages = Pages::open(PagesOptions {
+            address,
+            folder,
+            devices: DEVICES,
+            lang,
+            threads: THREADS,
+            rematch: Some(rematch),
+        })?;
         Ok(Self { listener, tls, site: pages.router(), link })
     }
 

@@ -131,7 +131,8 @@ impl Site {
 }
 
 pub(crate) fn open(address: Address, folder: PathBuf) -> Pages {
-    Pages::open(PagesOptions { address, folder, devices: 2, lang: Lang::En, threads: 1 }).unwrap()
+    let options = PagesOptions { address, folder, devices: 2, lang: Lang::En, threads: 1, rematch: None };
+    Pages::open(options).unwrap()
 }
 
 /// A browser: keeps its cookie.

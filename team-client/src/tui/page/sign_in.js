@@ -62,9 +62,8 @@ export function show_sign_in(text, done) {
 /** Signs in with the link's secret, if the address has one, and calls `start` once the device is signed in. */
 export async function enter(start) {
   if (!is_hosted) return start();
-  const secret = location.hash.slice(1);
-  if (secret !== "") {
-    const problem = await exchange(secret);
+  if (location.hash.length > 1) {
+    const problem = await exchange(location.hash);
     // The secret stays in no history, not even if it is refused.
     history.replaceState(null, "", location.pathname + location.search);
     if (problem !== null) return show_sign_in(problem, start);
