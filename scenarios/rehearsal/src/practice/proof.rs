@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use ishigaki_client::receipts::read_folder;
 use ishigaki_client::{Link, record};
+use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::transcript;
 use ishigaki_record::verify::{own_lists, verify};
 use ishigaki_rules::Game;
@@ -68,7 +69,8 @@ impl<'a> Proofs<'a> {
         let read = transcript::read(&text).context("the record cannot be read")?;
         let receipts = receipts(self.files);
         let kept = if receipts.exists() { read_folder(&receipts)? } else { Vec::new() };
-        let kept: Vec<_> = kept.into_iter().map(|kept| kept.stored).collect();
+        let of_game = |stored: &StoredReceipt| stored.receipt.branch.game == practised.id;
+        let kept: Vec<_> = kept.into_iter().map(|kept| kept.stored).filter(of_game).collect();
         let own = own_lists(&read, &kept).context("your own lists are not in the record as you sent them")?;
         let mut proved =
             PracticeProof { events: report.records, receipts: own.receipts, ..PracticeProof::default() };

@@ -86,7 +86,9 @@ function arrange(state) {
   if (content.dataset.shape !== shape) {
     content.dataset.shape = shape;
     const focused = document.activeElement;
-    content.replaceChildren(...wanted.map((names) => h("div", { class: "column" }, names.map((one) => PARTS[one]))));
+    // The keys scroll a column without fields and buttons only if it can have the focus.
+    const more = view() === "result" ? { tabindex: 0 } : {};
+    content.replaceChildren(...wanted.map((names) => h("div", { class: "column", ...more }, names.map((one) => PARTS[one]))));
     if (focused && focused !== document.activeElement && content.contains(focused)) focused.focus({ preventScroll: true });
   }
   // A new stage or view begins at its top, such as the result with the place.
