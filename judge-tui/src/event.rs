@@ -36,10 +36,9 @@ pub use sheet::{LineKind, LineTarget, PanelSheet, SheetLine};
 pub use state::{Dialog, Notice, State};
 pub use update::update;
 
-pub(crate) use entrant_search::fold_name;
 pub(crate) use mirror::{NamedContest, NamedEvent, NamedMirror, NamedStanding, title};
 pub use roster::RosterError;
-pub(crate) use roster::{read_roster, spreadsheet_sentences};
+pub(crate) use roster::{read_roster, roster_fault_sentences};
 pub(crate) use run::run;
 pub(crate) use sheet::shown_stage;
 pub(crate) use stage::{listed_stage, stage_name, stage_of};

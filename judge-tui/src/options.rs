@@ -13,7 +13,7 @@ use ishigaki_client::{Address, Pin, Token};
 use ishigaki_client_command::{ConnectArgs, ProofArgs, TokenError, pin, secret};
 use ishigaki_command::{Completions, Rules};
 use ishigaki_feed::FeedArgs;
-use ishigaki_preset::SpreadsheetError;
+use ishigaki_roster::RosterFileError;
 use ishigaki_rules::Secret;
 use ishigaki_screen::Palette;
 use ishigaki_words::{Lang, Value};
@@ -367,7 +367,7 @@ pub(crate) enum UsageError {
         file: String,
         /// At least one error.
         #[message(skip)]
-        errors: Vec<SpreadsheetError>,
+        errors: Vec<RosterFileError>,
     },
     #[message("cli-enter-file")]
     EntryFile { file: String, what: Value },

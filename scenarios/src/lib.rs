@@ -36,4 +36,4 @@ pub use replay::{MisfitPlace, PlayedRound, ReplayError, replay};
 pub use results::results;
 pub use scenario::Scenario;
 pub use shipped::{builtin, builtin_lists, names};
-pub use team::EntrantSpec;
+pub use team::{ENTRANT_TEXTS, EntrantSpec};

@@ -13,15 +13,15 @@ use crate::wording::Wording;
 use ishigaki_catalogue::Value;
 
 const TEAM_ID_PUNCTUATION: &str = "-_";
-const OF_ROSTER: [&str; 4] = ["kana", "romaji", "seed", "woman"];
+/// Texts of an entrant in an event's roster (`TD4`), of which the rules use only the seed.
+pub const ENTRANT_TEXTS: [&str; 7] = ["kana", "romaji", "seed", "rank", "affiliation", "school", "division"];
+const WOMAN: &str = "woman";
 
 /// Data of an entrant in an event's roster, besides id and name (`TD4`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntrantSpec {
-    pub kana: String,
-    pub romaji: String,
-    /// Name in the event's plan (`TD6`).
-    pub seed: Option<String>,
+    /// Those of [`ENTRANT_TEXTS`] that the file has.
+    pub texts: BTreeMap<&'static str, String>,
     /// True if she may play in a women's final (`TK3`).
     pub woman: bool,
 }
@@ -42,16 +42,15 @@ pub(crate) fn read_teams<'t>(page: &mut Page<'_>, root: &mut Table<'t>) -> Vec<R
             seen.take(page, value, &id).then_some(id)
         });
         let name = table.need(page, "name", FORMAT).and_then(|value| page.title("name", value));
-        for key in OF_ROSTER.into_iter().filter(|key| !has_roster && table.has(key)) {
+        for key in ENTRANT_TEXTS.into_iter().chain([WOMAN]).filter(|key| !has_roster && table.has(key)) {
             page.report(table.place(key), Wording::OfRoster { key: key.into() }, basis::EVENT_ROSTER);
         }
-        let mut title = |key| table.find(key).and_then(|value| page.title(key, value));
-        let (kana, romaji, seed) = (title("kana"), title("romaji"), title("seed"));
-        let woman = table.find("woman").and_then(|value| page.flag("woman", value)).unwrap_or_default();
+        let text = |key| Some((key, table.find(key).and_then(|value| page.title(key, value))?));
+        let texts = ENTRANT_TEXTS.into_iter().filter_map(text).collect();
+        let woman = table.find(WOMAN).and_then(|value| page.flag(WOMAN, value)).unwrap_or_default();
         table.close(page);
         if let (Some(code), Some(name)) = (id, name) {
-            let (kana, romaji) = (kana.unwrap_or_default(), romaji.unwrap_or_default());
-            let entrant = EntrantSpec { kana, romaji, seed, woman };
+            let entrant = EntrantSpec { texts, woman };
             teams.push(ReadTeam { spec: TeamSpec { code, name }, entrant, table });
         }
     }

@@ -9,7 +9,7 @@ use ishigaki_command::{CommandError, Exit};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_words::Words;
 
-use crate::event::spreadsheet_sentences;
+use crate::event::roster_fault_sentences;
 use crate::options::{EventUsage, UsageError};
 
 #[derive(Debug, Message)]
@@ -97,7 +97,7 @@ impl Error {
 
     pub(crate) fn sentence(&self, server: &str, words: &Words) -> String {
         match self {
-            Self::Usage(UsageError::Roster { file, errors }) => spreadsheet_sentences(file, errors, *words),
+            Self::Usage(UsageError::Roster { file, errors }) => roster_fault_sentences(file, errors, *words),
             Self::Common(error) => error.sentence(server, words),
             Self::NoGames { .. } => words.refused(&words.message(self)),
             Self::InEvent { why, .. } => words.refused(why),

@@ -2,6 +2,7 @@
 
 use ishigaki_client::{CallError, Link, ask_event};
 use ishigaki_proto::{event as wire, event_calls};
+use ishigaki_roster::RosterDraft;
 use ishigaki_tournament::Act;
 
 /// Answer of the server to an accepted call.
@@ -20,8 +21,8 @@ pub enum EventCall {
         event: String,
         config: String,
     },
-    /// JSON list (`TD4`).
-    SetRoster(String),
+    /// `TD4`.
+    SetRoster(RosterDraft),
     /// `TV1`.
     Commit,
     Act(Act),
@@ -97,7 +98,7 @@ impl EventCall {
                 (link.event_organiser().create_event(request).await?.into_inner().item, None)
             }
             Self::SetRoster(roster) => {
-                let request = wire::SetRosterRequest { event, roster };
+                let request = wire::SetRosterRequest { event, roster: roster.json };
                 (link.event_organiser().set_roster(request).await?.into_inner().item, None)
             }
             Self::Commit => {

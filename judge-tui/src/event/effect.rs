@@ -3,6 +3,7 @@
 use ishigaki_client::listing::Programme;
 use ishigaki_client::{CallError, ConnectionError, Ticket};
 use ishigaki_proto::watch::ListEventsResponse;
+use ishigaki_roster::RosterDraft;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Value;
@@ -33,7 +34,7 @@ pub enum Event {
     /// Answer to [`Effect::ReadRoster`].
     RosterRead {
         ticket: Ticket,
-        roster: Result<String, RosterError>,
+        roster: Result<RosterDraft, RosterError>,
     },
     /// Answer to [`Effect::Print`].
     Printed {

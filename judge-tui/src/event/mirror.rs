@@ -273,7 +273,8 @@ impl<'a> NamedStanding<'a> {
         let mut named = fault.clone();
         let of_team =
             matches!(fault.reason, ErrorReason::NeverPlays | ErrorReason::NotOfStage | ErrorReason::BadCount);
-        let keys = ["player", "winner", "loser", "entrant"].into_iter().chain(of_team.then_some("team"));
+        let keys =
+            ["player", "other", "winner", "loser", "entrant"].into_iter().chain(of_team.then_some("team"));
         for key in keys {
             let line = named.metadata.get(key).and_then(|line| line.parse().ok());
             let player = line.and_then(|line| player_from_wire(line, key).ok());

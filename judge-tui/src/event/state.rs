@@ -6,6 +6,7 @@ use std::time::Instant;
 use ishigaki_client::{CallError, Checkup, Ticket};
 use ishigaki_proto::fault::Fault;
 use ishigaki_proto::watch::{Audience, EventEntry};
+use ishigaki_roster::RosterRemark;
 use ishigaki_screen::{Contact, Field, Surface, WatchedFeed};
 use ishigaki_tournament::{Actor, GroupGame, Round, Stage};
 use ishigaki_words::{Lang, Value, Words};
@@ -52,6 +53,8 @@ pub enum Notice {
         file: String,
         trouble: RosterError,
     },
+    /// The roster is set, with remarks.
+    Remarked(Vec<RosterRemark>),
     File {
         file: String,
         what: Value,
@@ -109,6 +112,8 @@ pub struct State {
     pub(super) notice: Option<Notice>,
     pub(super) ticket: Ticket,
     pub(super) done_key: Option<(Ticket, &'static str)>,
+    /// Remarks about the roster that is being set.
+    pub(super) roster_remarks: Vec<RosterRemark>,
     pub(super) created: Option<String>,
     pub(super) printing: String,
     pub(super) sheet: PanelSheet,
@@ -136,6 +141,7 @@ impl State {
             notice: None,
             ticket: Ticket::default(),
             done_key: None,
+            roster_remarks: Vec::new(),
             created: None,
             printing: String::new(),
             sheet: PanelSheet::default(),

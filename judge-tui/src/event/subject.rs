@@ -2,16 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ishigaki_roster::RosterDraft;
 use ishigaki_tournament::{Act, PlayerId};
 use ishigaki_words::Words;
-use serde_json::{Map, Value};
 
-use super::roster::COLUMNS;
 use super::{EventCall, NamedStanding};
+
+/// Members of a roster that the rules use (`TD4`).
+const RULE_MEMBERS: [&str; 6] = ["id", "name", "kana", "romaji", "seed", "woman"];
 
 pub(crate) fn subject(call: &EventCall, of: NamedStanding<'_>, words: Words) -> Option<String> {
     let act = match call {
-        EventCall::SetRoster(text) => return roster(text, words),
+        EventCall::SetRoster(draft) => return Some(roster(draft, words)),
         EventCall::Create { .. } | EventCall::Commit => return None,
         EventCall::Act(act) => act,
     };
@@ -48,16 +50,20 @@ pub(crate) fn subject(call: &EventCall, of: NamedStanding<'_>, words: Words) -> 
     }
 }
 
-fn roster(text: &str, words: Words) -> Option<String> {
-    let lines: Vec<Map<String, Value>> = serde_json::from_str(text).ok()?;
+/// Describes a roster by what its lines have in common.
+fn roster(draft: &RosterDraft, words: Words) -> String {
+    let members = &draft.members;
     let mut seeds: BTreeMap<&str, u32> = BTreeMap::new();
-    for class in lines.iter().filter_map(|line| line.get("seed")?.as_str()) {
+    for class in members.iter().map(|member| member.text("seed")).filter(|class| !class.is_empty()) {
         *seeds.entry(class).or_default() += 1;
     }
-    let women = lines.iter().filter(|line| line.get("woman") == Some(&Value::Bool(true))).count();
-    let own: BTreeSet<&String> =
-        lines.iter().flat_map(Map::keys).filter(|name| !COLUMNS.contains(&name.as_str())).collect();
-    let mut parts = vec![words.say("event-subject-entries", &[("count", lines.len().into())])];
+    let women = members.iter().filter(|member| member.values.get("woman") == Some(&true.into())).count();
+    let own: BTreeSet<&String> = members
+        .iter()
+        .flat_map(|member| member.values.keys())
+        .filter(|name| !RULE_MEMBERS.contains(&name.as_str()))
+        .collect();
+    let mut parts = vec![words.say("event-subject-entries", &[("count", members.len().into())])];
     if !seeds.is_empty() {
         let seeds = words.list(seeds.iter().map(|(class, count)| format!("{class} {count}")));
         parts.push(words.say("event-subject-seeds", &[("seeds", seeds.into())]));
@@ -69,24 +75,24 @@ fn roster(text: &str, words: Words) -> Option<String> {
         let own = words.list(own.into_iter().cloned());
         parts.push(words.say("event-subject-own", &[("columns", own.into())]));
     }
-    Some(words.list(parts))
+    words.list(parts)
 }
 
 #[cfg(test)]
 mod tests {
+    use ishigaki_roster::{IdRule, RosterRules, read_roster};
     use ishigaki_words::Lang;
 
-    use super::super::roster::roster_json;
     use super::*;
 
     #[test]
     fn roster_summary_counts_seeds_women_and_columns() {
-        let summary = |sheet: &str| {
-            roster(&roster_json(sheet.as_bytes(), &["A".to_owned()]).unwrap(), Words::new(Lang::En)).unwrap()
-        };
+        let rules = RosterRules { seed_classes: Some(&["A".to_owned()]), ids: IdRule::Any };
+        let summary =
+            |sheet: &str| roster(&read_roster(sheet.as_bytes(), rules).unwrap(), Words::new(Lang::En));
         let sheet = "id,name,seed,woman,club\nP1,a,A,yes,x\nP2,b,A,no,y\nP3,c,,,\n";
-        assert_eq!(summary(sheet), "3 entries, seeds: A 2, women: 1, your own columns: club");
-        let misspelt = sheet.replacen("seed,woman,club", "seeds,women,club", 1);
-        assert_eq!(summary(&misspelt), "3 entries, your own columns: club, seeds, women");
+        assert_eq!(summary(sheet), "3 entries, seeds: A 2, women: 1, your own columns: affiliation");
+        let misspelt = summary(&sheet.replacen("seed,woman,club", "seeds,women,club", 1));
+        assert_eq!(misspelt, "3 entries, your own columns: affiliation");
     }
 }

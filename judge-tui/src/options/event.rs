@@ -191,6 +191,10 @@ pub(crate) enum EventUsage {
     NoPlayer {
         named: String,
     },
+    /// A pair isn't two players with a colon.
+    NoPair {
+        pair: String,
+    },
     SeveralPlayers {
         named: String,
         /// Numbers and names.

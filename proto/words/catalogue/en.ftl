@@ -268,6 +268,11 @@ print-award-third = Third
 print-award-fourth = Fourth
 print-award-prize = Prize-winner
 print-invited = yes
+print-award-womens-champion = Women's champion
+print-diploma-dan = Rank:
+print-diploma-date = Date: ____________
+print-diploma-presenter = Chair of the organising committee
+print-diploma-seal = {""}
 print-diplomas = Diplomas
 print-diploma = Diploma
 print-diploma-name = { $name }
@@ -641,11 +646,21 @@ fault-results-open = { $open ->
         [one] is
        *[other] are
     } missing
+fault-results-entered = round { $round } has { $entered ->
+        [one] a result
+       *[other] { $entered } results
+    }, so its pairing can't be taken back; overrule results instead
+fault-pairs = invalid pairs
+fault-pairs-none = name at least one pair
+fault-pairs-himself = { $player } can't play against the same player
+fault-pairs-twice = { $player } is in two of the pairs
+fault-pairs-not-in-pool = { $player } isn't paired in this round: absent, withdrawn, excused or first of a league
+fault-pairs-different-pools = { $player } and { $other } are in different pools
 fault-not-paired = { $winner } and { $loser } don't play each other in this round
 fault-already-entered = the game already has a result, entry { $entry }; only a ruling by the referee can replace it
 fault-no-such-entry = there is no entry { $entry }
 fault-built-upon = { $playoff } was already paired from this result
-fault-cannot-withdraw = { $player } can't withdraw: the player is absent, already withdrawn or first of a league, or the last league round has been paired
+fault-cannot-withdraw = { $player } can't withdraw or be excused: the player is absent, withdrawn, excused or first of a league, or the last league round has been paired
 fault-nobody-left = league { $league } has no players left; the referee must name a player for first place
 fault-nothing-to-rule = first place in league { $league } needs no ruling
 fault-cannot-be-first = { $player } can't take first place in this league
@@ -809,6 +824,9 @@ cli-event-done-absent = marked as absent (TD7)
 cli-event-done-present = marked as present (TD7)
 cli-event-done-slip = slip recorded (TD6)
 cli-event-done-withdraw = withdrawn from the next pairing on (TW1)
+cli-event-done-unpair = pairing taken back (TV3)
+cli-event-done-pair-by-ruling = round paired by ruling (TV3)
+cli-event-done-excuse = excused from the next round (TV3)
 cli-event-done-result = result entered (TO9)
 cli-event-done-overrule = result replaced by a ruling (TV3)
 cli-event-done-name-first = first of the league named (TF4)
@@ -858,6 +876,7 @@ event-drawing-absent = Absent: { $teams }.
 cli-event-open = No result yet: { $one } – { $other }
 cli-event-printed = Written: { $files }
 cli-event-no-player = No player matches "{ $named }" by number, id or part of the name.
+cli-event-no-pair = "{ $pair }" is no pair. Write two players with a colon, such as 12:15.
 cli-event-no-team = No team matches "{ $named }" by id or part of the name.
 cli-event-several-players = More than one player matches "{ $named }": { $players }. Use the number or id.
 cli-event-several-teams = More than one team matches "{ $named }": { $teams }. Use the id.
@@ -2280,6 +2299,20 @@ competition-leagues-made = Reception closed. { $leagues } leagues formed (TL1).
 competition-round-paired = Pairings for round { $round } (TP):
 competition-result-entered = Round { $round }: { $winner } won against { $loser }, { $how } (TO9).
 competition-player-withdrew = { $name } withdraws from the next pairing onwards (TW1).
+change-nobody = no opponent
+change-opponent = Round { $round }: { $name } plays { $after } (before: { $before })
+change-first = First of league { $name }: { $after } (before: { $before })
+change-place = Final place of { $name }: { $after } (before: { $before })
+change-wins = Wins of { $name }: { $after } (before: { $before })
+change-rank = Provisional rank of { $name }: { $after } (before: { $before })
+change-advance = { $name } { $advances ->
+        [0] no longer advances
+       *[other] now advances
+    } from { $stage }
+change-stage-place = Place of { $name } in { $stage }: { $after } (before: { $before })
+competition-round-unpaired = Ruling: the pairing of round { $round } is taken back. Reason: { $reason } (TV3).
+competition-round-paired-by-ruling = Ruling: pairings for round { $round } with fixed pairs: { $fixed }. Reason: { $reason } (TV3).
+competition-player-excused = Ruling: { $name } misses the next round. Reason: { $reason } (TV3).
 competition-result-overruled = Ruling: result { $entry } is replaced. { $winner } won against { $loser }, { $how }. Reason: { $reason } (TV3).
 competition-first-named = Ruling: { $name } takes first place in league { $league }. Reason: { $reason } (TF4, TV3).
 competition-first-confirmed = First place in league { $league } confirmed as ranked (TF4).
@@ -2420,6 +2453,11 @@ tournament-key-find = find
 tournament-key-attendance = absent or present
 tournament-key-slip = seed's slip
 tournament-key-withdraw = withdraw
+tournament-key-excuse = excuse for a round
+tournament-key-unpair = take back pairing
+tournament-key-pair-by-ruling = fix an opponent
+tournament-no-pairing = No round can be paired now.
+tournament-unpair-first = The round is already paired. Take back the pairing first.
 tournament-key-roster = roster from a file
 tournament-key-create = create an event
 tournament-key-name-first = name winner
@@ -2524,6 +2562,9 @@ tournament-ask-leagues = Close reception and form the leagues? Attendance can't 
 tournament-ask-pair = Pair round { $round }? Enter withdrawals first (TW1).
 tournament-ask-declare = Declare the final ranking? Nothing can change afterwards (TE).
 tournament-ask-withdraw = Withdraw { $player } from the next pairing onwards (TW1)?
+tournament-ask-unpair = Take back the pairing of round { $round }? This is possible until a game has a result. The ruling is published (TV3).
+tournament-ask-pair-by-ruling = Pair round { $round } with { $player } against the player you enter. The others are paired as by the rules. The ruling is published (TV3).
+tournament-ask-excuse = Excuse { $player } from the next round to be paired? It counts as a loss. The ruling is published (TV3).
 tournament-question = Confirm
 tournament-slip = Result slip
 tournament-ruling = Ruling
@@ -3238,12 +3279,11 @@ join-bad-token = The server is the one on the sheet, but it doesn't know this to
 fail-error = Error:{" "}
 fail-because = :{" "}
 sheet-located = { $path }, line { $line }, column { $column }{ $name }: { $what }
-sheet-not-utf8 = this is not UTF-8; save the spreadsheet as CSV UTF-8
-sheet-no-column = the header has no column { $name }
-sheet-head-twice = the header has this column twice
+sheet-no-names = no header has a column of names, such as name, 氏名 or チーム名
+sheet-head-twice = the header already has this column, named { $name }
 sheet-open-quote = a quotation mark is not closed on this line; close it, or double it if it belongs to the text, and remove line breaks
-sheet-control = the cell has the control character { $code }
-sheet-behind-head = the header has no column for this cell; put text with a comma in quotation marks
+sheet-control = the cell has the invisible character { $code }; type the text again
+sheet-behind-head = the header has no column for this cell; name the column, or put text with a comma in quotation marks
 sheet-no-seed-class = unknown seed class "{ $class }"; known: { $known }
 sheet-neither = expected yes or no, got "{ $cell }"
 sheet-nobody = no lines below the header
@@ -3252,6 +3292,23 @@ sheet-bad-id = invalid id "{ $id }": expected 1 to 16 characters: A-Z, a-z, 0-9 
 sheet-long-id = the id has { $characters } characters; the maximum is { $most }
 sheet-no-entry = invalid roster entry: expected an object with an "id", texts, and "woman" as true or false
 sheet-twice = "{ $id }" is already on line { $before }
+sheet-undecodable = this text is damaged or in an unknown encoding; save the spreadsheet as xlsx or CSV UTF-8
+sheet-workbook = the workbook can't be read ({ $what }); remove its password, or save it as xlsx or CSV UTF-8
+sheet-several-sheets = more than one sheet has a roster ({ $names }); keep one in the file, or hide the others
+sheet-private-character = the character { $code } exists only on the computer that wrote the file; use a standard character
+sheet-cell-error = the cell shows the error { $error }; enter the value
+sheet-date = the cell is a date; format the column as text and enter the value again
+sheet-unknown-sex = expected 男, 女, male or female, got "{ $cell }"
+sheet-contradiction = this contradicts the column { $other }; correct one of them
+roster-remark-same-name = Line { $line }: the name { $name } is also on line { $before }. Add the club or school to tell them apart.
+roster-remark-alike-name = Line { $line }: { $name } looks or sounds like { $other } on line { $before }. Use numbers when you enter results.
+roster-remark-numbered = The file has no column of ids, so the players are numbered in its order.
+roster-remark-left-out = The column { $name } was left out, because the roster is published.
+tournament-roster-remarks = Roster set. { $first }{ $more ->
+    [0] {""}
+    [one] {" "}(and { $more } more remark)
+   *[other] {" "}(and { $more } more remarks)
+}
 run-pages-no-folder = --pages needs encryption and a contest's folder. Create one with ishigaki-server init, and start the server in it without --plaintext
 run-no-pages-program = the program { $program } is missing, which serves the pages. Install it next to ishigaki-server, or build it: cargo build --bin ishigaki-pages
 run-no-contest = no contest given: use --folder FOLDER, created by `ishigaki-server init`, or --contest FILE

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use ishigaki_catalogue::names::name_skeleton;
 use ishigaki_rules::{ClosePolicy, Setup};
 
-use super::codes::{Codes, name_skeleton};
+use super::codes::Codes;
 use super::{Level, supply, timing};
 use crate::basis;
 use crate::contest::{ReadGame, Reading, Start, read};

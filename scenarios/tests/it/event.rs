@@ -29,8 +29,8 @@ fn event_without_games_uses_teams_as_roster() {
         lottery_date: None,
         plan: PlanSource::Preset("ishigaki".into()),
         entrants: vec![
-            EntrantSpec { kana: "ツヤマ".into(), ..EntrantSpec::default() },
-            EntrantSpec { seed: Some("A".into()), woman: true, ..EntrantSpec::default() },
+            EntrantSpec { texts: [("kana", "ツヤマ".into())].into(), ..EntrantSpec::default() },
+            EntrantSpec { texts: [("seed", "A".into())].into(), woman: true },
         ],
         close: Some(ClosePolicy::WhenAllSealed),
     };

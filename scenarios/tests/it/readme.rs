@@ -13,7 +13,7 @@ fn examples_on_the_page_are_read() {
     let ids: Vec<_> = contest.games().iter().map(|game| game.id.as_str()).collect();
     assert_eq!(ids, ["practice", "heat-1", "heat-1-spare", "final"]);
     let event = Contest::parse("contest.toml", event).unwrap().event.unwrap();
-    assert_eq!((event.id.as_str(), &event.entrants[0].kana[..]), ("kosen-18", "ツヤマコウセン"));
+    assert_eq!((event.id.as_str(), &*event.entrants[0].texts["kana"]), ("kosen-18", "ツヤマコウセン"));
     let lists = Lists::parse("example.lists.toml", lists, &scenario).unwrap();
     assert_eq!(lists.rounds[0].waves.len(), 1);
 }

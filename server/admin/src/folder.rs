@@ -45,7 +45,7 @@ use crate::served_note::ServedNote;
 pub use address::{AddressFault, Reach, reach};
 pub use files::{Error, FolderError};
 pub use provision::{ContestSource, Provision, ProvisionReport, provision};
-pub use roster::{RosterFile, RosterFileError};
+pub use roster::{InvalidRoster, RosterFile};
 
 /// Default port of a server.
 pub const PORT: u16 = 7150;

@@ -56,6 +56,8 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-words",
         ],
     ),
+    // Reads files of organisers. It knows no wire format and no engine.
+    ("ishigaki-roster", &["ishigaki-catalogue", "ishigaki-preset"]),
     ("ishigaki-scenarios", &["ishigaki-catalogue", "ishigaki-rules"]),
     ("ishigaki-proto", &["ishigaki-othello", "ishigaki-record", "ishigaki-rules", "ishigaki-tournament"]),
     // Reads the schema and generates its Rust code, for proto's tests and for schema changes.
@@ -179,6 +181,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-report",
+            "ishigaki-roster",
             "ishigaki-rules",
             "ishigaki-scenarios",
             "ishigaki-tournament",
@@ -221,6 +224,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-printout",
             "ishigaki-proto",
             "ishigaki-record",
+            "ishigaki-roster",
             "ishigaki-rules",
             "ishigaki-screen",
             "ishigaki-tournament",

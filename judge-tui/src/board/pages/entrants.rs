@@ -1,5 +1,6 @@
 //! An event's entrants for the pages: whom people search for, and where each of them plays.
 
+use ishigaki_catalogue::names::{fold_name, fold_reading};
 use ishigaki_rules::TeamId;
 use ishigaki_tournament::{DrawnGroup, GroupGame, PairedRound, PlayerId, Stage, StageId};
 use ishigaki_words::{Lang, Words};
@@ -7,7 +8,7 @@ use ishigaki_words::{Lang, Words};
 use super::model::{EntrantState, NextState, SeatState};
 use super::picture::bilingual;
 use crate::board::TournamentShow;
-use crate::event::{NamedContest, NamedEvent, NamedStanding, fold_name};
+use crate::event::{NamedContest, NamedEvent, NamedStanding};
 
 impl TournamentShow {
     pub(super) fn entrants(&self) -> Vec<EntrantState> {
@@ -32,7 +33,10 @@ fn entrant(event: NamedStanding<'_>, line: usize, number: Option<u32>) -> Option
     let entrant = event.standing().entrants.get(line)?;
     let name = bilingual(|words| event.entrant_name(line, words));
     let found = [&entrant.id, &entrant.name, &entrant.kana, &entrant.romaji].into_iter().cloned();
-    let found = found.chain([fold_name(&entrant.name)]).filter(|text| !text.is_empty()).collect();
+    let found = found
+        .chain([fold_name(&entrant.name), fold_reading(&entrant.kana)])
+        .filter(|text| !text.is_empty())
+        .collect();
     Some(EntrantState { id: entrant.id.clone(), number, name, found, seat: None })
 }
 

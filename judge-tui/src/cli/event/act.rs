@@ -7,6 +7,7 @@ use ishigaki_proto::convert::{
     counted as wire_counted, group_stage_from_wire, group_stage_to_wire, league_from_wire,
 };
 use ishigaki_proto::fault::Fault;
+use ishigaki_roster::{RosterDraft, RosterRemark};
 use ishigaki_rules::TeamId;
 use ishigaki_rules::ranking::{Contender, Tally};
 use ishigaki_tournament::{
@@ -24,9 +25,9 @@ use crate::event::{
     EventAnswer, EventCall, NamedContest, NamedEvent, NamedStanding, RosterError, read_roster, shown_stage,
 };
 use crate::options::act::{
-    CountedFlag, DigitsArg, EventAct, FileArg, GroupArg, LeagueArg, NumberArg, PlayerArg, PresentFlag,
-    ReasonOption, RoundArg, RulingReasonOption, StageArg, StageOption, TeamsArg, TextArg, WithoutGameFlag,
-    event_acts, event_arguments,
+    CountedFlag, DigitsArg, EventAct, FileArg, GroupArg, LeagueArg, NumberArg, PairsArg, PlayerArg,
+    PresentFlag, ReasonOption, RoundArg, RulingReasonOption, StageArg, StageOption, TeamsArg, TextArg,
+    WithoutGameFlag, event_acts, event_arguments,
 };
 use crate::options::{CountsArgs, EventUsage, GameEnd, SlipArgs, SlipSigner, TeamCount, UsageError};
 
@@ -45,6 +46,9 @@ pub(super) struct ActObject {
     key: &'static str,
     #[serde(skip)]
     subject: Option<String>,
+    /// Remarks about a roster.
+    #[serde(skip)]
+    remarks: Vec<RosterRemark>,
 }
 
 impl ActObject {
@@ -66,7 +70,8 @@ impl ActObject {
             words.say("cli-event-commitment", &[("commitment", commitment.as_str().into())])
         });
         let drawn = self.drawing.as_ref().map(|drawing| drawing.text.clone());
-        [Some(done), published, drawn].into_iter().flatten().collect::<Vec<_>>().join("\n")
+        let remarks = self.remarks.iter().map(|remark| words.message(remark));
+        [Some(done), published, drawn].into_iter().flatten().chain(remarks).collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -77,6 +82,10 @@ pub(super) async fn perform(
     subject: Option<String>,
 ) -> Result<ActObject, Error> {
     let (command, key) = (call.command(), call.done_key());
+    let remarks = match &call {
+        EventCall::SetRoster(draft) => draft.remarks.clone(),
+        _ => Vec::new(),
+    };
     let EventAnswer { item, commitment } = call.send(link, event.clone()).await?;
     Ok(ActObject {
         event,
@@ -86,6 +95,7 @@ pub(super) async fn perform(
         command,
         key,
         subject,
+        remarks,
     })
 }
 
@@ -222,6 +232,19 @@ fn find_player(of: NamedStanding<'_>, player: &str, words: Words) -> Result<Play
     Ok(leagues(of)?.player(player, words)?)
 }
 
+fn fixed_pairs(
+    of: NamedStanding<'_>,
+    pairs: &[String],
+    words: Words,
+) -> Result<Vec<(PlayerId, PlayerId)>, UsageError> {
+    let pair = |pair: &String| {
+        let (one, other) =
+            pair.split_once([':', '：']).ok_or_else(|| EventUsage::NoPair { pair: pair.clone() })?;
+        Ok((find_player(of, one.trim(), words)?, find_player(of, other.trim(), words)?))
+    };
+    pairs.iter().map(pair).collect()
+}
+
 fn order(contest: NamedContest<'_>, teams: &[String], words: Words) -> Result<Vec<TeamId>, UsageError> {
     teams.iter().map(|named| Ok(contest.team(named, words)?)).collect()
 }
@@ -304,11 +327,11 @@ fn contender(group: &DrawnGroup, team: TeamId, typed: &[(TeamId, Option<Tally>)]
     counted.iter().find(|contender| contender.team == team).copied()
 }
 
-fn roster(file: &Path, of: NamedStanding<'_>) -> Result<String, UsageError> {
+fn roster(file: &Path, of: NamedStanding<'_>) -> Result<RosterDraft, UsageError> {
     let named = file.display().to_string();
     read_roster(file, &of.seed_classes()).map_err(|trouble| match trouble {
         RosterError::File(what) => UsageError::EntryFile { file: named, what },
-        RosterError::Sheet(errors) => UsageError::Roster { file: named, errors },
+        RosterError::Faulty(errors) => UsageError::Roster { file: named, errors },
     })
 }
 

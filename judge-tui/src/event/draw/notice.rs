@@ -68,6 +68,11 @@ impl Painter<'_> {
                 words.say("cli-event-several-players", &gaps)
             }
             Notice::Roster { file, trouble } => trouble.sentence(file, words),
+            Notice::Remarked(remarks) => {
+                let first = remarks.first().map(|remark| words.message(remark)).unwrap_or_default();
+                let more = remarks.len().saturating_sub(1);
+                words.say("tournament-roster-remarks", &[("first", first.into()), ("more", more.into())])
+            }
             Notice::File { file, what } => {
                 words.say("cli-file", &[("file", file.as_str().into()), ("what", what.clone())])
             }

@@ -41,6 +41,11 @@ pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
             with_player(state, |state, player| open(state, Act::DrawSlip { player, number: DrawNumber(0) }))
         }
         Intent::Withdraw => with_player(state, |state, player| ask(state, Act::Withdraw { player })),
+        Intent::Excuse => {
+            with_player(state, |state, player| open(state, Act::Excuse { player, reason: String::new() }))
+        }
+        Intent::Unpair => unpair(state),
+        Intent::PairByRuling => with_player(state, pair_by_ruling),
         Intent::Result => result(state),
         Intent::Why => explain(state),
         Intent::Game => game(state),
@@ -198,6 +203,27 @@ fn attendance(state: &mut State) -> Vec<Effect> {
         }
         vec![call(state, Act::MarkAttendance { player, absent })]
     })
+}
+
+fn unpair(state: &mut State) -> Vec<Effect> {
+    let last = state.named_event().and_then(|event| event.tournament().rounds().last());
+    match last.map(|paired| paired.round) {
+        Some(round) => open(state, Act::UnpairRound { round, reason: String::new() }),
+        None => show_reason(state, "tournament-no-pairing"),
+    }
+}
+
+/// The form asks for the opponent of this player.
+fn pair_by_ruling(state: &mut State, player: PlayerId) -> Vec<Effect> {
+    let stage = state.named_event().map(|event| event.tournament().stage());
+    match stage {
+        Some(Stage::Between { next }) => open(
+            state,
+            Act::PairByRuling { round: next, fixed: vec![(player, player)], reason: String::new() },
+        ),
+        Some(Stage::Playing { .. }) => show_reason(state, "tournament-unpair-first"),
+        _ => show_reason(state, "tournament-no-pairing"),
+    }
 }
 
 fn result(state: &mut State) -> Vec<Effect> {

@@ -2,11 +2,14 @@
 
 use ishigaki_client::{CallError, Ticket};
 use ishigaki_proto::watch::ListEventsResponse;
+use ishigaki_roster::RosterDraft;
 use ishigaki_tournament::Act;
 use ishigaki_words::Value;
 
 use super::super::form::{FieldName, Form, FormPurpose};
 use super::super::state::{Dialog, Notice, State};
+use std::mem;
+
 use super::super::{Effect, EventAnswer, EventCall, Panel, RosterError};
 use super::{is_over, open_event};
 
@@ -22,7 +25,7 @@ pub(super) fn take_list(state: &mut State, listed: Result<ListEventsResponse, Ca
     };
     state.listing.trouble = None;
     state.listing.audience = Some(listed.audience());
-    let before = std::mem::replace(&mut state.listing.events, listed.events);
+    let before = mem::replace(&mut state.listing.events, listed.events);
     if let Some(Dialog::Events { at }) = &mut state.dialog {
         // The choice stays with the event.
         let marked = before.get(*at).map(|entry| &entry.event);
@@ -66,10 +69,12 @@ pub(super) fn take_answer(
 ) -> Vec<Effect> {
     state.surface.touch();
     let form = pending_form(state, ticket).cloned();
+    let remarks = mem::take(&mut state.roster_remarks);
     match answer {
         Ok(_) => {
             let key = state.done_key.take_if(|(sent, _)| *sent == ticket).map(|(_, key)| key);
-            state.notice = key.map(Notice::Done);
+            state.notice =
+                if remarks.is_empty() { key.map(Notice::Done) } else { Some(Notice::Remarked(remarks)) };
             if form.is_some() {
                 state.dialog = None;
             }
@@ -115,7 +120,7 @@ fn show_panel(state: &mut State, panel: Panel) {
 pub(super) fn take_roster(
     state: &mut State,
     ticket: Ticket,
-    roster: Result<String, RosterError>,
+    roster: Result<RosterDraft, RosterError>,
 ) -> Vec<Effect> {
     state.surface.touch();
     let Some(file) = pending_form(state, ticket).map(|form| form.typed(FieldName::File)) else {
@@ -123,6 +128,7 @@ pub(super) fn take_roster(
     };
     match roster {
         Ok(roster) => {
+            state.roster_remarks.clone_from(&roster.remarks);
             let call = EventCall::SetRoster(roster);
             state.done_key = Some((ticket, call.done_key()));
             vec![Effect::Call { ticket, call }]

@@ -11,6 +11,7 @@ use ishigaki_proto::fault::Fault;
 use ishigaki_proto::watch::{Audience, EventEntry, EventStage, ListEventsResponse};
 use ishigaki_proto::wire::FeedItem;
 use ishigaki_proto::wire::feed_item::Body;
+use ishigaki_roster::RosterDraft;
 use ishigaki_rules::ranking::{Contender, Tally};
 use ishigaki_rules::{GameTime, TeamId, Tsuyama};
 use ishigaki_screen::terminal::{Input, Key};
@@ -165,7 +166,10 @@ impl EventScreenFixture {
                     self.happen(Event::Answered { ticket, answer });
                 }
                 Effect::ReadRoster { ticket, .. } => {
-                    self.happen(Event::RosterRead { ticket, roster: Ok(self.lines.to_string()) });
+                    self.happen(Event::RosterRead {
+                        ticket,
+                        roster: Ok(RosterDraft { json: self.lines.to_string(), ..RosterDraft::default() }),
+                    });
                 }
                 Effect::ListGames => self.happen(Event::Games(Ok(self.games.clone().into()))),
                 Effect::Watch { event } => {
@@ -181,7 +185,7 @@ impl EventScreenFixture {
     fn grant(&mut self, call: EventCall) -> Result<(), Fault> {
         match call {
             EventCall::Create { .. } => self.create(),
-            EventCall::SetRoster(roster) => self.set_roster(roster.parse().unwrap()),
+            EventCall::SetRoster(roster) => self.set_roster(roster.json.parse().unwrap()),
             EventCall::Commit => {
                 return self.try_ask(Actor::Organiser, Act::Commit { commitment: [0xab; 32] });
             }

@@ -14,6 +14,7 @@ mod core_fault;
 mod keyed_enum;
 mod lang;
 mod message;
+pub mod names;
 mod separators;
 mod system_error;
 mod toml_message;

@@ -20,8 +20,7 @@ pub struct Options {
     /// Contest file, copied with its scenario files; without it, the one in the folder
     #[arg(long, value_name = "FILE", env = "ISHIGAKI_CONTEST")]
     contest: Option<PathBuf>,
-    /// Roster as CSV (UTF-8) instead of a contest file: columns id, name, kana, romaji; for leagues also seed
-    /// and woman
+    /// Roster instead of a contest file: an Excel workbook or CSV with a header row
     #[arg(long, value_name = "FILE", conflicts_with = "contest", requires_all = ["event", "lottery_date"])]
     roster: Option<PathBuf>,
     /// Id of the event with this roster: 1 to 32 characters from a-z, 0-9 and -
@@ -68,7 +67,7 @@ pub fn run(options: Options) -> anyhow::Result<Exit> {
 /// Describes what was created and the next step, without tokens.
 fn summary(folder: &Folder, report: &ProvisionReport, words: Words) -> String {
     let root = folder.root().display().to_string();
-    let mut lines = Vec::new();
+    let mut lines: Vec<String> = report.remarks.iter().map(|remark| words.message(remark)).collect();
     if report.is_new {
         lines.push(words.say("init-made", &[("folder", root.as_str().into())]));
     }

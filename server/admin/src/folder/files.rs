@@ -13,7 +13,7 @@ use ishigaki_grpc::certificate::{self, CertificateIssuer};
 use zeroize::Zeroizing;
 
 use super::address::AddressFault;
-use super::{Folder, RosterFileError};
+use super::{Folder, InvalidRoster};
 
 /// Error of creating a directory.
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +24,7 @@ pub enum Error {
     #[error(transparent)]
     Folder(#[from] FolderError),
     #[error(transparent)]
-    Roster(#[from] RosterFileError),
+    Roster(#[from] InvalidRoster),
     /// The event's settings are invalid.
     #[error(transparent)]
     Event(#[from] planned_config::Error),

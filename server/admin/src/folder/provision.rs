@@ -12,6 +12,7 @@ use ishigaki_engine::planned_config;
 use ishigaki_engine::token::{Principal, Role, edit};
 use ishigaki_grpc::certificate::CertificateIssuer;
 use ishigaki_grpc::tls;
+use ishigaki_roster::RosterRemark;
 use ishigaki_scenarios::{Contest, read_bytes, read_text};
 use ishigaki_words::Lang;
 
@@ -46,6 +47,8 @@ pub enum ContestSource {
 /// Report of created files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProvisionReport {
+    /// Remarks about the roster's file.
+    pub remarks: Vec<RosterRemark>,
     pub issued: Vec<String>,
     /// Holders of valid tokens that aren't in the directory, so that they have no sheet.
     pub without_file: Vec<String>,
@@ -71,12 +74,12 @@ pub fn provision(
     now: UnixMillis,
     entropy: &dyn Entropy,
 ) -> Result<ProvisionReport, Error> {
-    let (contest, copies) = contest(folder, &provision.contest)?;
+    let ReadContest { contest, copies, remarks } = contest(folder, &provision.contest)?;
     let address = address(folder, provision)?;
     let pages = pages_address(folder, provision, &address)?;
     let old_pages = folder.pages_address().ok();
     begin(folder)?;
-    let mut report = ProvisionReport::default();
+    let mut report = ProvisionReport { remarks, ..ProvisionReport::default() };
     put(copies, provision.force)?;
     let authority = authority(folder, now, &mut report)?;
     certify(folder, &authority, &format!("{address},{pages}"), now, &mut report)?;
@@ -160,7 +163,13 @@ fn begin(folder: &Folder) -> Result<(), Error> {
 
 type FolderFiles = BTreeMap<PathBuf, Vec<u8>>;
 
-fn contest(folder: &Folder, source: &ContestSource) -> Result<(Contest, FolderFiles), Error> {
+struct ReadContest {
+    contest: Contest,
+    copies: FolderFiles,
+    remarks: Vec<RosterRemark>,
+}
+
+fn contest(folder: &Folder, source: &ContestSource) -> Result<ReadContest, Error> {
     let read = |path: &Path| read_bytes(path).map_err(|source| unread(path, source));
     let source = match source {
         ContestSource::Folder if !folder.contest().exists() => {
@@ -169,7 +178,7 @@ fn contest(folder: &Folder, source: &ContestSource) -> Result<(Contest, FolderFi
         ContestSource::Folder => folder.contest(),
         ContestSource::File(file) => file.clone(),
         ContestSource::Roster(roster) => {
-            let text = roster.contest(&read(&roster.path)?)?;
+            let (text, remarks) = roster.contest(&read(&roster.path)?)?;
             let parsed = Contest::parse(&folder.contest().to_string_lossy(), &text);
             let contest = parsed.map_err(|mut faults| {
                 // An invalid file isn't written, so its position would be useless.
@@ -180,7 +189,8 @@ fn contest(folder: &Folder, source: &ContestSource) -> Result<(Contest, FolderFi
                 ishigaki_scenarios::Error::Faulty { faults }
             })?;
             contest.event.as_ref().map(planned_config::of).transpose()?;
-            return Ok((contest, FolderFiles::from([(folder.contest(), text.into_bytes())])));
+            let copies = FolderFiles::from([(folder.contest(), text.into_bytes())]);
+            return Ok(ReadContest { contest, copies, remarks });
         }
     };
     let contest = Contest::load(&source)?;
@@ -194,7 +204,7 @@ fn contest(folder: &Folder, source: &ContestSource) -> Result<(Contest, FolderFi
         }
         copies.insert(folder.root().join(&name), read(&parent(&source).join(&name))?);
     }
-    Ok((contest, copies))
+    Ok(ReadContest { contest, copies, remarks: Vec::new() })
 }
 
 fn parent(path: &Path) -> PathBuf {

@@ -1,14 +1,14 @@
-//! Makes an event's contest file from a spreadsheet's roster: CSV with a header row with the columns `id`,
-//! `name`, `kana` and `romaji` in any order, for leagues also `seed` and `woman`. Other columns are ignored.
+//! Makes an event's contest file from a roster's file.
 
 use std::fmt;
 use std::path::PathBuf;
 
-use ishigaki_preset::{EventConfig, Spreadsheet, SpreadsheetError, SpreadsheetFault, SpreadsheetRow};
-use ishigaki_scenarios::LONGEST_TEAM_ID;
+use ishigaki_preset::EventConfig;
+use ishigaki_roster::{IdRule, RosterFileError, RosterMember, RosterRemark, RosterRules, read_roster};
+use ishigaki_scenarios::{ENTRANT_TEXTS, LONGEST_TEAM_ID};
 use ishigaki_tournament::Plan;
 
-/// A spreadsheet's roster with its event.
+/// A roster's file with its event.
 #[derive(Clone, Debug)]
 pub struct RosterFile {
     pub path: PathBuf,
@@ -19,13 +19,13 @@ pub struct RosterFile {
 
 /// Error of an invalid roster file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RosterFileError {
+pub struct InvalidRoster {
     pub path: PathBuf,
     /// All errors with their positions, at least one.
-    pub errors: Vec<SpreadsheetError>,
+    pub errors: Vec<RosterFileError>,
 }
 
-impl fmt::Display for RosterFileError {
+impl fmt::Display for InvalidRoster {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display().to_string();
         let lines: Vec<_> = self.errors.iter().map(|error| error.in_file(&path).to_string()).collect();
@@ -33,63 +33,26 @@ impl fmt::Display for RosterFileError {
     }
 }
 
-impl std::error::Error for RosterFileError {}
+impl std::error::Error for InvalidRoster {}
 
-/// The columns. The first two are required, the last two are only for leagues.
-const COLUMNS: [&str; 6] = ["id", "name", "kana", "romaji", SEED, WOMAN];
-const SEED: &str = "seed";
+/// Mark of a roster that isn't a text.
 const WOMAN: &str = "woman";
 
 impl RosterFile {
-    /// Returns the contest file's text for this roster.
+    /// Returns the contest file's text for this roster, and remarks about the roster.
     ///
     /// # Errors
     ///
     /// Returns all errors, or only those of the header row.
-    pub fn contest(&self, bytes: &[u8]) -> Result<String, RosterFileError> {
-        self.read(bytes).map_err(|errors| RosterFileError { path: self.path.clone(), errors })
-    }
-
-    fn read(&self, bytes: &[u8]) -> Result<String, Vec<SpreadsheetError>> {
-        let sheet = Spreadsheet::read(bytes)?;
-        let (id_at, name_at) = match (sheet.needed_column(COLUMNS[0]), sheet.needed_column(COLUMNS[1])) {
-            (Ok(id), Ok(name)) => (id, name),
-            (id, name) => return Err([id.err(), name.err()].into_iter().flatten().collect()),
-        };
-        let leagues = self.leagues();
-        let is_read = |column: &&str| leagues.is_some() || ![SEED, WOMAN].contains(column);
-        let columns: Vec<(&str, usize)> = COLUMNS
-            .into_iter()
-            .filter(is_read)
-            .filter_map(|name| Some((name, sheet.column(name)?)))
-            .collect();
-        let (mut contest, mut errors) = (self.event_table(), sheet.stray_cells().to_vec());
-        for row in sheet.rows() {
-            let error_at = |column, fault| sheet.error_at(row, column, fault);
-            let empty = [id_at, name_at].into_iter().filter(|column| row.cell(*column).is_empty());
-            errors.extend(empty.map(|column| error_at(column, SpreadsheetFault::Empty)));
-            for (_, column) in &columns {
-                let sign = row.cell(*column).chars().find(|sign| sign.is_control());
-                errors.extend(sign.map(|sign| error_at(*column, SpreadsheetFault::control(sign))));
-            }
-            let id = row.cell(id_at);
-            if !id.is_empty() && !is_team_id(id) {
-                errors.push(error_at(id_at, SpreadsheetFault::BadId { id: id.to_owned() }));
-            }
-            contest += "\n[[team]]\n";
-            for (name, column) in &columns {
-                match member(&sheet, row, (name, *column), leagues.as_ref()) {
-                    Ok(line) => contest += &line,
-                    Err(error) => errors.push(error),
-                }
-            }
-        }
-        errors.extend(sheet.repeated(id_at));
-        if sheet.rows().is_empty() {
-            errors.push(SpreadsheetError::of_head(SpreadsheetFault::Nobody));
-        }
-        errors.sort_by_key(|error| (error.line, error.column));
-        if errors.is_empty() { Ok(contest) } else { Err(errors) }
+    pub fn contest(&self, bytes: &[u8]) -> Result<(String, Vec<RosterRemark>), InvalidRoster> {
+        let classes = self
+            .leagues()
+            .map(|plan| plan.seed_classes.iter().map(|class| class.name.clone()).collect::<Vec<_>>());
+        let ids = IdRule::Team { longest: LONGEST_TEAM_ID };
+        let draft = read_roster(bytes, RosterRules { seed_classes: classes.as_deref(), ids })
+            .map_err(|errors| InvalidRoster { path: self.path.clone(), errors })?;
+        let teams: String = draft.members.iter().map(team).collect();
+        Ok((self.event_table() + &teams, draft.remarks))
     }
 
     fn event_table(&self) -> String {
@@ -105,31 +68,18 @@ impl RosterFile {
     }
 }
 
-fn is_team_id(id: &str) -> bool {
-    let fits = |(at, byte): (usize, u8)| byte.is_ascii_alphanumeric() || at > 0 && b"-_".contains(&byte);
-    (1..=LONGEST_TEAM_ID).contains(&id.len()) && id.bytes().enumerate().all(fits)
-}
-
-/// A cell as a line of the team's table; empty if the cell is.
-fn member(
-    sheet: &Spreadsheet,
-    row: &SpreadsheetRow,
-    (name, column): (&str, usize),
-    leagues: Option<&Plan>,
-) -> Result<String, SpreadsheetError> {
-    let cell = row.cell(column);
-    if name == WOMAN {
-        return Ok(if sheet.flag(row, column)? { format!("{name} = true\n") } else { String::new() });
+/// A line of the roster as a team's table.
+fn team(member: &RosterMember) -> String {
+    let texts = ["id", "name"]
+        .into_iter()
+        .chain(ENTRANT_TEXTS)
+        .map(|name| (name, member.text(name)))
+        .filter(|(_, text)| !text.is_empty());
+    let mut lines: Vec<String> = texts.map(|(name, text)| format!("{name} = {}", quoted(text))).collect();
+    if member.values.get(WOMAN) == Some(&true.into()) {
+        lines.push(format!("{WOMAN} = true"));
     }
-    if cell.is_empty() {
-        return Ok(String::new());
-    }
-    if let Some(plan) = leagues.filter(|plan| name == SEED && plan.seed_class(cell).is_none()) {
-        let names: Vec<&str> = plan.seed_classes.iter().map(|class| class.name.as_str()).collect();
-        let fault = SpreadsheetFault::NoSeedClass { class: cell.to_owned(), known: names.join(", ") };
-        return Err(sheet.error_at(row, column, fault));
-    }
-    Ok(format!("{name} = {}\n", quoted(cell)))
+    format!("\n[[team]]\n{}\n", lines.join("\n"))
 }
 
 fn quoted(text: &str) -> String {
@@ -151,89 +101,39 @@ mod tests {
         }
     }
 
-    fn refused(text: &str) -> String {
-        roster().contest(text.as_bytes()).unwrap_err().to_string()
-    }
-
     #[test]
-    fn spreadsheet_columns_are_read_in_any_order() {
-        let plain = "id,name,kana\nt1,津山高専,ツヤマコウセン\nt2,\"Kosen, Two\",\n";
-        let expected = "[event]\nid = \"kosen-18\"\npreset = \"ishigaki\"\nlottery_date = \"2026-12-05\"\n\n[[team]]\nid = \"t1\"\nname = \"津山高専\"\nkana = \
-                        \"ツヤマコウセン\"\n\n[[team]]\nid = \"t2\"\nname = \"Kosen, Two\"\n";
-        let excel = "\u{feff}Kana;club;NAME;ID\r\nツヤマコウセン;石垣;津山高専;t1\r\n;;\"Kosen, Two\"; t2 \r\n;;;\r\n";
-        for text in [plain, excel] {
-            assert_eq!(roster().contest(text.as_bytes()).unwrap(), expected);
-        }
-        let contest = Contest::parse("contest.toml", expected).unwrap();
-        assert_eq!(contest.teams[1].name, "Kosen, Two");
-        let entrants = contest.event.unwrap().entrants;
-        assert_eq!(
-            entrants.iter().map(|entrant| &entrant.kana[..]).collect::<Vec<_>>(),
-            ["ツヤマコウセン", ""]
-        );
+    fn roster_becomes_contest_file() {
+        let sheet =
+            "番号,チーム名,ふりがな,電話番号\nt1,津山高専,つやまこうせん,090\nt2,\"Kosen, \"\"Two\"\"\",,\n";
+        let (text, remarks) = roster().contest(sheet.as_bytes()).unwrap();
+        assert_eq!(remarks, [RosterRemark::LeftOut { name: "電話番号".into() }]);
+        let contest = Contest::parse("contest.toml", &text).unwrap();
+        let teams: Vec<_> = contest.teams.iter().map(|team| (&*team.code, &*team.name)).collect();
+        assert_eq!(teams, [("t1", "津山高専"), ("t2", "Kosen, \"Two\"")]);
+        let event = contest.event.unwrap();
+        assert_eq!(event.entrants[0].texts["kana"], "つやまこうせん");
     }
 
     #[test]
     fn seeds_and_women_are_read_only_for_leagues() {
         let sheet = "id,name,romaji,seed,woman\nP1,佐藤,Sato,A,○\nP2,Ito,,,no\n";
         let leagues = RosterFile { preset: "M42".into(), ..roster() };
-        let text = leagues.contest(sheet.as_bytes()).unwrap();
+        let (text, _) = leagues.contest(sheet.as_bytes()).unwrap();
         let entrants = Contest::parse("contest.toml", &text).unwrap().event.unwrap().entrants;
-        let expected = EntrantSpec {
-            romaji: "Sato".into(),
-            seed: Some("A".into()),
-            woman: true,
-            ..EntrantSpec::default()
-        };
+        let expected =
+            EntrantSpec { texts: [("romaji", "Sato".into()), ("seed", "A".into())].into(), woman: true };
         assert_eq!(entrants, [expected, EntrantSpec::default()]);
-        let groups = roster().contest(sheet.as_bytes()).unwrap();
+        let (groups, remarks) = roster().contest(sheet.as_bytes()).unwrap();
         assert!(!groups.contains("seed") && !groups.contains("woman"), "{groups}");
-        let refused = |text: &str| leagues.contest(text.as_bytes()).unwrap_err().to_string();
-        assert_eq!(
-            refused("id,name,seed\nP1,A,Z\n"),
-            "teams.csv, line 2, column 3 (seed): unknown seed class \"Z\"; known: A"
-        );
-        assert_eq!(
-            refused("id,name,woman\nP1,A,perhaps\n"),
-            "teams.csv, line 2, column 3 (woman): expected yes or no, got \"perhaps\""
-        );
+        assert_eq!(remarks.len(), 2);
     }
 
     #[test]
-    fn roster_faults_name_line_and_column() {
-        assert_eq!(refused("name,kana\nA,B\n"), "teams.csv, line 1, column 1: the header has no column id");
-        assert_eq!(refused("id,kana\nA,B\n"), "teams.csv, line 1, column 1: the header has no column name");
-        let twice = "teams.csv, line 1, column 3 (name): the header has this column twice";
-        assert_eq!(refused("id,name,name\nA,B,C\n"), twice);
-        assert_eq!(refused("id,name\n"), "teams.csv, line 1, column 1: no lines below the header");
-        let both = ["id", "name"]
-            .map(|name| format!("teams.csv, line 1, column 1: the header has no column {name}"));
-        assert_eq!(refused(""), both.join("\n"));
-        assert_eq!(
-            refused("club,name,id\nx,A,t1\nx,,t2\n"),
-            "teams.csv, line 3, column 2 (name): the cell is empty"
-        );
-        assert_eq!(refused("id,name\nt1\n"), "teams.csv, line 2, column 2 (name): the cell is empty");
-        let control = "teams.csv, line 2, column 2 (name): the cell has the control character U+0009";
-        assert_eq!(refused("id,name\nt1,B\tX\n"), control);
-        let id = "teams.csv, line 2, column 1 (id): invalid id \"高専\": expected 1 to 16 characters: A-Z, a-z, 0-9 and, after the first, - and _";
-        assert_eq!(refused("id,name\n高専,A\n"), id);
-        assert_eq!(refused("id,name\n-x,A\n"), id.replace("高専", "-x"));
-        let all = refused("id,name\n-x,A\nt1,\nt2,B\tX\nt1,C\n_y,\n");
-        let places: Vec<&str> = all.lines().map(|line| line.split(" (").next().unwrap()).collect();
-        let expected = [(2, 1), (3, 2), (4, 2), (5, 1), (6, 1), (6, 2)];
-        let expected = expected.map(|(line, column)| format!("teams.csv, line {line}, column {column}"));
-        assert_eq!(places, expected, "{all}");
-        let before = "teams.csv, line 4, column 1 (id): \"t1\" is already on line 2";
-        assert_eq!(refused("id,name\nt1,A\nt2,B\nt1,C\n"), before);
-        assert_eq!(refused("\u{feff}id,name\r\nt1,A\r\nt2,B\r\nt1,C\r\n"), before);
-        let after_blanks = before.replace("line 4", "line 6");
-        assert_eq!(refused("id,name\r\nt1,A\r\n\r\n,\r\nt2,B\r\nt1,C\r\n"), after_blanks);
-        let sjis = b"id,name\nt1,A\nt2,\x92\xc3\x8eR\n";
-        let message = roster().contest(sjis).unwrap_err().to_string();
-        assert_eq!(
-            message,
-            "teams.csv, line 3, column 2: this is not UTF-8; save the spreadsheet as CSV UTF-8"
-        );
+    fn every_fault_has_its_file_and_line() {
+        let error = roster().contest("id,name\n-x,A\nt1,\n高専,B\n".as_bytes()).unwrap_err();
+        let lines: Vec<u64> = error.errors.iter().map(|error| error.line).collect();
+        assert_eq!(lines, [2, 3, 4]);
+        let text = error.to_string();
+        assert!(text.lines().all(|line| line.starts_with("teams.csv, line ")), "{text}");
     }
 }

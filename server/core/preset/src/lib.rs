@@ -1,7 +1,7 @@
 //! Presets: the plans of existing events, as files for people (`TD`-`TE`).
 //!
 //! A preset file has everything in a [`Plan`]; the files in this directory are embedded. The crate also reads
-//! settings ([`EventConfig`]), rosters ([`Roster`]) and spreadsheets ([`Spreadsheet`]), and hashes them for
+//! settings ([`EventConfig`]), and rosters ([`Roster`]), and hashes them for
 //! the [`commitment`] before the draw.
 
 mod canonical;
@@ -10,7 +10,6 @@ mod file;
 mod json;
 mod lottery;
 mod roster;
-mod spreadsheet;
 mod stages;
 
 use ishigaki_catalogue::Message;
@@ -20,7 +19,6 @@ pub use canonical::{Commitment, MAX_DEPTH, NotCanonical, canonical, commitment};
 pub use config::{EventConfig, EventConfigError};
 pub use json::read_json;
 pub use roster::{LONGEST_ID, MOST_LINES, Roster, RosterError, RosterLine};
-pub use spreadsheet::{Spreadsheet, SpreadsheetError, SpreadsheetFault, SpreadsheetRow};
 
 /// A preset.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -48,11 +48,9 @@ pub(super) fn roster_errors(contest: &Contest, event: &EventSpec, plan: &Competi
 fn entered(contest: &Contest, event: &EventSpec) -> Value {
     let line = |(at, team): (usize, &ishigaki_rules::TeamSpec)| {
         let mut line = json!({ "id": team.code, "name": team.name });
-        if let Some(EntrantSpec { kana, romaji, seed, woman }) = event.entrants.get(at) {
-            let named =
-                [("kana", kana.as_str()), ("romaji", romaji), ("seed", seed.as_deref().unwrap_or(""))];
-            for (member, text) in named.into_iter().filter(|(_, text)| !text.is_empty()) {
-                line[member] = text.into();
+        if let Some(EntrantSpec { texts, woman }) = event.entrants.get(at) {
+            for (member, text) in texts {
+                line[member] = text.as_str().into();
             }
             if *woman {
                 line["woman"] = true.into();
