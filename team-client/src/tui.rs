@@ -30,6 +30,7 @@ mod panel;
 mod price;
 mod raises;
 mod read_marks;
+mod rematch;
 mod requests;
 mod run;
 mod saved_draft;
@@ -59,6 +60,7 @@ pub use page::{
     ActReceiver, ActSender, PageAddress, act_channel, page_assets, page_state, run_hosted, run_page,
 };
 pub use panel::Panel;
+pub use rematch::Rematch;
 pub use requests::{send_mark, send_question, send_sealing, send_wall};
 pub use run::{RunError, ScreenOptions, run, run_on};
 pub use search::{Search, search, search_in_turn};

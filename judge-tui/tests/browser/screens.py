@@ -44,7 +44,7 @@ def check_lost_connections(pages, board):
     """Checks that every page reports a lost connection to its content, but not to a list of games that it does not use."""
     state = board.state()
     good, lost = {"live": True, "lost_since": None, "text": None}, {"live": False, "lost_since": 0, "text": None}
-    unused = {"live": False, "lost_since": None, "text": {"en": "connecting ...", "ja": "接続中..."}}
+    unused = {"live": False, "lost_since": None, "text": {"en": "connecting…", "ja": "接続中…"}}
     event_state = lambda contact: {**state, "games": [], "event": {**event(), "contact": contact}, "contact": unused}
     without_sheets = {**event_state(good)["event"], "en": [], "ja": []}
     cases = [

@@ -917,10 +917,10 @@ cli-question-head-asked-at = asked at
 cli-question-head-read = read
 cli-question-read = yes
 cli-question-unread = no
-cli-connection-lost = Connection lost. Retrying ...
+cli-connection-lost = Connection lost. Retrying…
 cli-connection-back = Connected again.
-contact-connecting = connecting ...
-contact-catching-up = connected, catching up ...
+contact-connecting = connecting…
+contact-catching-up = connected, catching up…
 contact-live = connected
 contact-lost = CONNECTION LOST for { $time }, retrying
 contact-closed = NO FEED
@@ -1189,9 +1189,9 @@ cli-wall-unread = { $what }
 cli-wall-empty = it is empty
 cli-wall-no-stones = it has no stones; to clear the wall, use team-client wall --clear
 cli-wall-no-placements = the last object has no "placements"
-cli-connecting = Connecting to { $server } ...
-cli-fetching = Fetching the record ...
-cli-solve-searching = Searching ... { $seconds } of { $most } s; best so far: { $empty } empty
+cli-connecting = Connecting to { $server }…
+cli-fetching = Fetching the record…
+cli-solve-searching = Searching… { $seconds } of { $most } s; best so far: { $empty } empty
 
 # === end of cli ===
 
@@ -1327,7 +1327,7 @@ console-lot-head = { $lot }: { $copies ->
        *[other] { $copies } copies
     } on offer, from { $min } TSUYAMA
 console-lot-unnamed = No bids.
-console-more-lines = ... { $count } more: { $key }
+console-more-lines = … { $count } more: { $key }
 console-list-declines = { $team }: declines; has { $held } TSUYAMA
 console-list-none = { $team }: declines (no list); has { $held } TSUYAMA
 console-list-absent = { $team }: not in this round (E3); has { $held } TSUYAMA
@@ -1447,7 +1447,7 @@ console-byhand-ask-wall = Replace { $team }'s whole wall? New wall: { $stones ->
     } (W5, G6).
 console-byhand-ask-count = Rank { $team } by empty { $empty }, top { $gaps }, used { $used } instead of the wall shown here (E2)?
 console-byhand-ask-uncount = Rank { $team } by the wall shown here again (E2)?
-console-byhand-waiting = Sent. Waiting for the server ...
+console-byhand-waiting = Sent. Waiting for the server…
 console-byhand-act-list = { $team }'s list
 console-byhand-act-rebid = { $team }'s re-bid
 console-byhand-act-wall = { $team }'s wall
@@ -1638,7 +1638,7 @@ console-warn-abandon-spare = Abandon the game? It stops, and { $key } starts its
 console-warn-enter-janken = Enter this janken result, best first: { $order } (E2)?
 console-warn-other = Really { $act }?
 
-console-notice-sent = Sent: { $act } ...
+console-notice-sent = Sent: { $act }…
 console-notice-done = Done: { $act }.
 console-notice-on-its-way = Already sent: { $act }.
 console-notice-refused = Rejected: { $why }.
@@ -1676,7 +1676,7 @@ console-queue-title = Questions: { $waiting ->
     }
 console-queue-told-title = Announcements: { $count }
 console-queue-waits = waiting { $time }
-console-queue-sent = sending ...
+console-queue-sent = sending…
 console-queue-answered = answered, unread
 console-queue-read = answered, read
 console-queue-to-all = to all, unread
@@ -1701,7 +1701,7 @@ console-queue-told-to = Announced to { $teams } in { $game }, { $ago } ago, at g
 console-queue-quotes = Question: "{ $asked }"
 console-queue-have-read = Read ({ $count }): { $teams }
 console-queue-have-not-read = Not read ({ $count }): { $teams }
-console-overview-on-its-way = sending ...
+console-overview-on-its-way = sending…
 console-stage-ready = R{ $round } not started
 console-stage-bidding = R{ $round } bidding
 console-stage-rebidding = R{ $round } re-bid
@@ -1802,7 +1802,7 @@ console-warn-replace-unknown = Replace this game? It is abandoned. Its spare, if
 console-warn-spare = Start { $spare } with the same teams to replace this abandoned game (G4)?
 console-next-spare = Start { $spare } to replace this abandoned game (G4).
 console-next-spare-started = { $spare } replaces this game (G4). Go there.
-console-notice-starting = Starting { $game } ...
+console-notice-starting = Starting { $game }…
 console-notice-not-started = No response ({ $code }): { $game } may have started. Check the list.
 console-notice-no-teams = Choose 2 to 16 teams; { $seats } are planned. Press Space to select a team.
 console-notice-not-started-yet = { $game } has not started. Press s to start it.
@@ -1851,7 +1851,7 @@ console-presence-here = connected { $feeds ->
 console-presence-practised = practised
 console-presence-unpractised = no practice list
 console-presence-summary = Connected: { $here } of { $of }. Submitted a practice list: { $practised } of { $of }.
-console-presence-awaited = Asking the server ...
+console-presence-awaited = Asking the server…
 console-presence-silent = No response from the server yet.
 console-presence-stale = No response from the server. This may be out of date.
 
@@ -2056,13 +2056,14 @@ rehearsal-event-verify = To verify it again:
 practice-join = Practice with { $scenario }: team { $team }'s seat is free. The game starts when a screen, a bot or team-client watch takes it.
 practice-pages = Scan this code with a phone or tablet in this network, or open the link in a browser.
 practice-pages-warning = The browser warns about the certificate, because it is new: choose "Advanced", then continue. Keep the link private.
+practice-pages-open = The page stays open. Choose "Play again" there for another game, or stop with Ctrl-C.
 practice-join-server = Server:
 practice-join-token = Token file:
 practice-join-example = Try:
 practice-join-fingerprint = Fingerprint:
 practice-join-elsewhere = On another machine, with a copy of the token file:
 practice-join-then = then:
-practice-no-terminal = the team's screen needs a terminal; use --join to leave the seat to a client elsewhere
+practice-no-terminal = the team's screen needs a terminal; use --pages to play in a browser, or --join to leave the seat to another client
 practice-place = You are { $place } of { $teams } teams
 practice-bots = Bots
 practice-bots-of-strength = Bots (strength { $strength } of 10)
@@ -2580,7 +2581,7 @@ tournament-ask-excuse = Excuse { $player } from the next round to be paired? It 
 tournament-question = Confirm
 tournament-slip = Result slip
 tournament-ruling = Ruling
-tournament-waiting = Sending ...
+tournament-waiting = Sending…
 tournament-sent = Sent.
 tournament-done = Done: { $what }.
 tournament-silent = No response ({ $code }). It may have gone through. Check before you send it again.
@@ -2742,14 +2743,14 @@ team-title-coming = { $name } for round { $round }, not started yet: at most { $
 team-title-unsettled = { $name }: round { $round } is not final yet
 team-title-of = { $name }: { $team }
 
-team-mark-await = Waiting for { $server } ...
+team-mark-await = Waiting for { $server }…
 team-mark-early = Connected. None of your games is running. Games appear here automatically.
 team-mark-revoked = TOKEN REVOKED: the server rejects what you send. Quit ({ $leave }) and join again.
 team-mark-not-playing = Your team doesn't play in this game.
 team-mark-lost = SUBMITTED LIST LOST. Submit it again and call the judge.
 team-mark-out = DISQUALIFIED: your team can't bid or build (E3).
 team-mark-barred = REINSTATED: your team can bid and build again from the next round (E3).
-team-mark-sending = Sending ...
+team-mark-sending = Sending…
 team-mark-unknown = NO RESPONSE: your list may or may not be submitted. Wait for the connection.
 team-mark-overtaken = REVISION { $revision } WAS SUBMITTED ELSEWHERE. { $take } uses it, { $seal } replaces it.
 team-mark-stopped = The game and its clock have stopped. Your submitted list counts. Wait.
@@ -2928,6 +2929,7 @@ team-notice-nothing-offered = No new price yet. Enter one above the tied price, 
 team-notice-not-now = Not possible now.
 team-notice-not-now-in = Not possible in the phase "{ $phase }".
 team-notice-no-other-game = Your team has no other running game.
+team-notice-again = Starting another game…
 team-notice-nothing-sealed = Nothing submitted yet.
 team-notice-no-such-lot = No lot on offer has this code.
 team-notice-no-price = Invalid price. Example: T2 42 bids 42 for T2.
@@ -2987,6 +2989,7 @@ team-key-last = end
 team-key-help = help
 team-key-put-away = dismiss
 team-key-other-game = other game
+team-key-play-again = play again
 team-key-enter-game = open
 team-key-stay = stay
 team-key-quit-now = quit now
@@ -3057,9 +3060,18 @@ team-work-mark-differs-there = WALL NOT SAVED: { $laid } placed, { $moved } move
 team-work-mark-unsent = Wall not saved: { $laid } placed, { $moved } moved, { $out } removed. { $send } saves it.
 team-work-mark-unsent-there = Wall not saved: { $laid } placed, { $moved } moved, { $out } removed. { $show } shows it.
 team-work-mark-wait = Wall not saved: { $laid } placed, { $moved } moved, { $out } removed. Not connected: save it later.
-team-work-count-wall = Saved: { $empty } empty, { $gaps } at top.{" "}
-team-work-count-draft = Draft: { $empty }, { $gaps }.{" "}
-team-work-count-plan = With plan: { $empty }, { $gaps }.{" "}
+team-work-count-wall = Saved: { $empty } empty, { $gaps ->
+    [one] 1 gap
+   *[other] { $gaps } gaps
+} at top.{" "}
+team-work-count-draft = Draft: { $empty } empty, { $gaps ->
+    [one] 1 gap
+   *[other] { $gaps } gaps
+} at top.{" "}
+team-work-count-plan = Planned: { $empty } empty, { $gaps ->
+    [one] 1 gap
+   *[other] { $gaps } gaps
+} at top.{" "}
 team-work-tray-none = No stones in hand.
 team-work-tray-stones = { $count ->
         [one] { $count } stone to place
@@ -3146,7 +3158,7 @@ team-advice-title = { $name }: round { $round }
 team-advice-title-rebid = { $name }: round { $round }, re-bid { $wave }
 team-key-take-advice = use in the draft
 team-key-ask-advice = update
-team-advice-thinking = Thinking...
+team-advice-thinking = Thinking…
 team-adviser-off = The organiser has switched the adviser off for this contest.
 team-advice-none = No advice yet. You can ask before a round, while bidding is open, and in your re-bid.
 team-advice-stale = OUT OF DATE: the round, re-bid or your TSUYAMA changed. { $ask } updates it.
@@ -3701,6 +3713,7 @@ page-desk-remove = { $lot }: delete
 page-desk-raise = New price for { $lot }
 page-desk-give-up = give up
 page-desk-stones = Your stones
+page-desk-play-again = Play again
 page-desk-plan = Plan with any lot
 page-desk-hold = Select { $stone }
 page-desk-board = Wall: arrows move the stone, t rotates it, Enter places it, ? shows all keys
@@ -3846,7 +3859,7 @@ board-pages = Board pages (plain HTTP, read only; Ctrl-C stops)
 
 page-report = the whole game
 page-report-proof = Is this record genuine?
-page-report-checking = Checking the record in this page: line { $line } of { $lines } ...
+page-report-checking = Checking the record in this page: line { $line } of { $lines }…
 page-report-holds = Checked by this page: the record's chain (records: { $records }), its signed heads ({ $heads }) and its opened lists ({ $lists }), which match the sealed ones.
 page-report-fails = This record is invalid at line { $line }: { $what }.
 page-report-fails-head = the chain leads to another head
@@ -4549,6 +4562,7 @@ generate-outside = { $name }: { $figure } is { $value } in every draw, outside {
 # === end of violations ===
 
 # Signing in to the team's page.
+sign-in-link = This link is incomplete. Scan the QR code on your sheet again, or type the code below it.
 sign-in-other-contest = This link belongs to another contest. Scan the QR code on your sheet.
 sign-in-unknown = Unknown token. Check each group of the code on your sheet. If it is right, ask the organiser for a new sheet.
 sign-in-revoked = This token has been revoked. Ask the organiser for a new sheet.

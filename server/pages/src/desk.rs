@@ -7,7 +7,7 @@ use ishigaki_client::{Address, Token};
 use ishigaki_page::{ActReception, Hub};
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
-use team_client::tui::{ActSender, RunError, ScreenOptions, ScreenTurns, act_channel, run_hosted};
+use team_client::tui::{ActSender, Rematch, RunError, ScreenOptions, ScreenTurns, act_channel, run_hosted};
 use team_client_sdk::Options;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
@@ -53,6 +53,7 @@ pub(crate) struct DeskOptions {
     /// Directory of drafts and receipts.
     pub(crate) folder: PathBuf,
     pub(crate) lang: Lang,
+    pub(crate) rematch: Option<Rematch>,
 }
 
 /// A running screen and the page that shows it.
@@ -73,13 +74,13 @@ impl Desk {
         let (hub, (acts, receiver)) = (Hub::new(), act_channel());
         let of_task = hub.clone();
         let task = pool.spawn_pinned(move || async move {
-            let DeskOptions { address, token, turns, folder, lang } = options;
+            let DeskOptions { address, token, turns, folder, lang, rematch } = options;
             let screening = ScreenOptions {
                 options: Options { address, token, game: String::new() },
                 receipts: folder,
                 lang,
                 palette: Palette::PLAIN,
-                ends_game: false,
+                rematch,
             };
             let end = tokio::select! {
                 result = run_hosted(screening, of_task.clone(), receiver, turns) => end_of(&result),

@@ -102,7 +102,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     let searches = threads.saturating_sub(1).max(1);
     let board_token = board_token.or_else(|| Some(BOARD_TOKEN.into()).filter(|file: &PathBuf| file.exists()));
     let board = board_token.as_deref().map(read_board_token).transpose()?;
-    let options = PagesOptions { address, folder, devices, lang, threads, searches, board };
+    let options = PagesOptions { address, folder, devices, lang, threads, searches, board, rematch: None };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = TcpListener::bind(listen).await;

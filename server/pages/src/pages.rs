@@ -20,11 +20,11 @@ use ishigaki_page::{
     ActReception, Asset, ClientAddress, Hub, assets_router, check_origin, events_response, public_state,
     state_response, with_headers,
 };
-use ishigaki_record::receipt::StoredReceipt;
+use ishigaki_record::receipt::{StoredReceipt, stored_receipt};
 use ishigaki_words::{Lang, Words};
 use serde::Deserialize;
 use serde_json::json;
-use team_client::tui::{TurnQueues, page_assets};
+use team_client::tui::{Rematch, TurnQueues, page_assets};
 use time::Duration;
 use tokio_util::task::LocalPoolHandle;
 
@@ -63,6 +63,8 @@ pub struct PagesOptions {
     pub searches: usize,
     /// Token that reads the public feed, for the hall's board.
     pub board: Option<Token>,
+    /// Set in a practice for one team.
+    pub rematch: Option<Rematch>,
 }
 
 /// The pages and their running screens. Must be created within a tokio runtime.
@@ -294,7 +296,8 @@ impl Site {
             Visitor::Team => {
                 let folder = self.pages.folder(&holder, &hash);
                 let turns = shared.turns.of_team(holder.as_str());
-                let options = DeskOptions { address: address.clone(), token, turns, folder, lang };
+                let rematch = shared.options.rematch.clone();
+                let options = DeskOptions { address: address.clone(), token, turns, folder, lang, rematch };
                 Screen::Team(Desk::start(&shared.pool, options, ended))
             }
             Visitor::Judge => {
@@ -485,12 +488,11 @@ async fn receipts(State(pages): State<Pages>, jar: CookieJar) -> Response {
         return StatusCode::UNAUTHORIZED.into_response();
     };
     match pages.receipts(&token) {
-        Ok(receipts) => {
-            let mut lines: Vec<_> = receipts.iter().map(StoredReceipt::line).collect();
+        Ok(mut receipts) => {
             // Two devices may have the same receipt.
-            lines.sort_unstable();
-            lines.dedup();
-            let text: String = lines.into_iter().map(|line| line + "\n").collect();
+            receipts.sort_by_cached_key(|stored| stored.receipt.text());
+            receipts.dedup_by(|one, other| one.is_same(other));
+            let text = stored_receipt::write(&receipts);
             let headers = [
                 (CONTENT_TYPE, "application/jsonl"),
                 (CONTENT_DISPOSITION, "attachment; filename=\"receipts.jsonl\""),

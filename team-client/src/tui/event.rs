@@ -160,6 +160,10 @@ pub enum Effect {
     Enter {
         game: String,
     },
+    /// Ask the practice for another game after this one, and enter it.
+    PlayAgain {
+        game: String,
+    },
     /// Answered by exactly one [`Event::Answer`].
     Ask {
         ticket: Ticket,

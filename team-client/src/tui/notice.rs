@@ -25,6 +25,8 @@ pub enum Notice {
     NotNow,
     NothingSealed,
     NoOtherGame,
+    /// Another game of the practice is starting.
+    Again,
     NoSuchLot,
     NoPrice,
     NothingToTry,
@@ -148,6 +150,7 @@ impl Notice {
             | Self::Same
             | Self::AdviceSame
             | Self::AdviceTaken
+            | Self::Again
             | Self::WentOn { .. }
             | Self::NextWaits { .. } => false,
             Self::Wall(notice) => notice.is_bad(),

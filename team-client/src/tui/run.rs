@@ -24,6 +24,7 @@ use super::act::Act;
 use super::draw::{draw, seen_messages};
 use super::event::{Effect, Event, GameChoice, GameFinding};
 use super::inquire::{inquire, inquire_in_turn};
+use super::rematch::Rematch;
 use super::requests::{send_mark, send_question, send_sealing, send_wall};
 use super::search::{Search, search, search_in_turn};
 use super::state::State;
@@ -43,8 +44,8 @@ pub struct ScreenOptions {
     pub receipts: PathBuf,
     pub lang: Lang,
     pub palette: Palette,
-    /// True if the game ends with the screen, as a practice does.
-    pub ends_game: bool,
+    /// Set in a practice for this team alone, which ends with the screen and can have another game.
+    pub rematch: Option<Rematch>,
 }
 
 /// Error of a screen.
@@ -140,10 +141,10 @@ fn set_up(
     entered: Result<EntryOutcome, Error>,
     (columns, lines): (u16, u16),
 ) -> (State, TeamDriver) {
-    let ScreenOptions { options, receipts, lang, ends_game, .. } = screening;
+    let ScreenOptions { options, receipts, lang, rematch, .. } = screening;
     let mut state = State::new(lang, options.address.to_string(), "", "", columns, lines);
-    state.end_game_on_leaving(ends_game);
-    let mut outside = TeamDriver::new(link, options, receipts);
+    state.set_private_practice(rematch.is_some());
+    let mut outside = TeamDriver::new(link, options, receipts, rematch);
     match entered {
         Ok(EntryOutcome::In(joined)) => drop(update(&mut state, outside.join(joined))),
         Ok(EntryOutcome::Early { team }) => {
@@ -218,6 +219,7 @@ struct TeamDriver {
     link: Link,
     options: Options,
     receipts: PathBuf,
+    rematch: Option<Rematch>,
     joined: Option<JoinedGame>,
     draft: Option<Event>,
     entry: Option<EntryFuture>,
@@ -230,12 +232,13 @@ struct TeamDriver {
 }
 
 impl TeamDriver {
-    fn new(link: Link, options: Options, receipts: PathBuf) -> Self {
+    fn new(link: Link, options: Options, receipts: PathBuf, rematch: Option<Rematch>) -> Self {
         let (found, finds) = mpsc::unbounded_channel();
         Self {
             link,
             options,
             receipts,
+            rematch,
             joined: None,
             draft: None,
             entry: None,
@@ -325,6 +328,13 @@ impl Driver<State> for TeamDriver {
             Effect::Quit => return Control::Quit,
             Effect::Repaint => return Control::Repaint,
             Effect::Enter { game } => self.enter(game, None),
+            Effect::PlayAgain { game } => {
+                if let Some(rematch) = &self.rematch {
+                    rematch.ask(&game);
+                }
+                // The next game is entered before its first round.
+                self.enter(String::new(), Some(FinishedGame { game, has_result: false }));
+            }
             Effect::Seal { ticket, request: Secret(request) } => {
                 self.background.spawn(send_sealing(self.link.clone(), ticket, request));
             }

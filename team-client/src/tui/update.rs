@@ -380,6 +380,7 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::PreviousTeam => look_at(state, -1),
         Intent::NextTeam => look_at(state, 1),
         Intent::OtherGame => return vec![Effect::ListGames],
+        Intent::PlayAgain => return games::play_again(state),
         Intent::PutAway => state.dismiss_bulletins(),
         Intent::Help => state.dialog = Some(Dialog::Help { page: 0 }),
         Intent::OtherLanguage => {

@@ -11,10 +11,12 @@ use ishigaki_pages::{Pages, PagesOptions};
 use ishigaki_rules::Secret;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
+use team_client::tui::Rematch;
 use tokio::net::TcpListener;
 use tokio_rustls::rustls::ServerConfig;
 
-use super::{PracticeOptions, public_address};
+use super::PracticeOptions;
+use super::joining::public_address;
 use crate::server::ServerFiles;
 use crate::story::Story;
 use crate::story_writer::StoryWriter;
@@ -38,6 +40,7 @@ impl SeatPages {
         address: Address,
         files: &ServerFiles,
         Secret(token): &Secret<String>,
+        rematch: Rematch,
         options: &PracticeOptions,
     ) -> anyhow::Result<Self> {
         let listener =
@@ -49,7 +52,16 @@ impl SeatPages {
         let tls = CertificateFiles { chain, key }.load(HTTP_1)?;
         let folder = files.folder().join("pages");
         let lang = options.words.lang();
-        let pages = Pages::open(PagesOptions { address, folder, devices: DEVICES, lang, threads: THREADS })?;
+        let pages = Pages::open(PagesOptions {
+            address,
+            folder,
+            devices: DEVICES,
+            lang,
+            threads: THREADS,
+            searches: THREADS,
+            board: None,
+            rematch: Some(rematch),
+        })?;
         Ok(Self { listener, tls, pages, link })
     }
 
@@ -84,14 +96,14 @@ impl SeatPages {
     }
 }
 
-/// Copies the receipts of the seat's devices into one directory.
+/// Copies the receipts of the seat's devices in a game into one directory.
 ///
 /// # Errors
 /// If one can't be read or written.
-pub(super) fn copy_receipts(pages: &Pages, token: &Token, folder: PathBuf) -> anyhow::Result<()> {
+pub(super) fn copy_receipts(pages: &Pages, token: &Token, game: &str, folder: PathBuf) -> anyhow::Result<()> {
     let mut store = ReceiptStore::new(folder);
-    for receipt in pages.receipts(token)? {
-        store.keep(&receipt);
+    for stored in pages.receipts(token)?.iter().filter(|stored| stored.receipt.branch.game == game) {
+        store.keep(stored);
     }
     store.error().cloned().map_or(Ok(()), |error| Err(error.into()))
 }

@@ -1,5 +1,6 @@
 """A game of four teams on hosted pages: from the sheets to the revealed result."""
 
+import json
 import re
 import time
 
@@ -276,7 +277,7 @@ def build(phone):
 def check_receipts(desk):
     """Checks that the device gets the receipts of its team's devices: three bid lists and a re-bid at least."""
     text = desk.page.evaluate("fetch('/team/receipts').then((answer) => answer.text())")
-    if len(text.splitlines()) < 4:
+    if len([json.loads(line) for line in text.splitlines()]) < 4:
         raise Failure(f"{desk.name}: receipts are missing: {text}")
 
 

@@ -140,7 +140,8 @@ async fn wrong_links_are_rejected_with_their_reason() {
     let foreign = PageLink::text(&Fingerprint::of(b"another"), token).unwrap();
     let judge = PageLink::text(&authority.fingerprint(), server.token("judge")).unwrap();
     for (wrong, code) in [
-        (&link[..link.len() - 3], "code"),
+        (&link[..link.len() - 3], "link"),
+        (&*format!("#{}", &link[..10]), "link"),
         (&link[..10], "code"),
         ("", "code"),
         (&*foreign, "other-contest"),
