@@ -13,8 +13,8 @@ use ishigaki_record::verify::{own_lists, verify};
 use ishigaki_rules::Game;
 
 use super::PracticeOptions;
-use super::pages::copy_receipts;
 use super::ending::{PracticeProof, PracticeReport};
+use super::pages::copy_receipts;
 use super::setting::PracticeGame;
 use crate::error::Error;
 use crate::server::ServerFiles;

@@ -162,7 +162,15 @@ pub(crate) fn open(address: Address, folder: PathBuf) -> Pages {
 }
 
 fn open_with(address: Address, folder: PathBuf, board: Option<Token>) -> Pages {
-    let options =
-        PagesOptions { address, folder, devices: 2, lang: Lang::En, threads: 1, searches: 1, board };
+    let options = PagesOptions {
+        address,
+        folder,
+        devices: 2,
+        lang: Lang::En,
+        threads: 1,
+        searches: 1,
+        board,
+        rematch: None,
+    };
     Pages::open(options).unwrap()
 }

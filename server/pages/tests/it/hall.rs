@@ -2,9 +2,10 @@
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
+use ishigaki_pages::harness::{Browser, text};
 use serde_json::{Value as Json, json};
 
-use crate::fixture::{Browser, Site, text};
+use crate::fixture::Site;
 
 /// Price that no other figure of the state has.
 const SECRET_PRICE: u64 = 37;

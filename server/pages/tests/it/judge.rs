@@ -23,7 +23,7 @@ impl Judge {
 
     /// Returns the same device with the restarted page server.
     fn again(&self, site: &Site) -> Self {
-        Self(Browser { pages: site.pages.clone(), ..self.0.clone() })
+        Self(Browser { router: site.router.clone(), ..self.0.clone() })
     }
 
     async fn wait_for(&self, condition: impl Fn(&Json) -> bool) -> Json {

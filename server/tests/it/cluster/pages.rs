@@ -28,8 +28,16 @@ async fn page_continues_after_the_server_of_its_game_is_killed() {
     let second = fixture.serve();
     let folder = tempfile::tempdir().unwrap();
     let address: Address = format!("{},{}", first.address, second.address).parse().unwrap();
-    let options =
-        PagesOptions { address, folder: folder.path().to_owned(), devices: 2, lang: Lang::En, threads: 1 };
+    let options = PagesOptions {
+        address,
+        folder: folder.path().to_owned(),
+        devices: 2,
+        lang: Lang::En,
+        threads: 1,
+        searches: 1,
+        board: None,
+        rematch: None,
+    };
     let pages = Pages::open(options).unwrap();
     let (token, mut a) = (fixture.operator().token("a"), Browser::new(pages.router()));
     assert_eq!(a.sign_in(&token).await, Ok(()));
