@@ -12,6 +12,7 @@ mod show;
 
 use std::process::ExitCode;
 
+use ishigaki_board::BoardOptions;
 use ishigaki_client::{CallError, Kit, Link, connect, listing, record};
 use ishigaki_client_command::{Joining, join, write_transcript};
 use ishigaki_command::{CommandResult, Exit, Output};
@@ -20,8 +21,8 @@ use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::Words;
 
 use crate::entry::EntryKind;
-use crate::options::{EventArgs, Options, ServersTask, SubmissionArgs, Task, UsageError};
-use crate::{board, console, replay, sentences};
+use crate::options::{ConsoleOptions, EventArgs, Options, ServersTask, SubmissionArgs, Task, UsageError};
+use crate::{console, replay, sentences, terminal};
 use error::Error;
 use ishigaki_client::listing::Listed;
 use questions::AnswerObject;
@@ -76,13 +77,15 @@ async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Resul
         }
         Task::Board { games, event, bell, http } => {
             let address = options.connect.examined_address(words, out).await?;
-            let (console, wanted) = (options.console(address)?, board::BoardSelection { games, event });
-            board::admit(&console).await.map_err(Error::call)?;
+            let ConsoleOptions { address, token, lang, palette, .. } = options.console(address)?;
+            let board_options = BoardOptions { address, token, lang, games, event };
+            ishigaki_board::admit(&board_options).await.map_err(Error::call)?;
             let Some(http) = http else {
-                return board::run(console, wanted, bell).await.map_err(of_board);
+                let screen = terminal::open(palette, lang)?;
+                return ishigaki_board::run(board_options, screen, bell).await.map_err(of_board);
             };
             let report_address = |at| out.text(&show::pages(at, words));
-            return board::run_pages(console, wanted, http, report_address).await.map_err(of_board);
+            return ishigaki_board::run_pages(board_options, http, report_address).await.map_err(of_board);
         }
         Task::Event { event: EventArgs { event, json: false, task: None } } => {
             let address = options.connect.examined_address(words, out).await?;

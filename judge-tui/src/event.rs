@@ -9,16 +9,13 @@
 mod call;
 mod draw;
 mod effect;
-mod entrant_search;
 mod form;
 mod keymap;
-mod mirror;
 mod panel;
 mod questions;
 mod roster;
 mod run;
 mod sheet;
-mod stage;
 mod state;
 mod step;
 mod subject;
@@ -36,10 +33,12 @@ pub use sheet::{LineKind, LineTarget, PanelSheet, SheetLine};
 pub use state::{Dialog, Notice, State};
 pub use update::update;
 
-pub(crate) use mirror::{NamedContest, NamedEvent, NamedMirror, NamedStanding, title};
+pub(crate) use ishigaki_board::{
+    NamedContest, NamedEvent, NamedMirror, NamedStanding, listed_stage, stage_name, stage_of,
+};
 pub use roster::RosterError;
 pub(crate) use roster::{read_roster, roster_fault_sentences};
 pub(crate) use run::run;
 pub(crate) use sheet::shown_stage;
-pub(crate) use stage::{listed_stage, stage_name, stage_of};
+pub(crate) use step::EventSteps;
 pub(crate) use subject::subject;

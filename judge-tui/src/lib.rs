@@ -1,12 +1,11 @@
-//! Screens of judge and audience, and their commands: console, board, event and replay.
+//! Screens of the judge, and all commands: console, event and replay. The board is a separate crate.
 //!
 //! It never depends on the server; its knowledge comes from the network or follows from the rules.
 //!
-//! [`console`], [`board`], [`event`] and [`replay`] are the screens. The automatic judge and the feed for
-//! other software are separate crates without a screen. The private module `cli` has the commands; [`launch`]
-//! starts the requested one.
+//! [`console`], [`event`] and [`replay`] are the screens. The automatic judge and the feed for other software
+//! are separate crates without a screen. The private module `cli` has the commands; [`launch`] starts the
+//! requested one.
 
-pub mod board;
 mod cli;
 pub mod console;
 mod counts;

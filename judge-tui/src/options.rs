@@ -8,6 +8,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Parser, Subcommand};
+use ishigaki_board::EntrantError;
 use ishigaki_catalogue::{Argument as _, Message};
 use ishigaki_client::{Address, Pin, Token};
 use ishigaki_client_command::{ConnectArgs, ProofArgs, TokenError, pin, secret};
@@ -402,6 +403,12 @@ pub(crate) enum UsageError {
 }
 
 ishigaki_client_command::comes_from!(UsageError: Event(EventUsage));
+
+impl From<EntrantError> for UsageError {
+    fn from(error: EntrantError) -> Self {
+        Self::Event(EventUsage::Entrant(error))
+    }
+}
 
 impl Task {
     /// Returns whether the answer is JSON.

@@ -349,7 +349,10 @@ fn warn_of_missing_tokens(contest: &Contest, store: &TokenStore) {
 
 /// Returns the TLS configuration. A certificate that clients reject is reported and used anyway, because the
 /// clock may be wrong.
-fn encryption(files: &tls::CertificateFiles, clock: &dyn Clock) -> Result<Arc<ServerConfig>, tls::Error> {
+fn encryption(
+    files: &tls::CertificateFiles,
+    clock: &dyn Clock,
+) -> Result<Arc<ServerConfig>, tls::CertificateError> {
     let ready = tls::load(files, clock.time_of_day())?;
     if let Some(objection) = ready.objection {
         tracing::error!(

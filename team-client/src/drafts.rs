@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use ishigaki_client::WriteError;
-use ishigaki_client::private_file::{file_name_of, make_private_folder, replace_private_file};
+use ishigaki_private_file::{file_name_of, make_private_folder, replace_private_file};
 use ishigaki_record::branch::Instance;
 use serde::{Deserialize, Serialize};
 

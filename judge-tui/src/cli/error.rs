@@ -2,6 +2,7 @@
 
 use std::io;
 
+use ishigaki_board::EntrantError;
 use ishigaki_catalogue::{Catalogue, Message};
 use ishigaki_client::{CallError, KitError, Link, listing};
 use ishigaki_client_command::{self as command, TokenError};
@@ -136,6 +137,7 @@ ishigaki_client_command::comes_from!(
     Error:
     Usage(UsageError),
     Usage(EventUsage),
+    Usage(EntrantError),
     Common(command::Error),
     Common(KitError),
     Common(TokenError),

@@ -12,7 +12,7 @@ use ishigaki_tournament::Act;
 use ishigaki_words::Words;
 
 use super::error::Error;
-use crate::event::{EventCall, NamedMirror, NamedStanding, subject};
+use crate::event::{EventCall, EventSteps as _, NamedMirror, NamedStanding, subject};
 use crate::options::{EventArgs, EventTask};
 pub(super) use act::games_of_groups;
 

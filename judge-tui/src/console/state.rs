@@ -15,7 +15,6 @@ use ishigaki_rules::{
 };
 use ishigaki_words::{Lang, Words, elapsed};
 
-use crate::board::HallView;
 use crate::console::dialog::{Dialog, TeamPurpose};
 use crate::console::handout::{HandedStone, queue};
 use crate::console::log::{Filter, Log};
@@ -25,6 +24,7 @@ use crate::console::panel::Panel;
 use crate::console::presence::Presence;
 use crate::console::programme_entry::ProgrammeEntry;
 use crate::entry::EntryKind;
+use ishigaki_board::HallView;
 use ishigaki_screen::{Surface, WatchedGame};
 
 /// The whole state of the console.

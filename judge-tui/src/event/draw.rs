@@ -153,9 +153,11 @@ impl Painter<'_> {
                 self.is_useful_for_game(intent)
             }
             Intent::OverruleJanken => self.has_janken(),
-            Intent::Attendance | Intent::Slip | Intent::Withdraw | Intent::Roster => {
+            Intent::Attendance | Intent::Slip | Intent::Withdraw | Intent::Roster | Intent::Excuse => {
                 has_event && panel == Panel::Roster
             }
+            Intent::Unpair => has_event && panel == Panel::Round,
+            Intent::PairByRuling => matches!(self.state.target(), Some(LineTarget::Player(_))),
             Intent::NameFirst | Intent::ConfirmFirst => has_event && panel == Panel::Leagues,
             Intent::OverruleDigits => {
                 let digits = self.state.standing().and_then(NamedStanding::digits);

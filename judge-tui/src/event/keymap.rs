@@ -65,6 +65,9 @@ pub enum Intent {
     Attendance,
     Slip,
     Withdraw,
+    Excuse,
+    Unpair,
+    PairByRuling,
     Result,
     Why,
     Game,
@@ -98,6 +101,9 @@ impl Intent {
             Self::NameFirst
             | Self::ConfirmFirst
             | Self::Rule
+            | Self::Excuse
+            | Self::Unpair
+            | Self::PairByRuling
             | Self::OverruleGame
             | Self::OverruleDigits
             | Self::OverruleJanken
@@ -122,6 +128,9 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(OnPanel, &[Key::Char('a')], Intent::Attendance, "tournament-key-attendance"),
     bind(Leagues, &[Key::Char('s')], Intent::Slip, "tournament-key-slip"),
     bind(Leagues, &[Key::Char('x')], Intent::Withdraw, "tournament-key-withdraw"),
+    bind(Leagues, &[Key::Char('X')], Intent::Excuse, "tournament-key-excuse"),
+    bind(Leagues, &[Key::Char('U')], Intent::Unpair, "tournament-key-unpair"),
+    bind(Leagues, &[Key::Char('P')], Intent::PairByRuling, "tournament-key-pair-by-ruling"),
     bind(Groups, &[Key::Char('N')], Intent::Replace, "tournament-key-replace"),
     bind(Groups, &[Key::Char('c')], Intent::Count, "tournament-key-count"),
     bind(Groups, &[Key::Char('o')], Intent::OverruleGame, "tournament-key-overrule-game"),

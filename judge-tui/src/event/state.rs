@@ -13,11 +13,10 @@ use ishigaki_words::{Lang, Value, Words};
 
 use super::form::{Form, MissingInput};
 use super::keymap::{Context, Intent};
-use super::mirror::NamedMirror;
 use super::questions::Questions;
 use super::sheet::{LineTarget, PanelSheet, SheetSource};
-use super::step::EventStep;
-use super::{NamedEvent, NamedStanding, Panel, RosterError};
+use super::step::{EventStep, EventSteps as _};
+use super::{NamedEvent, NamedMirror, NamedStanding, Panel, RosterError};
 
 /// An open question, form or text. While one is open, keys only answer it.
 #[derive(Clone, Debug, PartialEq)]

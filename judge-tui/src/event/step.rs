@@ -49,15 +49,26 @@ impl Matcher for NoMatcher {
 /// Order of the last step; stages and rounds take two numbers each, from 3 on.
 const LAST: u64 = u64::MAX;
 
-impl NamedStanding<'_> {
-    pub(crate) fn next_step(self) -> Option<EventStep> {
+/// Steps of an event.
+pub(crate) trait EventSteps {
+    fn next_step(self) -> Option<EventStep>;
+    fn step_text(self, step: &EventStep, words: Words) -> String;
+    fn command(self, step: &EventStep) -> Option<String>;
+    /// Returns why a call that would be confirmed first is impossible now (`TG1`, `TL3`, `TD6`, `TW1`);
+    /// `None` if it is possible, or only the server can tell.
+    fn rejection_of(self, call: &EventCall) -> Option<CompetitionRejection>;
+    fn open_games(self) -> Vec<String>;
+}
+
+impl EventSteps for NamedStanding<'_> {
+    fn next_step(self) -> Option<EventStep> {
         match self {
             Self::Leagues(event) => in_leagues(event.tournament()),
             Self::Groups(contest) => in_groups(contest),
         }
     }
 
-    pub(crate) fn step_text(self, step: &EventStep, words: Words) -> String {
+    fn step_text(self, step: &EventStep, words: Words) -> String {
         let gaps = |number: u32| vec![("number", Value::from(number))];
         let (key, gaps) = match step {
             EventStep::SetRoster => ("event-step-roster", Vec::new()),
@@ -88,7 +99,7 @@ impl NamedStanding<'_> {
         }
     }
 
-    pub(crate) fn command(self, step: &EventStep) -> Option<String> {
+    fn command(self, step: &EventStep) -> Option<String> {
         Some(match step {
             EventStep::SetRoster => "roster FILE".to_owned(),
             EventStep::Commit => "commit".to_owned(),
@@ -111,9 +122,7 @@ impl NamedStanding<'_> {
         })
     }
 
-    /// Returns why a call that would be confirmed first is impossible now (`TG1`, `TL3`, `TD6`, `TW1`);
-    /// `None` if it is possible, or only the server can tell.
-    pub(crate) fn rejection_of(self, call: &EventCall) -> Option<CompetitionRejection> {
+    fn rejection_of(self, call: &EventCall) -> Option<CompetitionRejection> {
         let act = match call {
             EventCall::Commit => Act::Commit { commitment: [0; 32] },
             EventCall::Act(Act::PairRound { .. }) | EventCall::Create { .. } | EventCall::SetRoster(_) => {
@@ -131,7 +140,7 @@ impl NamedStanding<'_> {
         }
     }
 
-    pub(crate) fn open_games(self) -> Vec<String> {
+    fn open_games(self) -> Vec<String> {
         let Self::Groups(named) = self else { return Vec::new() };
         let open = named.contest.games().filter(|(_, group)| group.is_open());
         open.map(|(game, _)| named.game_id(game)).collect()

@@ -5,6 +5,7 @@ pub(crate) mod act;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Subcommand, ValueEnum};
+use ishigaki_board::EntrantError;
 use ishigaki_catalogue::Message;
 use ishigaki_client::spelling::number;
 use ishigaki_command::ValueError;
@@ -188,21 +189,11 @@ pub(crate) struct PrintArgs {
 #[derive(Clone, Debug, PartialEq, Eq, Message)]
 #[message("cli-event")]
 pub(crate) enum EventUsage {
-    NoPlayer {
-        named: String,
-    },
-    SeveralPlayers {
-        named: String,
-        /// Numbers and names.
-        players: Vec<String>,
-    },
-    NoTeam {
-        named: String,
-    },
-    SeveralTeams {
-        named: String,
-        /// Ids and names.
-        teams: Vec<String>,
+    #[message(transparent)]
+    Entrant(EntrantError),
+    /// A pair isn't two players with a colon.
+    NoPair {
+        pair: String,
     },
     /// The stage has no such group, or is not drawn yet.
     NoGroup {

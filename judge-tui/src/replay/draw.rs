@@ -15,7 +15,7 @@ use ratatui::widgets::Widget;
 
 use super::State;
 use super::keymap::{Binding, Intent, KEYMAP};
-use crate::board::{GamePart, HiddenPlaces, Scene, announcement_lines};
+use ishigaki_board::{GamePart, HiddenPlaces, Scene, announcement_lines};
 
 const MIN_SIZE: (u16, u16) = (50, 16);
 const SENTENCE: u16 = 3;

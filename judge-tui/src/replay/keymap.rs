@@ -1,6 +1,6 @@
 //! Keymap of the replay.
 
-use crate::board::GamePart;
+use ishigaki_board::GamePart;
 use ishigaki_screen::terminal::Key;
 use ishigaki_screen::{Keymap, bind};
 

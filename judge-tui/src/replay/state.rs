@@ -4,7 +4,7 @@ use ishigaki_rules::{Event, Game, GameTime};
 use ishigaki_words::{Lang, Words};
 
 use super::{ProofGaps, Timeline};
-use crate::board::{GamePart, current_announcements};
+use ishigaki_board::{GamePart, current_announcements};
 use ishigaki_screen::Surface;
 
 const SPEEDS: [u32; 9] = [1, 2, 5, 10, 20, 50, 100, 200, 500];

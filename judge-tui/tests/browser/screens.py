@@ -16,6 +16,11 @@ IS_KEY_CUT = "() => (key => key.scrollWidth > key.clientWidth)(document.querySel
 SIZES = ((1920, 1080, "ja"), (1280, 720, "en"))
 
 
+def feed(page, state):
+    """Sends a state to a page, once its script follows the event stream."""
+    page.evaluate(FEED, state)
+
+
 def check_screens(pages, board):
     """Checks every screen of each state."""
     made = dict(states(board.state()))
@@ -28,7 +33,7 @@ def check_screens(pages, board):
         # Stops the automatic cycle, so that the test changes the screens.
         page.keyboard.press(" ")
         for name, state in made.items():
-            page.evaluate("state => feed(state)", state)
+            feed(page, state)
             check_cycle(page, f"{name} on {width}x{height}", pages.pictures)
             if page.evaluate(IS_KEY_CUT):
                 raise Failure(f"{name} on {width}x{height}: the fingerprint is cut off")
@@ -39,7 +44,7 @@ def check_lost_connections(pages, board):
     """Checks that every page reports a lost connection to its content, but not to a list of games that it does not use."""
     state = board.state()
     good, lost = {"live": True, "lost_since": None, "text": None}, {"live": False, "lost_since": 0, "text": None}
-    unused = {"live": False, "lost_since": None, "text": {"en": "connecting ...", "ja": "接続中..."}}
+    unused = {"live": False, "lost_since": None, "text": {"en": "connecting…", "ja": "接続中…"}}
     event_state = lambda contact: {**state, "games": [], "event": {**event(), "contact": contact}, "contact": unused}
     without_sheets = {**event_state(good)["event"], "en": [], "ja": []}
     cases = [
@@ -54,7 +59,7 @@ def check_lost_connections(pages, board):
         page.add_init_script(FAKE_EVENTS)
         page.goto(f"{board.base}{address}?lang=en")
         for name, made, is_lost in cases:
-            page.evaluate("state => feed(state)", made)
+            feed(page, made)
             text = page.inner_text("body")
             if ("CONNECTION LOST" in text) != is_lost or "connecting" in text:
                 raise Failure(f"{address} with {name} shows {text[:200]!r}")
@@ -74,7 +79,7 @@ def check_panels(pages, board):
         page.goto(f"{board.base}/hall?lang={lang}")
         page.keyboard.press(" ")
         for count, at_once in ((1, 1), (2, 2), (4, 4), (9, 3)):
-            page.evaluate("state => feed(state)", {**state, "games": [{**game, "id": f"g{at}"} for at in range(count)]})
+            feed(page, {**state, "games": [{**game, "id": f"g{at}"} for at in range(count)]})
             shown = [page.locator(f".game:visible {part}:visible").count() for part in (".lots", ".walls")]
             if shown != [at_once, at_once]:
                 raise Failure(f"the hall at {width}x{height} shows lots and walls of {shown}, not of {at_once} of {count} games")
@@ -94,12 +99,12 @@ def check_next_and_winner(pages, board):
         page.add_init_script(FAKE_EVENTS)
         page.goto(board.base + address)
         following = {"text": same("Lunch"), "minutes": page.evaluate(minutes)}
-        page.evaluate("state => feed(state)", {**state, "games": [{**game, "next": following}]})
+        feed(page, {**state, "games": [{**game, "next": following}]})
         text = page.inner_text(".next:visible")
         if not re.fullmatch(r"Continues in (29:\d\d|30:00) – Lunch", text):
             raise Failure(f"{address} announces {text!r}")
         won = {"teams": [1], "place": same("1st"), "why": same("fewer empty squares")}
-        page.evaluate("state => feed(state)", {**state, "games": [{**game, "winner": won}]})
+        feed(page, {**state, "games": [{**game, "winner": won}]})
         text = page.inner_text(".winner")
         if not all(part in text for part in ("Winner", "1st", game["teams"][1]["name"]["en"], "Decided by fewer")):
             raise Failure(f"{address} shows the winner as {text!r}")
@@ -122,7 +127,7 @@ def check_search(pages, board, axe):
     page = window.new_page()
     page.add_init_script(FAKE_EVENTS)
     page.goto(f"{board.base}/?lang=ja")
-    page.evaluate("state => feed(state)", state)
+    feed(page, state)
     for text, found in (
         ("12", ["12 髙橋 梓"]),
         ("１２", ["12 髙橋 梓"]),
@@ -146,7 +151,7 @@ def check_search(pages, board, axe):
             raise Failure(f"the chosen player sees {text!r}")
         chromium.check("the chosen player's page", page, axe)
         page.reload()
-        page.evaluate("state => feed(state)", state)
+        feed(page, state)
     page.get_by_role("button", name="選び直す").click()
     if not page.locator("input[type=search]").is_visible():
         raise Failure("nobody else can be chosen")
@@ -174,10 +179,10 @@ def check_spare_game(pages, board):
     for page, address in ((hall, "/hall?game=g1"), (phone, "/")):
         page.add_init_script(FAKE_EVENTS)
         page.goto(board.base + address)
-        page.evaluate("state => feed(state)", state)
+        feed(page, state)
     phone.select_option("select", "t1")
     for page in (hall, phone):
-        page.evaluate("state => feed(state)", replaced)
+        feed(page, replaced)
     games = hall.locator("h1:visible").all_inner_texts()
     if len(games) != 1 or "g1-spare" not in games[0]:
         raise Failure(f"after a switch to the spare game the hall shows {games}")
@@ -189,7 +194,7 @@ def check_spare_game(pages, board):
     hall = window.new_page()
     hall.add_init_script(FAKE_EVENTS)
     hall.goto(board.base + "/hall?game=g1")
-    hall.evaluate("state => feed(state)", renamed)
+    feed(hall, renamed)
     games = hall.locator("h1:visible").all_inner_texts()
     if len(games) != 1 or "again" not in games[0]:
         raise Failure(f"a hall opened after the switch to the spare game shows {games}")
@@ -215,7 +220,7 @@ def check_game_choice(pages, board):
         page.set_viewport_size({"width": 1920, "height": 1080})
         page.add_init_script(FAKE_EVENTS)
         page.goto(f"{board.base}/hall?lang=en&game={asked}")
-        page.evaluate("state => feed(state)", two)
+        feed(page, two)
         shown = page.locator(".game:visible .id").all_inner_texts()
         error = page.inner_text(".trouble")
         if sorted(shown) != wanted or (unknown is not None) != ("Unknown game" in error) or (unknown or "") not in error:
@@ -244,7 +249,7 @@ def check_layout_passes(pages, board):
         ("a change of attention", {**changed, "attention": not changed["attention"]}, False),
     ):
         page.evaluate("measurements = 0")
-        page.evaluate("state => feed(state)", {**state, "games": [game]})
+        feed(page, {**state, "games": [game]})
         measurements = page.evaluate("measurements")
         if (measurements > 0) != needs_layout:
             raise Failure(f"after {name} the hall measured {measurements} elements")
@@ -330,6 +335,11 @@ def check_cycle(page, name, pictures):
         raise Failure(f"{name}: never completely visible: {sorted(known - seen)[:8]}")
 
 
+# Sends a state through the replaced event stream, with some tries for the page's script to open it.
+FEED = """async (state) => {
+    for (let tries = 500; !window.feed && tries > 0; tries -= 1) await new Promise((go_on) => setTimeout(go_on, 20));
+    feed(state);
+}"""
 # Replaces the board's event stream: the test sends states with `feed`.
 FAKE_EVENTS = """// Other windows must not forward their events to this one.
 delete globalThis.BroadcastChannel;

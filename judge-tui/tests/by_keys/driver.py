@@ -22,13 +22,16 @@ def missing(what, name="tmux"):
     sys.exit(1 if is_required else MISSING)
 
 
-def options(doc, choices=()):
-    """Parses the command line. `doc` is the driver's docstring, `choices` are the values of `--only`."""
+def options(doc, choices=(), **more):
+    """Parses the command line. `doc` is the driver's docstring, `choices` are the values of `--only`, and `more` the settings of
+    other options by their names."""
     parser = argparse.ArgumentParser(description=doc.split("\n\n", maxsplit=1)[0])
     parser.add_argument("--bin", metavar="DIR", default=ROOT / "target/debug", help="directory with the programs")
     parser.add_argument("--keep", metavar="DIR", type=pathlib.Path, help="directory for the captured screens")
     if choices:
         parser.add_argument("--only", choices=choices, help="run only this one")
+    for name, settings in more.items():
+        parser.add_argument(f"--{name}", **settings)
     chosen = parser.parse_args()
     if not shutil.which("tmux"):
         missing("tmux is missing (apt-get install tmux)")

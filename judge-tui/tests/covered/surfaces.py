@@ -4,6 +4,7 @@ import concurrent.futures
 import dataclasses
 import json
 import re
+import ssl
 import subprocess
 import threading
 import time
@@ -51,7 +52,7 @@ class Stream:
         return new
 
 
-def events(address):
+def events(address, security=None):
     """Streams the states that a page receives as server-sent events. A patch holds the parts that have changed."""
     state, kind = {}, ""
 
@@ -66,11 +67,11 @@ def events(address):
         state = {**state, **part} if kind == "patch" else part
         return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
 
-    return Stream(urllib.request.urlopen(address + "events"), accept)
+    return Stream(urllib.request.urlopen(address + "events", context=security), accept)
 
 
-def get(address):
-    with urllib.request.urlopen(address, timeout=TIMEOUT) as answer:
+def get(address, security=None):
+    with urllib.request.urlopen(address, timeout=TIMEOUT, context=security) as answer:
         return answer.read().decode()
 
 
@@ -96,6 +97,7 @@ class Surfaces:
         self.windows = Windows()
         self.pool = concurrent.futures.ThreadPoolExecutor(WORKERS)
         self._board()
+        self._hosted_hall()
         for code in teams[:2]:
             self._team_page(code)
         self._team(teams[0])
@@ -137,6 +139,29 @@ class Surfaces:
             self._add(EVENT_PAGES, lambda: [json.dumps(json.loads(get(address + "state"))["event"])], "end")
             event = self.hall.judge_tui("event-board", "board", "board", "--event", self.event, size=SIZE)
             self._add("event on the terminal board", lambda: self._look(event, "4"), "end")
+
+    def _hosted_hall(self):
+        """Adds the hall's board of a page server, which visitors see without a token."""
+        address, security = self._page_server()
+        self._add("hosted hall", events(address, security).take, "step", has_phase=True)
+        self._add("hosted hall, loaded again", lambda: [get(address + "state", security)], "step", has_phase=True)
+        for name, path, shows in (
+            ("hosted hall in a browser", f"hall?game={self.game}&lang=en", "step"),
+            ("hosted hall on a phone", "hall?view=phone&lang=en", "step"),
+            ("hosted overlay in a browser", "hall?scene=overlay&lang=en", None),
+        ):
+            self._window(name, address + path, shows)
+
+    def _page_server(self):
+        """Starts a page server; returns its address, and the trust in its certificate."""
+        day = self.hall.folder / "pages-day"
+        self.hall.run("ishigaki-server", "init", "--contest", "contest.toml", "--out", day, "--address", "127.0.0.1:1")
+        files = ("--certificate", day / "server.pem", "--certificate-key", day / "server-key.pem", "--folder", "pages")
+        link = ("--server", self.hall.address, "--board-token", self.hall.folder / "board.token")
+        line = self._start("ishigaki-pages", "--listen", "127.0.0.1:0", *files, *link).readline()
+        if not (found := re.search(r"https://\S+", line)):
+            raise Failure(f"the page server does not print its address: {line!r}")
+        return found[0] + "/", ssl.create_default_context(cafile=day / "ca.pem")
 
     def _window(self, name, address, shows):
         self.windows.open(name, address)

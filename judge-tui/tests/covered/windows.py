@@ -20,7 +20,7 @@ class Windows:
 
     def _start(self):
         self._opened = chromium.browser()
-        self._context = self._opened.__enter__().new_context(viewport=VIEWPORT)
+        self._context = self._opened.__enter__().new_context(viewport=VIEWPORT, ignore_https_errors=True)
 
     def open(self, name, address):
         self._thread.submit(self._open, name, address).result()

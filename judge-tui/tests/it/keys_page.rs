@@ -1,8 +1,9 @@
 //! The reference has every key of every screen.
 
+use ishigaki_board as board;
 use ishigaki_screen::stage::keys::KeysPage;
 use ishigaki_words::Lang;
-use judge_tui::{board, console, event, replay};
+use judge_tui::{console, event, replay};
 
 #[test]
 fn key_reference_is_current_in_both_languages() {

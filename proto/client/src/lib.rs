@@ -3,7 +3,7 @@
 //! It connects to servers, presents a token, keeps a feed alive and folds it into a
 //! [`Game`](ishigaki_rules::Game), downloads records and checks their signatures, and tracks a team's
 //! submissions. It only uses the files of a client's [`Kit`] and [`ReceiptStore`], and creates files readable
-//! by their owner ([`private_file`]).
+//! by their owner.
 //!
 //! * [`Link`] is a self-healing connection to one or several servers of a contest; each call finds the server
 //!   of its game.
@@ -46,7 +46,6 @@ pub mod messages;
 mod mirror;
 mod moment;
 pub mod presence;
-pub mod private_file;
 pub mod receipts;
 pub mod record;
 mod server_url;

@@ -59,9 +59,9 @@ export function sign_in(title, how, failed) {
   async function enter(start) {
     // A second link in the same window changes only the part behind `#`.
     addEventListener("hashchange", () => location.hash.length > 1 && location.reload());
-    const secret = location.hash.slice(1);
-    if (secret !== "") {
-      const problem = await exchange(secret);
+    if (location.hash.length > 1) {
+      // With its `#`, the server knows that it was a link and not typed.
+      const problem = await exchange(location.hash);
       // The secret stays in no history, not even if it is refused.
       history.replaceState(null, "", location.pathname + location.search);
       return problem === null ? start() : show_sign_in(problem, start);

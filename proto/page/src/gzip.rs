@@ -4,6 +4,7 @@
 //! and ends at a byte boundary, so that it is sent at once and is the same for all. It never ends, and needs
 //! no checksum.
 
+use std::fmt;
 use std::io::Write as _;
 use std::sync::{Arc, OnceLock};
 
@@ -17,7 +18,8 @@ pub(crate) const HEAD: Bytes = Bytes::from_static(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0
 const LEAST: usize = 1_000;
 
 /// Part of a stream with its compressed form, which is made on first use. A clone is the same part.
-#[derive(Clone, Debug, Default)]
+/// `Debug` omits the text, which may be secret.
+#[derive(Clone, Default)]
 pub(crate) struct GzipPart {
     text: Bytes,
     compressed: Arc<OnceLock<Bytes>>,
@@ -33,6 +35,12 @@ impl GzipPart {
             return self.text.clone();
         }
         self.compressed.get_or_init(|| deflated(&self.text)).clone()
+    }
+}
+
+impl fmt::Debug for GzipPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("GzipPart")
     }
 }
 

@@ -1,6 +1,7 @@
 //! The hub: one state for all readers of a page, or one for each language, serialised once.
 
 use std::convert::Infallible;
+use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
@@ -11,7 +12,7 @@ use http_body::{Body, Frame};
 use ishigaki_words::Lang;
 use serde_json::{Map, Value as Json};
 use tokio::sync::watch;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_stream::Stream as _;
 use tokio_stream::wrappers::WatchStream;
 
@@ -20,6 +21,8 @@ use crate::gzip::{self, GzipPart};
 const LANGS: usize = Lang::ALL.len();
 /// Time to wait for the first state in a language.
 const FIRST_STATE_TIMEOUT: Duration = Duration::from_secs(2);
+/// Checks for readers in a period without any.
+const UNREAD_CHECKS: u32 = 20;
 
 /// Languages with readers.
 pub type WantedLangs = [bool; LANGS];
@@ -38,7 +41,8 @@ struct Channels {
     wanted: watch::Sender<WantedLangs>,
 }
 
-#[derive(Clone, Debug, Default)]
+/// `Debug` omits the state, which may be secret.
+#[derive(Clone, Default)]
 struct LatestState {
     version: u64,
     state: GzipPart,
@@ -105,6 +109,15 @@ impl Hub {
         self.channels.senders.iter().map(watch::Sender::receiver_count).sum()
     }
 
+    /// Waits until there has been no reader for a period.
+    pub async fn wait_unread(&self, period: Duration) {
+        let mut unread = 0;
+        while unread < UNREAD_CHECKS {
+            sleep(period / UNREAD_CHECKS).await;
+            unread = if self.readers() > 0 { 0 } else { unread + 1 };
+        }
+    }
+
     /// Returns whether a reader has asked for this language.
     pub fn wants(&self, lang: Lang) -> bool {
         self.channels.wanted.borrow()[index(lang)]
@@ -149,6 +162,12 @@ impl Hub {
         self.channels
             .wanted
             .send_if_modified(|wanted| !std::mem::replace(&mut wanted[index(self.lang)], true));
+    }
+}
+
+impl fmt::Debug for LatestState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LatestState").field("version", &self.version).finish_non_exhaustive()
     }
 }
 
@@ -247,6 +266,16 @@ mod tests {
         assert_eq!(patch(r#"{"a":1,"b":[2]}"#, r#"{"a":1,"b":[3]}"#).as_deref(), Some(r#"{"b":[3]}"#));
         assert_eq!(patch(r#"{"a":1}"#, r#"{"b":1}"#), None);
         assert_eq!(patch("{}", r#"{"a":1}"#), None);
+    }
+
+    #[test]
+    fn debug_output_omits_states() {
+        let hub = Hub::new();
+        let events = hub.events(false);
+        hub.publish_in(Lang::En, "{\"price\":4711}", 1);
+        hub.publish_in(Lang::En, "{\"price\":4712}", 2);
+        let text = format!("{hub:?} {events:?}");
+        assert!(text.contains("version: 2") && !text.contains("471"), "{text}");
     }
 
     #[test]

@@ -10,6 +10,7 @@
 //! events of a private site.
 
 mod asset;
+mod certificate;
 mod connection_table;
 pub mod descriptors;
 mod gzip;
@@ -24,6 +25,7 @@ mod shell;
 mod site;
 
 pub use asset::{Asset, FURNITURE, furniture};
+pub use certificate::{CertificateError, CertificateFiles, HTTP_1, HTTP_2, read_chain};
 pub use connection_table::{ConnectionTable, EldestConnection, eldest_of_busiest};
 pub use hub::{Hub, WantedLangs};
 pub use key::Key;
@@ -32,6 +34,6 @@ pub use sentences::{Sentence, sentences};
 pub use serve::{ClientAddress, serve, serve_encrypted};
 pub use shell::{Shell, StandalonePage};
 pub use site::{
-    ActReception, assets_router, check_origin, events_response, private_site, public_site, state_response,
-    with_headers,
+    ActReception, assets_router, check_origin, events_response, private_site, public_site, public_state,
+    state_response, with_headers,
 };

@@ -55,13 +55,17 @@ impl IntoResponse for ActReception {
 
 /// Returns a site that anyone may read.
 pub fn public_site(assets: impl IntoIterator<Item = Asset>, hub: &Hub) -> Router {
-    let (of_state, of_events) = (hub.clone(), hub.clone());
-    let router =
-        assets_router(assets).route("/state", get(async move || state_response(&of_state).await)).route(
-            "/events",
-            get(async move |headers: HeaderMap| events_response(&of_events, gzip::is_taken(&headers))),
-        );
-    with_headers(router)
+    let hub = hub.clone();
+    with_headers(assets_router(assets).merge(public_state(move || hub.clone())))
+}
+
+/// Returns the routes of a state that anyone may read. `hub` is called for each request.
+pub fn public_state(hub: impl Fn() -> Hub + Clone + Send + Sync + 'static) -> Router {
+    let of_events = hub.clone();
+    Router::new().route("/state", get(async move || state_response(&hub()).await)).route(
+        "/events",
+        get(async move |headers: HeaderMap| events_response(&of_events(), gzip::is_taken(&headers))),
+    )
 }
 
 /// Returns a site for one reader on this machine. Its pages (paths that end in `/`), state and events are

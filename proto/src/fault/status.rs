@@ -132,12 +132,12 @@ codes! {
         TooManyOfLot NoCopyOnOffer BelowMin OverBudget DuplicateLine LineNotTied NotAbove
         OverRebidBudget BadRotation DuplicateStone Mirrored NoBottom OutOfFrame Overlap
         ShapeMismatch Unsupported UnknownPlayer UnknownSeedClass BadDigits BadSlip BadResult NotPaired
-        NoSuchEntry CannotBeFirst BadConfig BadRoster NotOfStage NoGroupGame OtherTeams BadOrder
+        NoSuchEntry CannotBeFirst BadPairs BadConfig BadRoster NotOfStage NoGroupGame OtherTeams BadOrder
     }
     FailedPrecondition {
         Disqualified WrongPhase Paused NotPaused WrongRound WrongAttempt WrongWave Late NotTied
         AlreadyConfirmed NotOnOffer NotOnWall JankenOpen AlreadyDisqualified NotDisqualified
-        NothingToExtend AlreadyStarted NoSpare OtherJournal WrongStage TooFewPlayers ResultsOpen
+        NothingToExtend AlreadyStarted NoSpare OtherJournal WrongStage TooFewPlayers ResultsOpen ResultsEntered
         BuiltUpon CannotWithdraw NobodyLeft NothingToRule TooWide TooFewTeams UnknownGuest
         TooManyQuestions TooManyMessages UnknownQuestion UnknownMessage
         NeverPlays BadGroups NoScenario NoGroupSpare NoJanken GamesOpen JankenMissing StageBuiltUpon

@@ -4,7 +4,7 @@ mod groups;
 
 use ishigaki_othello::{ClaimFault, Reason};
 use ishigaki_tournament::{
-    CompetitionRejection, DigitsFault, PlayerId, Rejection, ResultFault, Score, SlipFault,
+    CompetitionRejection, DigitsFault, PairFault, PlayerId, Rejection, ResultFault, Score, SlipFault,
 };
 
 use super::{ErrorReason, Fault};
@@ -51,6 +51,10 @@ impl Fault {
             Rejection::ResultsOpen { round, games } => {
                 Self::new(ErrorReason::ResultsOpen).with("round", round.0).with("open", games)
             }
+            Rejection::ResultsEntered { round, games } => {
+                Self::new(ErrorReason::ResultsEntered).with("round", round.0).with("entered", games)
+            }
+            Rejection::BadPairs(fault) => of_pairs(*fault),
             Rejection::NotPaired { winner, loser } => Self::new(ErrorReason::NotPaired)
                 .with("winner", player_to_wire(*winner))
                 .with("loser", player_to_wire(*loser)),
@@ -106,6 +110,20 @@ fn of_result(fault: ResultFault) -> Fault {
             bad("FORFEIT_WITH_MOVES").with("moves", moves)
         }
         ResultFault::Claim(ClaimFault::NotTheLastMover { .. }) => bad("NOT_THE_LAST_MOVER"),
+    }
+}
+
+fn of_pairs(fault: PairFault) -> Fault {
+    let bad = |why| Fault::new(ErrorReason::BadPairs).with("why", why);
+    let of = |why, player| bad(why).with("player", player_to_wire(player));
+    match fault {
+        PairFault::None => bad("NONE"),
+        PairFault::Himself { player } => of("HIMSELF", player),
+        PairFault::Twice { player } => of("TWICE", player),
+        PairFault::NotInPool { player } => of("NOT_IN_POOL", player),
+        PairFault::DifferentPools { one, other } => {
+            of("DIFFERENT_POOLS", one).with("other", player_to_wire(other))
+        }
     }
 }
 

@@ -631,6 +631,69 @@ pub struct ConfirmFirstResponse {
     #[prost(uint64, tag = "1")]
     pub item: u64,
 }
+/// Request to take back the pairing of the current round.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct UnpairRoundRequest {
+    /// Id of the event. If empty: the only event that is not over or, if all events are over, the only event.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// Number of the round, from 1. It must be the current round. Required.
+    #[prost(uint32, tag = "2")]
+    pub round: u32,
+    /// Reason, which is recorded. Required: 1 to 200 characters.
+    #[prost(string, tag = "3")]
+    pub reason: ::prost::alloc::string::String,
+}
+/// Confirmation of the ruling.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct UnpairRoundResponse {
+    /// Number of the feed item with this fact.
+    #[prost(uint64, tag = "1")]
+    pub item: u64,
+}
+/// Request to pair a round with fixed pairs.
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct PairByRulingRequest {
+    /// Id of the event. If empty: the only event that is not over or, if all events are over, the only event.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// Number of the round, from 1. It must be the next round. Required.
+    #[prost(uint32, tag = "2")]
+    pub round: u32,
+    /// Pairs, each of two players of one pool, in any order. No player may be in two of them. Required: at least one.
+    #[prost(message, repeated, tag = "3")]
+    pub fixed: ::prost::alloc::vec::Vec<Pair>,
+    /// Reason, which is recorded. Required: 1 to 200 characters.
+    #[prost(string, tag = "4")]
+    pub reason: ::prost::alloc::string::String,
+}
+/// Confirmation of the pairings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct PairByRulingResponse {
+    /// Number of the feed item with the pairings.
+    #[prost(uint64, tag = "1")]
+    pub item: u64,
+}
+/// Request to excuse a player from the next round.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ExcusePlayerRequest {
+    /// Id of the event. If empty: the only event that is not over or, if all events are over, the only event.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// Player: a line of the roster, from 1. Required.
+    #[prost(uint32, tag = "2")]
+    pub player: u32,
+    /// Reason, which is recorded. Required: 1 to 200 characters.
+    #[prost(string, tag = "3")]
+    pub reason: ::prost::alloc::string::String,
+}
+/// Confirmation of the ruling.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ExcusePlayerResponse {
+    /// Number of the feed item with this fact.
+    #[prost(uint64, tag = "1")]
+    pub item: u64,
+}
 /// Request to add a ruling as free text.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct AddRulingRequest {
@@ -2712,6 +2775,62 @@ pub mod referee_service_client {
                 );
             crate::call::unary(&mut self.inner, req, path).await
         }
+        /// Takes back the pairing of the current round, only for events in leagues. This is possible until a game of the round
+        /// has a result. Withdrawals since the pairing stay.
+        pub async fn unpair_round(
+            &mut self,
+            request: impl tonic::IntoRequest<super::UnpairRoundRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::UnpairRoundResponse>,
+            tonic::Status,
+        > {
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.event.v1.RefereeService/UnpairRound",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("ishigaki.event.v1.RefereeService", "UnpairRound"),
+                );
+            crate::call::unary(&mut self.inner, req, path).await
+        }
+        /// Pairs the next round with some fixed pairs, only for events in leagues. The other players of their pools are paired
+        /// as by the rules (TP).
+        pub async fn pair_by_ruling(
+            &mut self,
+            request: impl tonic::IntoRequest<super::PairByRulingRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::PairByRulingResponse>,
+            tonic::Status,
+        > {
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.event.v1.RefereeService/PairByRuling",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("ishigaki.event.v1.RefereeService", "PairByRuling"),
+                );
+            crate::call::unary(&mut self.inner, req, path).await
+        }
+        /// Excuses a player from the next round to be paired, only for events in leagues: a loss without an opponent.
+        pub async fn excuse_player(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ExcusePlayerRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ExcusePlayerResponse>,
+            tonic::Status,
+        > {
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.event.v1.RefereeService/ExcusePlayer",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("ishigaki.event.v1.RefereeService", "ExcusePlayer"),
+                );
+            crate::call::unary(&mut self.inner, req, path).await
+        }
         /// Replaces a game with its spare game (G4).
         pub async fn replace_game(
             &mut self,
@@ -2839,6 +2958,32 @@ pub mod referee_service_server {
             request: tonic::Request<super::OverruleAttendanceRequest>,
         ) -> std::result::Result<
             tonic::Response<super::OverruleAttendanceResponse>,
+            tonic::Status,
+        >;
+        /// Takes back the pairing of the current round, only for events in leagues. This is possible until a game of the round
+        /// has a result. Withdrawals since the pairing stay.
+        async fn unpair_round(
+            &self,
+            request: tonic::Request<super::UnpairRoundRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::UnpairRoundResponse>,
+            tonic::Status,
+        >;
+        /// Pairs the next round with some fixed pairs, only for events in leagues. The other players of their pools are paired
+        /// as by the rules (TP).
+        async fn pair_by_ruling(
+            &self,
+            request: tonic::Request<super::PairByRulingRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::PairByRulingResponse>,
+            tonic::Status,
+        >;
+        /// Excuses a player from the next round to be paired, only for events in leagues: a loss without an opponent.
+        async fn excuse_player(
+            &self,
+            request: tonic::Request<super::ExcusePlayerRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ExcusePlayerResponse>,
             tonic::Status,
         >;
         /// Replaces a game with its spare game (G4).
@@ -3181,6 +3326,141 @@ pub mod referee_service_server {
                     };
                     Box::pin(fut)
                 }
+                "/ishigaki.event.v1.RefereeService/UnpairRound" => {
+                    #[allow(non_camel_case_types)]
+                    struct UnpairRoundSvc<T: RefereeService>(pub Arc<T>);
+                    impl<
+                        T: RefereeService,
+                    > tonic::server::UnaryService<super::UnpairRoundRequest>
+                    for UnpairRoundSvc<T> {
+                        type Response = super::UnpairRoundResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::UnpairRoundRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as RefereeService>::unpair_round(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = UnpairRoundSvc(inner);
+                        let codec = crate::codec::BytesCodec;
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.event.v1.RefereeService/PairByRuling" => {
+                    #[allow(non_camel_case_types)]
+                    struct PairByRulingSvc<T: RefereeService>(pub Arc<T>);
+                    impl<
+                        T: RefereeService,
+                    > tonic::server::UnaryService<super::PairByRulingRequest>
+                    for PairByRulingSvc<T> {
+                        type Response = super::PairByRulingResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::PairByRulingRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as RefereeService>::pair_by_ruling(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = PairByRulingSvc(inner);
+                        let codec = crate::codec::BytesCodec;
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.event.v1.RefereeService/ExcusePlayer" => {
+                    #[allow(non_camel_case_types)]
+                    struct ExcusePlayerSvc<T: RefereeService>(pub Arc<T>);
+                    impl<
+                        T: RefereeService,
+                    > tonic::server::UnaryService<super::ExcusePlayerRequest>
+                    for ExcusePlayerSvc<T> {
+                        type Response = super::ExcusePlayerResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ExcusePlayerRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as RefereeService>::excuse_player(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ExcusePlayerSvc(inner);
+                        let codec = crate::codec::BytesCodec;
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
                 "/ishigaki.event.v1.RefereeService/ReplaceGame" => {
                     #[allow(non_camel_case_types)]
                     struct ReplaceGameSvc<T: RefereeService>(pub Arc<T>);
@@ -3414,7 +3694,7 @@ pub struct Event {
     /// Kind of fact. Always present; if a reader finds none, its schema is older than the server's.
     #[prost(
         oneof = "event::Fact",
-        tags = "3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27"
+        tags = "3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30"
     )]
     pub fact: ::core::option::Option<event::Fact>,
 }
@@ -3498,6 +3778,15 @@ pub mod event {
         /// A ruling replaces the lottery results.
         #[prost(message, tag = "27")]
         DigitsOverruled(super::DigitsOverruled),
+        /// In leagues: a ruling takes back the pairing of the current round.
+        #[prost(message, tag = "28")]
+        RoundUnpaired(super::RoundUnpaired),
+        /// In leagues: a round is paired with pairs fixed by a ruling.
+        #[prost(message, tag = "29")]
+        RoundPairedByRuling(super::RoundPairedByRuling),
+        /// In leagues: a ruling excuses a player from the next round.
+        #[prost(message, tag = "30")]
+        PlayerExcused(super::PlayerExcused),
     }
 }
 /// The roster is set or replaced. All its players or teams count as present again.
@@ -3585,6 +3874,48 @@ pub struct RoundPaired {
     /// Play-off games of the round.
     #[prost(message, repeated, tag = "3")]
     pub games: ::prost::alloc::vec::Vec<PlayoffGame>,
+}
+/// A ruling takes back the pairing of the current round, which has no result yet (TV3). Withdrawals since the pairing
+/// stay.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct RoundUnpaired {
+    /// Number of the round, from 1.
+    #[prost(uint32, tag = "1")]
+    pub round: u32,
+    /// Reason, never empty.
+    #[prost(string, tag = "2")]
+    pub reason: ::prost::alloc::string::String,
+}
+/// The next round is paired with some pairs fixed by a ruling (TV3). The other players of their pools are paired as by
+/// the rules (TP).
+#[derive(Clone, PartialEq, ::prost::Message)]
+pub struct RoundPairedByRuling {
+    /// Number of the round, from 1.
+    #[prost(uint32, tag = "1")]
+    pub round: u32,
+    /// Pairs fixed by the ruling, as entered.
+    #[prost(message, repeated, tag = "2")]
+    pub fixed: ::prost::alloc::vec::Vec<Pair>,
+    /// Reason, never empty.
+    #[prost(string, tag = "3")]
+    pub reason: ::prost::alloc::string::String,
+    /// Pools: open leagues by letter, then the placement league. Their certificates have the cost of the whole pairing,
+    /// which need not be minimal.
+    #[prost(message, repeated, tag = "4")]
+    pub pools: ::prost::alloc::vec::Vec<PoolPairing>,
+    /// Play-off games of the round.
+    #[prost(message, repeated, tag = "5")]
+    pub games: ::prost::alloc::vec::Vec<PlayoffGame>,
+}
+/// A ruling excuses a player from the next round to be paired: a loss without an opponent (TW1, TV3).
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct PlayerExcused {
+    /// Player: a line of the roster, from 1.
+    #[prost(uint32, tag = "1")]
+    pub player: u32,
+    /// Reason, never empty.
+    #[prost(string, tag = "2")]
+    pub reason: ::prost::alloc::string::String,
 }
 /// The result of a game is entered (TO9). Entries are numbered from 1 in the order of these facts and never change.
 #[derive(Clone, PartialEq, ::prost::Message)]

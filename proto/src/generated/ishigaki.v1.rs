@@ -1918,6 +1918,13 @@ pub enum ErrorReason {
     /// The server serves the group's game, and counts it when its judge declares the result (E4). Keys: stage, group
     /// (both from 1).
     GameServed = 159,
+    /// The pairing can't be taken back, because games of the round have results (TV3). Keys: round, entered (number of
+    /// results).
+    ResultsEntered = 160,
+    /// The pairs of a ruling are impossible (TP). Keys: why (NONE: there is no pair; HIMSELF; TWICE: the player is in two
+    /// pairs; NOT_IN_POOL: the player is absent, withdrawn, excused or a league's first; DIFFERENT_POOLS), player, other
+    /// (lines of the roster, from 1).
+    BadPairs = 161,
     /// Too many calls are in flight, including feeds. Keys: of (scope of the limit: token, address, unauthenticated or
     /// server), most (maximum number of calls), retry_ms.
     TooManyCalls = 100,
@@ -2061,6 +2068,8 @@ impl ErrorReason {
             Self::DrawStands => "ERROR_REASON_DRAW_STANDS",
             Self::AttendanceStands => "ERROR_REASON_ATTENDANCE_STANDS",
             Self::GameServed => "ERROR_REASON_GAME_SERVED",
+            Self::ResultsEntered => "ERROR_REASON_RESULTS_ENTERED",
+            Self::BadPairs => "ERROR_REASON_BAD_PAIRS",
             Self::TooManyCalls => "ERROR_REASON_TOO_MANY_CALLS",
             Self::TooFast => "ERROR_REASON_TOO_FAST",
             Self::MessageTooLarge => "ERROR_REASON_MESSAGE_TOO_LARGE",
@@ -2190,6 +2199,8 @@ impl ErrorReason {
             "ERROR_REASON_DRAW_STANDS" => Some(Self::DrawStands),
             "ERROR_REASON_ATTENDANCE_STANDS" => Some(Self::AttendanceStands),
             "ERROR_REASON_GAME_SERVED" => Some(Self::GameServed),
+            "ERROR_REASON_RESULTS_ENTERED" => Some(Self::ResultsEntered),
+            "ERROR_REASON_BAD_PAIRS" => Some(Self::BadPairs),
             "ERROR_REASON_TOO_MANY_CALLS" => Some(Self::TooManyCalls),
             "ERROR_REASON_TOO_FAST" => Some(Self::TooFast),
             "ERROR_REASON_MESSAGE_TOO_LARGE" => Some(Self::MessageTooLarge),

@@ -268,6 +268,11 @@ print-award-third = Third
 print-award-fourth = Fourth
 print-award-prize = Prize-winner
 print-invited = yes
+print-award-womens-champion = Women's champion
+print-diploma-dan = Rank:
+print-diploma-date = Date: ____________
+print-diploma-presenter = Chair of the organising committee
+print-diploma-seal = {""}
 print-diplomas = Diplomas
 print-diploma = Diploma
 print-diploma-name = { $name }
@@ -642,11 +647,21 @@ fault-results-open = { $open ->
         [one] is
        *[other] are
     } missing
+fault-results-entered = round { $round } has { $entered ->
+        [one] a result
+       *[other] { $entered } results
+    }, so its pairing can't be taken back; overrule results instead
+fault-pairs = invalid pairs
+fault-pairs-none = name at least one pair
+fault-pairs-himself = { $player } can't play against the same player
+fault-pairs-twice = { $player } is in two of the pairs
+fault-pairs-not-in-pool = { $player } isn't paired in this round: absent, withdrawn, excused or first of a league
+fault-pairs-different-pools = { $player } and { $other } are in different pools
 fault-not-paired = { $winner } and { $loser } don't play each other in this round
 fault-already-entered = the game already has a result, entry { $entry }; only a ruling by the referee can replace it
 fault-no-such-entry = there is no entry { $entry }
 fault-built-upon = { $playoff } was already paired from this result
-fault-cannot-withdraw = { $player } can't withdraw: the player is absent, already withdrawn or first of a league, or the last league round has been paired
+fault-cannot-withdraw = { $player } can't withdraw or be excused: the player is absent, withdrawn, excused or first of a league, or the last league round has been paired
 fault-nobody-left = league { $league } has no players left; the referee must name a player for first place
 fault-nothing-to-rule = first place in league { $league } needs no ruling
 fault-cannot-be-first = { $player } can't take first place in this league
@@ -810,6 +825,9 @@ cli-event-done-absent = marked as absent (TD7)
 cli-event-done-present = marked as present (TD7)
 cli-event-done-slip = slip recorded (TD6)
 cli-event-done-withdraw = withdrawn from the next pairing on (TW1)
+cli-event-done-unpair = pairing taken back (TV3)
+cli-event-done-pair-by-ruling = round paired by ruling (TV3)
+cli-event-done-excuse = excused from the next round (TV3)
 cli-event-done-result = result entered (TO9)
 cli-event-done-overrule = result replaced by a ruling (TV3)
 cli-event-done-name-first = first of the league named (TF4)
@@ -859,6 +877,7 @@ event-drawing-absent = Absent: { $teams }.
 cli-event-open = No result yet: { $one } – { $other }
 cli-event-printed = Written: { $files }
 cli-event-no-player = No player matches "{ $named }" by number, id or part of the name.
+cli-event-no-pair = "{ $pair }" is no pair. Write two players with a colon, such as 12:15.
 cli-event-no-team = No team matches "{ $named }" by id or part of the name.
 cli-event-several-players = More than one player matches "{ $named }": { $players }. Use the number or id.
 cli-event-several-teams = More than one team matches "{ $named }": { $teams }. Use the id.
@@ -898,10 +917,10 @@ cli-question-head-asked-at = asked at
 cli-question-head-read = read
 cli-question-read = yes
 cli-question-unread = no
-cli-connection-lost = Connection lost. Retrying ...
+cli-connection-lost = Connection lost. Retrying…
 cli-connection-back = Connected again.
-contact-connecting = connecting ...
-contact-catching-up = connected, catching up ...
+contact-connecting = connecting…
+contact-catching-up = connected, catching up…
 contact-live = connected
 contact-lost = CONNECTION LOST for { $time }, retrying
 contact-closed = NO FEED
@@ -1170,9 +1189,9 @@ cli-wall-unread = { $what }
 cli-wall-empty = it is empty
 cli-wall-no-stones = it has no stones; to clear the wall, use team-client wall --clear
 cli-wall-no-placements = the last object has no "placements"
-cli-connecting = Connecting to { $server } ...
-cli-fetching = Fetching the record ...
-cli-solve-searching = Searching ... { $seconds } of { $most } s; best so far: { $empty } empty
+cli-connecting = Connecting to { $server }…
+cli-fetching = Fetching the record…
+cli-solve-searching = Searching… { $seconds } of { $most } s; best so far: { $empty } empty
 
 # === end of cli ===
 
@@ -1308,7 +1327,7 @@ console-lot-head = { $lot }: { $copies ->
        *[other] { $copies } copies
     } on offer, from { $min } TSUYAMA
 console-lot-unnamed = No bids.
-console-more-lines = ... { $count } more: { $key }
+console-more-lines = … { $count } more: { $key }
 console-list-declines = { $team }: declines; has { $held } TSUYAMA
 console-list-none = { $team }: declines (no list); has { $held } TSUYAMA
 console-list-absent = { $team }: not in this round (E3); has { $held } TSUYAMA
@@ -1428,7 +1447,7 @@ console-byhand-ask-wall = Replace { $team }'s whole wall? New wall: { $stones ->
     } (W5, G6).
 console-byhand-ask-count = Rank { $team } by empty { $empty }, top { $gaps }, used { $used } instead of the wall shown here (E2)?
 console-byhand-ask-uncount = Rank { $team } by the wall shown here again (E2)?
-console-byhand-waiting = Sent. Waiting for the server ...
+console-byhand-waiting = Sent. Waiting for the server…
 console-byhand-act-list = { $team }'s list
 console-byhand-act-rebid = { $team }'s re-bid
 console-byhand-act-wall = { $team }'s wall
@@ -1619,7 +1638,7 @@ console-warn-abandon-spare = Abandon the game? It stops, and { $key } starts its
 console-warn-enter-janken = Enter this janken result, best first: { $order } (E2)?
 console-warn-other = Really { $act }?
 
-console-notice-sent = Sent: { $act } ...
+console-notice-sent = Sent: { $act }…
 console-notice-done = Done: { $act }.
 console-notice-on-its-way = Already sent: { $act }.
 console-notice-refused = Rejected: { $why }.
@@ -1657,7 +1676,7 @@ console-queue-title = Questions: { $waiting ->
     }
 console-queue-told-title = Announcements: { $count }
 console-queue-waits = waiting { $time }
-console-queue-sent = sending ...
+console-queue-sent = sending…
 console-queue-answered = answered, unread
 console-queue-read = answered, read
 console-queue-to-all = to all, unread
@@ -1682,7 +1701,7 @@ console-queue-told-to = Announced to { $teams } in { $game }, { $ago } ago, at g
 console-queue-quotes = Question: "{ $asked }"
 console-queue-have-read = Read ({ $count }): { $teams }
 console-queue-have-not-read = Not read ({ $count }): { $teams }
-console-overview-on-its-way = sending ...
+console-overview-on-its-way = sending…
 console-stage-ready = R{ $round } not started
 console-stage-bidding = R{ $round } bidding
 console-stage-rebidding = R{ $round } re-bid
@@ -1783,7 +1802,7 @@ console-warn-replace-unknown = Replace this game? It is abandoned. Its spare, if
 console-warn-spare = Start { $spare } with the same teams to replace this abandoned game (G4)?
 console-next-spare = Start { $spare } to replace this abandoned game (G4).
 console-next-spare-started = { $spare } replaces this game (G4). Go there.
-console-notice-starting = Starting { $game } ...
+console-notice-starting = Starting { $game }…
 console-notice-not-started = No response ({ $code }): { $game } may have started. Check the list.
 console-notice-no-teams = Choose 2 to 16 teams; { $seats } are planned. Press Space to select a team.
 console-notice-not-started-yet = { $game } has not started. Press s to start it.
@@ -1832,7 +1851,7 @@ console-presence-here = connected { $feeds ->
 console-presence-practised = practised
 console-presence-unpractised = no practice list
 console-presence-summary = Connected: { $here } of { $of }. Submitted a practice list: { $practised } of { $of }.
-console-presence-awaited = Asking the server ...
+console-presence-awaited = Asking the server…
 console-presence-silent = No response from the server yet.
 console-presence-stale = No response from the server. This may be out of date.
 
@@ -2037,13 +2056,14 @@ rehearsal-event-verify = To verify it again:
 practice-join = Practice with { $scenario }: team { $team }'s seat is free. The game starts when a screen, a bot or team-client watch takes it.
 practice-pages = Scan this code with a phone or tablet in this network, or open the link in a browser.
 practice-pages-warning = The browser warns about the certificate, because it is new: choose "Advanced", then continue. Keep the link private.
+practice-pages-open = The page stays open. Choose "Play again" there for another game, or stop with Ctrl-C.
 practice-join-server = Server:
 practice-join-token = Token file:
 practice-join-example = Try:
 practice-join-fingerprint = Fingerprint:
 practice-join-elsewhere = On another machine, with a copy of the token file:
 practice-join-then = then:
-practice-no-terminal = the team's screen needs a terminal; use --join to leave the seat to a client elsewhere
+practice-no-terminal = the team's screen needs a terminal; use --pages to play in a browser, or --join to leave the seat to another client
 practice-place = You are { $place } of { $teams } teams
 practice-bots = Bots
 practice-bots-of-strength = Bots (strength { $strength } of 10)
@@ -2292,6 +2312,20 @@ competition-leagues-made = Reception closed. { $leagues } leagues formed (TL1).
 competition-round-paired = Pairings for round { $round } (TP):
 competition-result-entered = Round { $round }: { $winner } won against { $loser }, { $how } (TO9).
 competition-player-withdrew = { $name } withdraws from the next pairing onwards (TW1).
+change-nobody = no opponent
+change-opponent = Round { $round }: { $name } plays { $after } (before: { $before })
+change-first = First of league { $name }: { $after } (before: { $before })
+change-place = Final place of { $name }: { $after } (before: { $before })
+change-wins = Wins of { $name }: { $after } (before: { $before })
+change-rank = Provisional rank of { $name }: { $after } (before: { $before })
+change-advance = { $name } { $advances ->
+        [0] no longer advances
+       *[other] now advances
+    } from { $stage }
+change-stage-place = Place of { $name } in { $stage }: { $after } (before: { $before })
+competition-round-unpaired = Ruling: the pairing of round { $round } is taken back. Reason: { $reason } (TV3).
+competition-round-paired-by-ruling = Ruling: pairings for round { $round } with fixed pairs: { $fixed }. Reason: { $reason } (TV3).
+competition-player-excused = Ruling: { $name } misses the next round. Reason: { $reason } (TV3).
 competition-result-overruled = Ruling: result { $entry } is replaced. { $winner } won against { $loser }, { $how }. Reason: { $reason } (TV3).
 competition-first-named = Ruling: { $name } takes first place in league { $league }. Reason: { $reason } (TF4, TV3).
 competition-first-confirmed = First place in league { $league } confirmed as ranked (TF4).
@@ -2432,6 +2466,11 @@ tournament-key-find = find
 tournament-key-attendance = absent or present
 tournament-key-slip = seed's slip
 tournament-key-withdraw = withdraw
+tournament-key-excuse = excuse for a round
+tournament-key-unpair = take back pairing
+tournament-key-pair-by-ruling = fix an opponent
+tournament-no-pairing = No round can be paired now.
+tournament-unpair-first = The round is already paired. Take back the pairing first.
 tournament-key-roster = roster from a file
 tournament-key-create = create an event
 tournament-key-name-first = name winner
@@ -2536,10 +2575,13 @@ tournament-ask-leagues = Close reception and form the leagues? Attendance can't 
 tournament-ask-pair = Pair round { $round }? Enter withdrawals first (TW1).
 tournament-ask-declare = Declare the final ranking? Nothing can change afterwards (TE).
 tournament-ask-withdraw = Withdraw { $player } from the next pairing onwards (TW1)?
+tournament-ask-unpair = Take back the pairing of round { $round }? This is possible until a game has a result. The ruling is published (TV3).
+tournament-ask-pair-by-ruling = Pair round { $round } with { $player } against the player you enter. The others are paired as by the rules. The ruling is published (TV3).
+tournament-ask-excuse = Excuse { $player } from the next round to be paired? It counts as a loss. The ruling is published (TV3).
 tournament-question = Confirm
 tournament-slip = Result slip
 tournament-ruling = Ruling
-tournament-waiting = Sending ...
+tournament-waiting = Sending…
 tournament-sent = Sent.
 tournament-done = Done: { $what }.
 tournament-silent = No response ({ $code }). It may have gone through. Check before you send it again.
@@ -2701,14 +2743,14 @@ team-title-coming = { $name } for round { $round }, not started yet: at most { $
 team-title-unsettled = { $name }: round { $round } is not final yet
 team-title-of = { $name }: { $team }
 
-team-mark-await = Waiting for { $server } ...
+team-mark-await = Waiting for { $server }…
 team-mark-early = Connected. None of your games is running. Games appear here automatically.
 team-mark-revoked = TOKEN REVOKED: the server rejects what you send. Quit ({ $leave }) and join again.
 team-mark-not-playing = Your team doesn't play in this game.
 team-mark-lost = SUBMITTED LIST LOST. Submit it again and call the judge.
 team-mark-out = DISQUALIFIED: your team can't bid or build (E3).
 team-mark-barred = REINSTATED: your team can bid and build again from the next round (E3).
-team-mark-sending = Sending ...
+team-mark-sending = Sending…
 team-mark-unknown = NO RESPONSE: your list may or may not be submitted. Wait for the connection.
 team-mark-overtaken = REVISION { $revision } WAS SUBMITTED ELSEWHERE. { $take } uses it, { $seal } replaces it.
 team-mark-stopped = The game and its clock have stopped. Your submitted list counts. Wait.
@@ -2887,6 +2929,7 @@ team-notice-nothing-offered = No new price yet. Enter one above the tied price, 
 team-notice-not-now = Not possible now.
 team-notice-not-now-in = Not possible in the phase "{ $phase }".
 team-notice-no-other-game = Your team has no other running game.
+team-notice-again = Starting another game…
 team-notice-nothing-sealed = Nothing submitted yet.
 team-notice-no-such-lot = No lot on offer has this code.
 team-notice-no-price = Invalid price. Example: T2 42 bids 42 for T2.
@@ -2946,6 +2989,7 @@ team-key-last = end
 team-key-help = help
 team-key-put-away = dismiss
 team-key-other-game = other game
+team-key-play-again = play again
 team-key-enter-game = open
 team-key-stay = stay
 team-key-quit-now = quit now
@@ -3016,9 +3060,18 @@ team-work-mark-differs-there = WALL NOT SAVED: { $laid } placed, { $moved } move
 team-work-mark-unsent = Wall not saved: { $laid } placed, { $moved } moved, { $out } removed. { $send } saves it.
 team-work-mark-unsent-there = Wall not saved: { $laid } placed, { $moved } moved, { $out } removed. { $show } shows it.
 team-work-mark-wait = Wall not saved: { $laid } placed, { $moved } moved, { $out } removed. Not connected: save it later.
-team-work-count-wall = Saved: { $empty } empty, { $gaps } at top.{" "}
-team-work-count-draft = Draft: { $empty }, { $gaps }.{" "}
-team-work-count-plan = With plan: { $empty }, { $gaps }.{" "}
+team-work-count-wall = Saved: { $empty } empty, { $gaps ->
+    [one] 1 gap
+   *[other] { $gaps } gaps
+} at top.{" "}
+team-work-count-draft = Draft: { $empty } empty, { $gaps ->
+    [one] 1 gap
+   *[other] { $gaps } gaps
+} at top.{" "}
+team-work-count-plan = Planned: { $empty } empty, { $gaps ->
+    [one] 1 gap
+   *[other] { $gaps } gaps
+} at top.{" "}
 team-work-tray-none = No stones in hand.
 team-work-tray-stones = { $count ->
         [one] { $count } stone to place
@@ -3076,8 +3129,14 @@ team-work-realisable = { $count ->
         [one] { $count } planned stone is won: R places it.
        *[other] { $count } planned stones are won: R places them.
     }
-team-work-searching = Solver running, 30 s at most. { $stop } stops it.
+team-work-searching = Solver running, { $seconds } s at most. { $stop } stops it.
 team-work-search-best = Solver running. Best so far: { $empty } empty, { $gaps } at the top. { $stop } stops it.
+team-work-search-waits = { $teams ->
+    [0] Solver waiting: your team is next.
+    [one] Solver waiting: { $teams } team before yours.
+   *[other] Solver waiting: { $teams } teams before yours.
+} { $stop } cancels it.
+team-work-search-other = Solver waiting for your team's other device. { $stop } cancels it.
 team-work-searched-best = Optimal wall in the draft: { $empty } empty, { $gaps } at the top, { $used } used. { $undo } undoes it.
 team-work-searched = Best wall found in the draft: { $empty } empty, { $gaps } at the top, { $used } used. { $undo } undoes it.
 team-work-searched-none-better = The draft is already optimal.
@@ -3099,7 +3158,7 @@ team-advice-title = { $name }: round { $round }
 team-advice-title-rebid = { $name }: round { $round }, re-bid { $wave }
 team-key-take-advice = use in the draft
 team-key-ask-advice = update
-team-advice-thinking = Thinking...
+team-advice-thinking = Thinking…
 team-adviser-off = The organiser has switched the adviser off for this contest.
 team-advice-none = No advice yet. You can ask before a round, while bidding is open, and in your re-bid.
 team-advice-stale = OUT OF DATE: the round, re-bid or your TSUYAMA changed. { $ask } updates it.
@@ -3654,6 +3713,7 @@ page-desk-remove = { $lot }: delete
 page-desk-raise = New price for { $lot }
 page-desk-give-up = give up
 page-desk-stones = Your stones
+page-desk-play-again = Play again
 page-desk-plan = Plan with any lot
 page-desk-hold = Select { $stone }
 page-desk-board = Wall: arrows move the stone, t rotates it, Enter places it, ? shows all keys
@@ -3799,7 +3859,7 @@ board-pages = Board pages (plain HTTP, read only; Ctrl-C stops)
 
 page-report = the whole game
 page-report-proof = Is this record genuine?
-page-report-checking = Checking the record in this page: line { $line } of { $lines } ...
+page-report-checking = Checking the record in this page: line { $line } of { $lines }…
 page-report-holds = Checked by this page: the record's chain (records: { $records }), its signed heads ({ $heads }) and its opened lists ({ $lists }), which match the sealed ones.
 page-report-fails = This record is invalid at line { $line }: { $what }.
 page-report-fails-head = the chain leads to another head
@@ -4502,6 +4562,7 @@ generate-outside = { $name }: { $figure } is { $value } in every draw, outside {
 # === end of violations ===
 
 # Signing in to the team's page.
+sign-in-link = This link is incomplete. Scan the QR code on your sheet again, or type the code below it.
 sign-in-other-contest = This link belongs to another contest. Scan the QR code on your sheet.
 sign-in-unknown = Unknown token. Check each group of the code on your sheet. If it is right, ask the organiser for a new sheet.
 sign-in-revoked = This token has been revoked. Ask the organiser for a new sheet.
@@ -4522,6 +4583,17 @@ page-ended-quit = You are signed out. Submitted bids stay valid.
 page-ended-failed = The page server had to close this page. Reload it; drafts and submitted bids are kept.
 page-ended-idle = This page was closed because it was idle. Reload it; drafts and submitted bids are kept.
 page-signed-out = You are signed out on this device. Sign in again with your team's sheet; drafts and submitted bids are kept.
+
+# The start page of the page server.
+page-start = Ishigaki contest
+page-start-hall = Hall board
+page-start-hall-use = Watch all games: lots, walls and standings
+page-start-hall-needs = No sign-in
+page-start-team = Team desk
+page-start-team-use = Bid and build
+page-start-team-needs = Needs the QR code on your team's sheet, or the code below it
+page-start-judge-use = Hand out stones, enter counts, answer questions
+page-start-judge-needs = Needs the QR code on a judge's sheet, or the code below it
 
 # The page of a judge at the walls.
 page-judge = Judge at the walls

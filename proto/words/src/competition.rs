@@ -3,8 +3,8 @@
 use ishigaki_othello::Reason;
 use ishigaki_rules::TeamId;
 use ishigaki_tournament::{
-    Actor, Bout, Competition, DrawNumber, Fact, FinalRow, GameResult, GroupGame, LeagueId, PlayerId, Round,
-    Shift, Slip, StageId, Tournament,
+    Actor, Bout, Change, Competition, DrawNumber, Fact, FinalRow, GameResult, GroupGame, LeagueId, PlayerId,
+    Round, Shift, Slip, StageId, Tournament,
 };
 
 use crate::{Value, Words};
@@ -78,7 +78,9 @@ impl Words {
     /// Returns the consequences of an event's fact: a round's games, or the final ranking.
     pub fn competition_follows(&self, of: NamedCompetition<'_>, fact: &Fact) -> Vec<String> {
         match (fact, of.competition.leagues()) {
-            (Fact::RoundPaired { .. }, Some(tournament)) => self.games(of, tournament),
+            (Fact::RoundPaired { .. } | Fact::RoundPairedByRuling { .. }, Some(tournament)) => {
+                self.games(of, tournament)
+            }
             (Fact::RankingDeclared, Some(tournament)) => {
                 let ranking = tournament.final_ranking().into_iter().flat_map(|ranking| ranking.rows);
                 let place = |row: FinalRow| {
@@ -127,6 +129,47 @@ impl Words {
         let byes = paired.pools.iter().filter_map(|pool| pool.bye);
         let byes = byes.map(|player| self.say("competition-bye", &[("name", of.player(player).into())]));
         games.chain(byes).collect()
+    }
+
+    /// Returns a change that an act makes, old beside new (`TV3`).
+    pub fn competition_change(&self, of: NamedCompetition<'_>, change: Change) -> String {
+        let nobody = || self.label("change-nobody");
+        let named = |player: Option<PlayerId>| player.map_or_else(nobody, |player| of.player(player));
+        let figures = |name: String, before: Value, after: Value| {
+            vec![("name", name.into()), ("before", before), ("after", after)]
+        };
+        let (key, gaps) = match change {
+            Change::Opponent { round, player, before, after } => {
+                let mut gaps = figures(of.player(player), named(before).into(), named(after).into());
+                gaps.push(("round", round.0.into()));
+                ("change-opponent", gaps)
+            }
+            Change::First { league, before, after } => {
+                ("change-first", figures(league.to_string(), named(before).into(), named(after).into()))
+            }
+            Change::Place { player, before, after } => {
+                ("change-place", figures(of.player(player), before.into(), after.into()))
+            }
+            Change::Wins { player, before, after } => {
+                ("change-wins", figures(of.player(player), before.into(), after.into()))
+            }
+            Change::Rank { player, before, after } => {
+                ("change-rank", figures(of.player(player), before.into(), after.into()))
+            }
+            Change::Advance { stage, team, advances } => {
+                let stage = self.stage_name(&of.stage(stage));
+                let advances = u32::from(advances).into();
+                let gaps =
+                    [("name", of.name(team.index()).into()), ("stage", stage.into()), ("advances", advances)];
+                ("change-advance", Vec::from(gaps))
+            }
+            Change::StagePlace { stage, team, before, after } => {
+                let mut gaps = figures(of.name(team.index()), before.into(), after.into());
+                gaps.push(("stage", self.stage_name(&of.stage(stage)).into()));
+                ("change-stage-place", gaps)
+            }
+        };
+        self.say(key, &gaps)
     }
 
     /// Returns a play-off game (`TK`).
@@ -187,6 +230,10 @@ fact_fields! {
     TeamId: |team, _, of, _| [("name", of.name(team.index()).into())];
     Vec<TeamId>: |order, name, of, words| {
         [(name, words.list(order.iter().map(|team| of.name(team.index()))).into())]
+    };
+    Vec<(PlayerId, PlayerId)>: |pairs, name, of, words| {
+        let pair = |(one, other): &(PlayerId, PlayerId)| format!("{} – {}", of.player(*one), of.player(*other));
+        [(name, words.list(pairs.iter().map(pair)).into())]
     };
     StageId: |stage, name, of, words| [(name, words.stage_name(&of.stage(*stage)).into())];
     GroupGame: |game, _, of, words| [

@@ -249,6 +249,7 @@ fn is_of_wall(reason: ErrorReason) -> bool {
 fn family(reason: ErrorReason) -> Option<&'static str> {
     Some(match reason {
         ErrorReason::BadRoster => "fault-bad-roster",
+        ErrorReason::BadPairs => "fault-pairs",
         ErrorReason::BadSlip => "fault-slip",
         ErrorReason::BadResult => "fault-result",
         _ => return None,

@@ -53,13 +53,16 @@ impl TeamTable {
 }
 
 /// A game of a contest file.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub struct ContestFileGame {
     pub id: String,
     pub scenario: String,
     /// `None` uses the scenario's (`A3`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub close: Option<&'static str>,
+    /// `by-organiser` or `now`; `None` uses the latter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub starts: Option<&'static str>,
     /// Empty for all teams of the contest.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub teams: Vec<String>,
@@ -68,8 +71,21 @@ pub struct ContestFileGame {
 impl ContestFile {
     /// Makes one game of these teams.
     pub fn of_game(id: &str, teams: &[TeamSpec], scenario: String, close: &'static str) -> Self {
-        let game = ContestFileGame { id: id.to_owned(), scenario, close: Some(close), teams: Vec::new() };
+        let game = ContestFileGame {
+            id: id.to_owned(),
+            scenario,
+            close: Some(close),
+            starts: None,
+            teams: Vec::new(),
+        };
         Self { event: None, team: teams.iter().map(TeamTable::of).collect(), game: vec![game] }
+    }
+
+    /// Adds games like the last one, which the organiser starts.
+    pub fn add_later_games(&mut self, ids: impl IntoIterator<Item = String>) {
+        let Some(last) = self.game.last().cloned() else { return };
+        let later = |id| ContestFileGame { id, starts: Some("by-organiser"), ..last.clone() };
+        self.game.extend(ids.into_iter().map(later));
     }
 
     /// Returns the text of the file.

@@ -18,8 +18,8 @@ use ishigaki_cluster::journal;
 use ishigaki_engine::clock::{Clock, Monotonic};
 use ishigaki_engine::codec;
 use ishigaki_engine::games::Games;
-use ishigaki_engine::private_file;
 use ishigaki_journal::{Error as JournalError, Expected, Journal, Location, Sequence, StreamId};
+use ishigaki_private_file as private_file;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 

@@ -12,14 +12,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ishigaki_catalogue::Message;
+use ishigaki_private_file::{self as private_file, FileMode};
 use ishigaki_record::sealing::WrappingKey;
 use ishigaki_record::signing::{Fingerprint, PublicKey, SigningKey};
 use serde::{Deserialize, Serialize};
 
 use crate::authenticator::JournalKey;
 use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
-use crate::private_file;
-use crate::private_file::FileMode;
 use crate::receipt_signer::ReceiptSigner;
 
 pub(crate) const FORMAT: u32 = 1;

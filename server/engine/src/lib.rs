@@ -20,7 +20,6 @@ pub mod games;
 pub mod key;
 pub mod meter;
 pub mod planned_config;
-pub mod private_file;
 pub mod receipt_signer;
 pub mod required_copy;
 pub mod spool;

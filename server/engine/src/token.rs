@@ -18,6 +18,7 @@ use std::sync::Arc;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ishigaki_catalogue::Message;
+use ishigaki_private_file as private_file;
 use ishigaki_rules::check_line;
 use ishigaki_scenarios::{Contest, JudgeSpec};
 use ishigaki_tournament::{GroupGame, GroupId, StageId};
@@ -28,7 +29,6 @@ use zeroize::Zeroizing;
 
 use crate::entropy::{Entropy, Purpose, Unavailable, bytes};
 use crate::planned_config;
-use crate::private_file;
 use crate::toml_error::TomlError;
 
 pub use edit::edit;

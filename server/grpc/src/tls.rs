@@ -1,56 +1,20 @@
 //! The server's certificate in use: reads its files and checks them. [`crate::certificate`] makes them.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use ishigaki_catalogue::Message;
 use ishigaki_engine::clock::{UnixMillis, local_minute};
-use ishigaki_engine::private_file;
-use ishigaki_engine::private_file::FileMode;
+use ishigaki_page::{HTTP_2, read_chain};
 use ishigaki_proto::SERVER_NAME;
 use tokio_rustls::rustls::client::WebPkiServerVerifier;
 use tokio_rustls::rustls::client::danger::ServerCertVerifier as _;
 use tokio_rustls::rustls::crypto::{CryptoProvider, aws_lc_rs};
-use tokio_rustls::rustls::pki_types::pem::PemObject as _;
-use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use tokio_rustls::rustls::{self, RootCertStore, ServerConfig};
 
-/// ALPN name of HTTP/2, the only protocol served.
-const PROTOCOL: &[u8] = b"h2";
-
-/// Files of the server's certificate and its key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CertificateFiles {
-    /// The certificate followed by the authority's, in PEM.
-    pub chain: PathBuf,
-    pub key: PathBuf,
-}
-
-/// Error of the certificate files.
-#[derive(Debug, thiserror::Error, Message)]
-#[message("tls")]
-pub enum Error {
-    #[message("fail-unread")]
-    Read {
-        path: PathBuf,
-        source: io::Error,
-    },
-    /// Others than the owner can read the private key.
-    Exposed {
-        path: PathBuf,
-        mode: FileMode,
-    },
-    /// A file holds no certificate or no private key. Its content is not printed.
-    Garbled(#[message("path")] PathBuf),
-    Unmatched {
-        chain: PathBuf,
-        key: PathBuf,
-        source: rustls::Error,
-    },
-}
+pub use ishigaki_page::{CertificateError, CertificateFiles};
 
 /// A certificate ready for use, and the objection that clients would have to it.
 #[derive(Debug)]
@@ -103,27 +67,11 @@ impl From<rustls::Error> for Objection {
 /// Reads the server's certificate and checks it as a client that pins its authority would.
 ///
 /// # Errors
-/// [`Error::Read`] or [`Error::Garbled`] for either file, [`Error::Exposed`] if others can read the key,
-/// [`Error::Unmatched`] if the key belongs to another certificate. An objection of clients is not an error.
-pub fn load(files: &CertificateFiles, now: UnixMillis) -> Result<ServerTls, Error> {
-    let chain = chain(&files.chain)?;
-    let unread = |source| Error::Read { path: files.key.clone(), source };
-    if let Some(mode) = private_file::exposed(&files.key).map_err(unread)? {
-        return Err(Error::Exposed { path: files.key.clone(), mode });
-    }
-    let pem = zeroize::Zeroizing::new(fs::read(&files.key).map_err(unread)?);
-    let key = PrivateKeyDer::from_pem_slice(&pem).map_err(|_| Error::Garbled(files.key.clone()))?;
-    let unmatched = |source| Error::Unmatched { chain: files.chain.clone(), key: files.key.clone(), source };
-    let objection = check_certificate(&chain, now).err().map(Objection::from);
-    let mut config = ServerConfig::builder_with_provider(provider())
-        // Includes TLS 1.2, because some students' systems don't have 1.3.
-        .with_safe_default_protocol_versions()
-        .map_err(unmatched)?
-        .with_no_client_auth()
-        .with_single_cert(chain, key)
-        .map_err(unmatched)?;
-    config.alpn_protocols = vec![PROTOCOL.to_vec()];
-    Ok(ServerTls { config: Arc::new(config), objection })
+/// As [`CertificateFiles::load`]. An objection of clients is not an error.
+pub fn load(files: &CertificateFiles, now: UnixMillis) -> Result<ServerTls, CertificateError> {
+    let config = files.load(HTTP_2)?;
+    let objection = check_certificate(&read_chain(&files.chain)?, now).err().map(Objection::from);
+    Ok(ServerTls { config, objection })
 }
 
 /// Hours in a day.
@@ -137,7 +85,7 @@ pub const SOON_HOURS: u64 = 30 * DAY_HOURS;
 /// don't accept it now or it can't be read.
 pub fn hours_left(files: &CertificateFiles, now: UnixMillis) -> Option<u64> {
     const HOUR: u64 = 60 * 60 * 1_000;
-    let chain = chain(&files.chain).ok()?;
+    let chain = read_chain(&files.chain).ok()?;
     let is_good =
         |hours: u64| check_certificate(&chain, UnixMillis(now.0.saturating_add(hours * HOUR))).is_ok();
     let hours: Vec<u64> = (0..3_650 * DAY_HOURS).collect();
@@ -149,21 +97,15 @@ pub fn hours_left(files: &CertificateFiles, now: UnixMillis) -> Option<u64> {
 ///
 /// # Errors
 /// As [`load`], for any of the files.
-pub fn compare_authority(files: &CertificateFiles, authority: &Path) -> Result<bool, Error> {
-    Ok(chain(&files.chain)?.last() == chain(authority)?.first())
+pub fn compare_authority(files: &CertificateFiles, authority: &Path) -> Result<bool, CertificateError> {
+    Ok(read_chain(&files.chain)?.last() == read_chain(authority)?.first())
 }
 
 /// Returns whether browsers would accept the server's certificate for all these hosts, if they trust its
 /// authority.
 pub fn covers(files: &CertificateFiles, hosts: &[&str], now: UnixMillis) -> bool {
-    let Ok(chain) = chain(&files.chain) else { return false };
+    let Ok(chain) = read_chain(&files.chain) else { return false };
     hosts.iter().all(|host| check_certificate_of(&chain, host, now).is_ok())
-}
-
-fn chain(path: &Path) -> Result<Vec<CertificateDer<'static>>, Error> {
-    let pem = fs::read(path).map_err(|source| Error::Read { path: path.into(), source })?;
-    let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
-    chain.ok().filter(|chain| !chain.is_empty()).ok_or_else(|| Error::Garbled(path.into()))
 }
 
 /// Checks the chain as a client that pins its last certificate does.
@@ -195,6 +137,10 @@ fn provider() -> Arc<CryptoProvider> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
+    use ishigaki_private_file::{self as private_file, FileMode};
+
     use super::*;
     use crate::certificate::CertificateIssuer;
 
@@ -255,10 +201,13 @@ mod tests {
         assert!(!format!("{authority:?} {made:?}").contains(&line));
         let cut = made.key.replace("-----END PRIVATE KEY-----", "");
         let error = load(&write(folder.path(), &made.chain, &cut), NOW).unwrap_err();
-        assert!(matches!(error, Error::Garbled(_)) && !format!("{error:?}").contains(&line), "{error:?}");
+        assert!(
+            matches!(error, CertificateError::Garbled(_)) && !format!("{error:?}").contains(&line),
+            "{error:?}"
+        );
         let other = authority.certify("localhost", NOW).unwrap();
         let error = load(&write(folder.path(), &made.chain, &other.key), NOW).unwrap_err();
-        assert!(matches!(error, Error::Unmatched { .. }), "{error}");
+        assert!(matches!(error, CertificateError::Unmatched { .. }), "{error}");
     }
 
     #[cfg(unix)]
@@ -269,6 +218,6 @@ mod tests {
         let made = CertificateIssuer::make(NOW).unwrap().certify("localhost", NOW).unwrap();
         let files = write(folder.path(), &made.chain, &made.key);
         fs::set_permissions(&files.key, fs::Permissions::from_mode(0o640)).unwrap();
-        assert!(matches!(load(&files, NOW), Err(Error::Exposed { mode: FileMode(0o640), .. })));
+        assert!(matches!(load(&files, NOW), Err(CertificateError::Exposed { mode: FileMode(0o640), .. })));
     }
 }

@@ -7,7 +7,7 @@ use ishigaki_client::{Address, Token};
 use ishigaki_page::{ActReception, Hub};
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
-use team_client::tui::{ActSender, RunError, ScreenOptions, act_channel, run_hosted};
+use team_client::tui::{ActSender, Rematch, RunError, ScreenOptions, ScreenTurns, act_channel, run_hosted};
 use team_client_sdk::Options;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
@@ -15,7 +15,6 @@ use tokio_util::task::LocalPoolHandle;
 
 /// Time without an open page after which a screen is closed; its draft is on disk.
 const IDLE_TIMEOUT: Duration = Duration::from_mins(10);
-const IDLE_CHECK: Duration = Duration::from_secs(30);
 /// Time for a page to read why its screen has ended.
 pub(crate) const END_NOTICE_GRACE: Duration = Duration::from_millis(500);
 
@@ -49,9 +48,12 @@ impl DeskEnd {
 pub(crate) struct DeskOptions {
     pub(crate) address: Address,
     pub(crate) token: Token,
+    /// The team's turns to search, and to be advised.
+    pub(crate) turns: ScreenTurns,
     /// Directory of drafts and receipts.
     pub(crate) folder: PathBuf,
     pub(crate) lang: Lang,
+    pub(crate) rematch: Option<Rematch>,
 }
 
 /// A running screen and the page that shows it.
@@ -72,16 +74,16 @@ impl Desk {
         let (hub, (acts, receiver)) = (Hub::new(), act_channel());
         let of_task = hub.clone();
         let task = pool.spawn_pinned(move || async move {
-            let DeskOptions { address, token, folder, lang } = options;
+            let DeskOptions { address, token, turns, folder, lang, rematch } = options;
             let screening = ScreenOptions {
                 options: Options { address, token, game: String::new() },
                 receipts: folder,
                 lang,
                 palette: Palette::PLAIN,
-                ends_game: false,
+                rematch,
             };
             let end = tokio::select! {
-                result = run_hosted(screening, of_task.clone(), receiver) => end_of(&result),
+                result = run_hosted(screening, of_task.clone(), receiver, turns) => end_of(&result),
                 () = is_idle(&of_task) => DeskEnd::Idle,
             };
             of_task.publish(&format!("{{\"ended\":\"{}\"}}", end.code()), 0);
@@ -118,9 +120,5 @@ fn end_of(result: &Result<(), RunError>) -> DeskEnd {
 }
 
 pub(crate) async fn is_idle(hub: &Hub) {
-    let mut idle = Duration::ZERO;
-    while idle < IDLE_TIMEOUT {
-        sleep(IDLE_CHECK).await;
-        idle = if hub.readers() > 0 { Duration::ZERO } else { idle + IDLE_CHECK };
-    }
+    hub.wait_unread(IDLE_TIMEOUT).await;
 }

@@ -7,15 +7,17 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::Parser;
+use ishigaki_catalogue::Message;
 use ishigaki_client::{Kit, ServerOptions, ServerUrls, stop_signal};
-use ishigaki_command::{AnswerShape, Exit, Output, language, language_of_environment, unless_closed};
-use ishigaki_page::serve_encrypted;
-use ishigaki_pages::{CertificateFiles, Pages, PagesOptions, StartError};
+use ishigaki_command::{AnswerShape, Exit, Output, language, language_of_environment, log, unless_closed};
+use ishigaki_page::{CertificateFiles, HTTP_1, serve_encrypted};
+use ishigaki_pages::{Pages, PagesOptions, read_board_token};
 use ishigaki_words::{Lang, Words, help};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
 const PROGRAM: &str = "ishigaki-pages: ";
+const BOARD_TOKEN: &str = "board.token";
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -27,7 +29,7 @@ Exit codes:
   1  can't start: the address is in use, or a certificate or folder can't be used
   2  invalid command";
 
-/// Serve pages for teams over HTTPS, so that a browser is all a team needs
+/// Serve pages for teams, judges and spectators over HTTPS, so that they need only a browser
 #[derive(Debug, Parser)]
 #[command(name = "ishigaki-pages", version, after_help = AFTER_HELP)]
 struct Cli {
@@ -50,6 +52,10 @@ struct Cli {
     /// Folder for sessions, drafts and receipts. Keep it private
     #[arg(long, value_name = "DIR", default_value = "pages")]
     folder: PathBuf,
+    /// File with the board's token, so that anyone can watch the hall board [default: board.token in this
+    /// folder]
+    #[arg(long, value_name = "FILE")]
+    board_token: Option<PathBuf>,
     /// Maximum number of devices of a team
     #[arg(long, value_name = "N", default_value_t = 4)]
     devices: usize,
@@ -61,11 +67,20 @@ struct Cli {
     child: bool,
 }
 
+/// Error of an address that can't be listened on.
+#[derive(Debug, thiserror::Error, Message)]
+#[message("fail-listen")]
+struct ListenError {
+    address: SocketAddr,
+    source: io::Error,
+}
+
 fn main() -> ExitCode {
     let cli: Cli = match ishigaki_command::parse(help::ISHIGAKI_PAGES) {
         Ok(cli) => cli,
         Err(code) => return code,
     };
+    log::start();
     let shape = AnswerShape::of_process();
     let words = Words::new(shape.lang);
     let exit = match run(cli) {
@@ -76,17 +91,22 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> anyhow::Result<()> {
-    let Cli { server, ca, listen, certificate, certificate_key, folder, devices, lang, child } = cli;
+    let Cli { server, ca, listen, certificate, certificate_key, folder, board_token, devices, lang, child } =
+        cli;
     let lang = lang.unwrap_or_else(language_of_environment);
     let options = ServerOptions { server, authority: ca, plaintext: false };
     let address = Kit::here().address(options)?;
-    let tls = CertificateFiles { chain: certificate, key: certificate_key }.load()?;
+    let tls = CertificateFiles { chain: certificate, key: certificate_key }.load(HTTP_1)?;
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let options = PagesOptions { address, folder, devices, lang, threads };
+    // One core is left for pages and the contest server.
+    let searches = threads.saturating_sub(1).max(1);
+    let board_token = board_token.or_else(|| Some(BOARD_TOKEN.into()).filter(|file: &PathBuf| file.exists()));
+    let board = board_token.as_deref().map(read_board_token).transpose()?;
+    let options = PagesOptions { address, folder, devices, lang, threads, searches, board, rematch: None };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let listener = TcpListener::bind(listen).await;
-        let listener = listener.map_err(|source| StartError::Listen { address: listen, source })?;
+        let listener = listener.map_err(|source| ListenError { address: listen, source })?;
         let pages = Pages::open(options)?;
         unless_closed(Output::new(false).text(&format!("pages on https://{}", listener.local_addr()?)))?;
         tokio::select! {

@@ -1,36 +1,40 @@
 //! The site: sign-in, and each device's page.
 
 use std::collections::BTreeMap;
-use std::io;
+use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Extension, State};
+use axum::extract::{DefaultBodyLimit, Extension, Query, State};
 use axum::http::header::{ACCEPT_LANGUAGE, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
 use axum::{Json, Router};
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
-use ishigaki_client::receipts::read_kept;
-use ishigaki_client::{Address, now};
+use ishigaki_board::BoardOptions;
+use ishigaki_client::receipts::{ReadReceiptsError, read_kept};
+use ishigaki_client::{Address, Token, now};
 use ishigaki_page::{
-    ActReception, Asset, ClientAddress, Hub, assets_router, check_origin, events_response, state_response,
-    with_headers,
+    ActReception, Asset, ClientAddress, Hub, assets_router, check_origin, events_response, public_state,
+    state_response, with_headers,
 };
+use ishigaki_record::receipt::{StoredReceipt, stored_receipt};
 use ishigaki_words::{Lang, Words};
 use serde::Deserialize;
 use serde_json::json;
-use team_client::tui::page_assets;
+use team_client::tui::{Rematch, TurnQueues, page_assets};
 use time::Duration;
 use tokio_util::task::LocalPoolHandle;
 
 use crate::desk::{Desk, DeskEnd, DeskOptions};
+use crate::hall::Hall;
 use crate::judge::{self, ActError, Counts, JudgeDesk, PageAct};
 use crate::rate::FailureLimit;
 use crate::session::{Holder, SessionHash, SessionId, SessionStore, StoreError};
 use crate::sign_in::{SignInError, check_token, read_link};
+use crate::start;
 use crate::visitor::Visitor;
 
 /// Lifetime of the cookie: an event of several stages, so that a browser that was closed stays signed in.
@@ -55,6 +59,12 @@ pub struct PagesOptions {
     pub lang: Lang,
     /// Threads for screens.
     pub threads: usize,
+    /// Maximum number of teams' searches at a time.
+    pub searches: usize,
+    /// Token that reads the public feed, for the hall's board.
+    pub board: Option<Token>,
+    /// Set in a practice for one team.
+    pub rematch: Option<Rematch>,
 }
 
 /// The pages and their running screens. Must be created within a tokio runtime.
@@ -65,6 +75,9 @@ pub struct Pages(Arc<Shared>);
 struct Shared {
     options: PagesOptions,
     pool: LocalPoolHandle,
+    turns: TurnQueues,
+    /// `None` without a token for it.
+    hall: Option<Hall>,
     counts: Arc<Counts>,
     state: Mutex<PagesState>,
 }
@@ -134,29 +147,51 @@ impl Pages {
         let stores = [store(Visitor::Team)?, store(Visitor::Judge)?];
         let state = PagesState { stores, screens: BTreeMap::new(), failures: FailureLimit::default() };
         let pool = LocalPoolHandle::new(options.threads.max(1));
+        let turns = TurnQueues::new(options.searches);
+        let board = options.board.clone().map(|token| BoardOptions {
+            address: options.address.clone(),
+            token,
+            lang: options.lang,
+            games: Vec::new(),
+            event: None,
+        });
+        let hall = board.map(|board| Hall::new(pool.clone(), board));
         let (counts, state) = (Arc::new(Counts::open(options.folder.join("counts.json"))), Mutex::new(state));
-        Ok(Self(Arc::new(Shared { options, pool, counts, state })))
+        Ok(Self(Arc::new(Shared { options, pool, turns, hall, counts, state })))
     }
 
     /// Returns the site.
     pub fn router(&self) -> Router {
         let lang = self.0.options.lang;
-        let assets = page_assets(lang).into_iter().chain(judge::own_assets());
+        let assets = page_assets(lang).into_iter().chain(judge::own_assets()).chain(start::own_assets());
         let receipts = Router::new().route("/team/receipts", get(receipts)).with_state(self.clone());
+        let start = Router::new().route("/", get(start_page)).with_state(self.clone());
         let router = assets_router(assets.filter(|asset| !is_page(asset)))
+            .merge(start)
+            .merge(self.hall())
             .merge(self.site(Visitor::Team, page_assets, post(act)))
             .merge(receipts)
-            .merge(self.site(Visitor::Judge, judge::page_assets, post(judge_act)))
-            .route("/", get(async || Redirect::permanent("/team/")));
+            .merge(self.site(Visitor::Judge, judge::page_assets, post(judge_act)));
         with_headers(router)
+    }
+
+    /// Returns the routes of the hall's board. Anyone may read it, and its pages have no acts.
+    fn hall(&self) -> Router {
+        let Some(hall) = self.0.hall.clone() else { return Router::new() };
+        assets_router(ishigaki_board::own_assets())
+            .route("/hall", shell(ishigaki_board::hall_page, self.0.options.lang))
+            .merge(public_state(move || hall.hub()))
     }
 
     /// Returns the routes for one kind of visitor.
     fn site(&self, visitor: Visitor, assets: fn(Lang) -> Vec<Asset>, act: MethodRouter<Site>) -> Router {
         let at = |path: &str| format!("{}{path}", visitor.path());
         let root = at("/");
+        let page = move |lang| {
+            assets(lang).into_iter().find(is_page).unwrap_or_else(|| Asset::page("/", String::new()))
+        };
         Router::new()
-            .route(&root.clone(), shell(assets, self.0.options.lang))
+            .route(&root.clone(), shell(page, self.0.options.lang))
             .route(&at("/session"), post(sign_in).delete(sign_out))
             .route(&at("/state"), get(state))
             .route(&at("/events"), get(events))
@@ -164,6 +199,22 @@ impl Pages {
             .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
             .with_state(Site { pages: self.clone(), visitor })
             .route(visitor.path(), get(async move || Redirect::permanent(&root)))
+    }
+
+    /// Returns the receipts of all devices of the team with this token.
+    ///
+    /// # Errors
+    /// If a directory or file of receipts can't be read.
+    pub fn receipts(&self, token: &Token) -> Result<Vec<StoredReceipt>, ReadReceiptsError> {
+        let team = self.team_folder(&Holder::of(token));
+        let unread = |what| ReadReceiptsError::File { file: team.clone(), what };
+        let mut receipts = Vec::new();
+        if team.exists() {
+            for device in fs::read_dir(&team).map_err(unread)? {
+                receipts.extend(read_kept(&device.map_err(unread)?.path())?);
+            }
+        }
+        Ok(receipts)
     }
 
     fn lock(&self) -> MutexGuard<'_, PagesState> {
@@ -178,7 +229,11 @@ impl Pages {
 
     /// Returns the folder of a session's drafts and receipts. Receipts of a team's devices are together.
     fn folder(&self, holder: &Holder, hash: &SessionHash) -> PathBuf {
-        self.0.options.folder.join("teams").join(holder.as_str()).join(hash.as_str())
+        self.team_folder(holder).join(hash.as_str())
+    }
+
+    fn team_folder(&self, holder: &Holder) -> PathBuf {
+        self.0.options.folder.join("teams").join(holder.as_str())
     }
 }
 
@@ -240,7 +295,9 @@ impl Site {
         let screen = match self.visitor {
             Visitor::Team => {
                 let folder = self.pages.folder(&holder, &hash);
-                let options = DeskOptions { address: address.clone(), token, folder, lang };
+                let turns = shared.turns.of_team(holder.as_str());
+                let rematch = shared.options.rematch.clone();
+                let options = DeskOptions { address: address.clone(), token, turns, folder, lang, rematch };
                 Screen::Team(Desk::start(&shared.pool, options, ended))
             }
             Visitor::Judge => {
@@ -292,14 +349,28 @@ fn is_page(asset: &Asset) -> bool {
 }
 
 /// Returns the page in the browser's language.
-fn shell(assets: fn(Lang) -> Vec<Asset>, fallback: Lang) -> MethodRouter<Site> {
-    let page = |lang| assets(lang).into_iter().find(is_page).map(|asset| asset.bytes);
-    let pages = Lang::ALL.map(|lang| (lang, page(lang).unwrap_or_default()));
+fn shell<S: Clone + Send + Sync + 'static>(page: impl Fn(Lang) -> Asset, fallback: Lang) -> MethodRouter<S> {
+    let pages = Lang::ALL.map(|lang| (lang, page(lang).bytes));
     get(async move |headers: HeaderMap| {
         let lang = preferred_language(&headers, fallback);
         let found = pages.iter().find(|(of, _)| *of == lang).map(|(_, bytes)| bytes.clone());
         Html(found.unwrap_or_default())
     })
+}
+
+#[derive(Deserialize)]
+struct StartQuery {
+    lang: Option<String>,
+}
+
+async fn start_page(
+    State(pages): State<Pages>,
+    headers: HeaderMap,
+    Query(query): Query<StartQuery>,
+) -> Html<String> {
+    let asked = Lang::ALL.into_iter().find(|lang| Some(lang.code()) == query.lang.as_deref());
+    let lang = asked.unwrap_or_else(|| preferred_language(&headers, pages.0.options.lang));
+    Html(start::page(lang, asked.is_some(), pages.0.hall.is_some()).into_string())
 }
 
 #[derive(Deserialize)]
@@ -413,12 +484,15 @@ async fn judge_act(State(site): State<Site>, headers: HeaderMap, jar: CookieJar,
 /// Returns the receipts of the team's devices as JSON lines, in the format that `verify` reads.
 async fn receipts(State(pages): State<Pages>, jar: CookieJar) -> Response {
     let Some(id) = session_of(Visitor::Team, &jar) else { return StatusCode::UNAUTHORIZED.into_response() };
-    let Some((_, holder)) = pages.lock().store(Visitor::Team).token(&id) else {
+    let Some((token, _)) = pages.lock().store(Visitor::Team).token(&id) else {
         return StatusCode::UNAUTHORIZED.into_response();
     };
-    let team = pages.0.options.folder.join("teams").join(holder.as_str());
-    match receipt_lines(&team) {
-        Ok(text) => {
+    match pages.receipts(&token) {
+        Ok(mut receipts) => {
+            // Two devices may have the same receipt.
+            receipts.sort_by_cached_key(|stored| stored.receipt.text());
+            receipts.dedup_by(|one, other| one.is_same(other));
+            let text = stored_receipt::write(&receipts);
             let headers = [
                 (CONTENT_TYPE, "application/jsonl"),
                 (CONTENT_DISPOSITION, "attachment; filename=\"receipts.jsonl\""),
@@ -430,21 +504,6 @@ async fn receipts(State(pages): State<Pages>, jar: CookieJar) -> Response {
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
     }
-}
-
-fn receipt_lines(team: &std::path::Path) -> io::Result<String> {
-    let mut lines = Vec::new();
-    if team.exists() {
-        for device in std::fs::read_dir(team)? {
-            for receipt in read_kept(&device?.path()).map_err(io::Error::other)? {
-                lines.push(receipt.line());
-            }
-        }
-    }
-    // Two devices may have the same receipt.
-    lines.sort_unstable();
-    lines.dedup();
-    Ok(lines.into_iter().map(|line| line + "\n").collect())
 }
 
 fn session_of(visitor: Visitor, jar: &CookieJar) -> Option<SessionId> {

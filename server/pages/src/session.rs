@@ -14,7 +14,7 @@ use chacha20poly1305::{ChaCha20Poly1305, Key, Nonce};
 use hkdf::Hkdf;
 use ishigaki_catalogue::Message;
 use ishigaki_client::Token;
-use ishigaki_client::private_file::{make_private_folder, replace_private_file};
+use ishigaki_private_file::{make_private_folder, replace_private_file};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;

@@ -14,7 +14,9 @@ use crate::visitor::Visitor;
 #[derive(Debug, thiserror::Error, Message)]
 #[message("sign-in")]
 pub enum SignInError {
-    /// The link was cut, or the code mistyped.
+    /// The link was cut or changed.
+    Link,
+    /// The code was mistyped.
     #[message(transparent)]
     Code(#[from] CodeError),
     /// The link names another contest's authority.
@@ -44,6 +46,7 @@ impl SignInError {
     /// Returns the code that the page and tests check.
     pub(crate) const fn code(&self) -> &'static str {
         match self {
+            Self::Link => "link",
             Self::Code(_) => "code",
             Self::OtherContest => "other-contest",
             Self::Unknown => "unknown",
@@ -61,8 +64,11 @@ impl SignInError {
 /// Returns the token of a link or typed code, without asking the server.
 pub(crate) fn read_link(text: &str, authority: Option<&Fingerprint>) -> Result<Token, SignInError> {
     // The whole address may have been pasted.
-    let text = text.rsplit_once('#').map_or(text, |(_, secret)| secret);
-    let PageLink { pin, token } = text.parse()?;
+    let secret = text.rsplit_once('#').map_or(text, |(_, secret)| secret);
+    let is_typed = !text.contains(['#', '/']);
+    let read = secret.parse::<PageLink>();
+    let PageLink { pin, token } =
+        read.map_err(|error| if is_typed { error.into() } else { SignInError::Link })?;
     let is_other = |pin: &Pin| authority.is_some_and(|authority| !pin.is_of(authority));
     if pin.as_ref().is_some_and(is_other) {
         return Err(SignInError::OtherContest);

@@ -279,7 +279,7 @@ def try_kinds(verdicts):
 MOVES = ["f5d6c5f4e7f6g5e6e3", "f5D6c3", "d3c3e6f6g6e3f5d6c5b4d7g5c4c7e2h6h5e1b5c8f7b6a6d2d8f4a3h7g3e7h4g7f2c6c1g2h2f3b8b3f8d1h8h3"
          "c2g1a4h1g4a5b2b1a7b7a1a2f1a8g8e8", "f5f5"]
 RULINGS = ("digits_overruled", "result_overruled", "first_named", "first_confirmed", "ruled", "attendance_overruled", "game_replaced",
-              "game_overruled", "janken_overruled")
+              "game_overruled", "janken_overruled", "round_unpaired", "round_paired_by_ruling", "player_excused")
 
 
 class RandomEvent:
@@ -402,6 +402,12 @@ class RandomLeagueEvent(RandomEvent):
             return {"fact": "first_confirmed", "league": rng.choice(event.preset.leagues)}
         if roll < 0.24:
             return {"fact": "ruled", "text": "昼は12:15から"}
+        if roll < 0.26:
+            return {"fact": "player_excused", "player": anyone, "reason": "試験"}
+        if roll < 0.29 and event.rounds:
+            return {"fact": "round_unpaired", "round": len(event.rounds) - (rng.random() < 0.1), "reason": "兄弟の対戦"}
+        if roll < 0.4 and stage == "between" and event.leagues:
+            return self.paired_by_ruling()
         if stage == "playing" and event.rounds:
             games = event.open_games() or event.all_games(event.rounds[-1])
             pair = rng.choice(games) if games else (1, 2)
@@ -413,6 +419,23 @@ class RandomLeagueEvent(RandomEvent):
                 league = rejection.details.get("league", "A")
                 return {"fact": "first_named", "league": league, "player": anyone, "reason": "誰もいない"}
         return {"fact": "ranking_declared"}
+
+    def paired_by_ruling(self):
+        """Returns a pairing with one or two random pairs, which may be impossible."""
+        event, rng = self.event, self.rng
+        players = [number + 1 for number in range(len(event.roster))]
+        try:
+            pools = [list(members) for members in event.leagues.advanced(event.leaving).pools().values()]
+        except Rejection:
+            pools = []
+        fixed = [rng.sample(rng.choice(pools) if pools and rng.random() < 0.9 else players, 2) for _ in range(rng.randint(1, 2))
+                 ] if all(len(pool) > 1 for pool in pools) else [players[:2]]
+        number, empty = len(event.rounds) + 1, {"pools": [], "games": []}
+        try:
+            paired = event.pair(fixed)[1]
+        except (Rejection, VerificationError):
+            paired = empty
+        return {"fact": "round_paired_by_ruling", "round": number, "fixed": fixed, "reason": "兄弟の対戦", **paired}
 
     def forge(self):
         """Returns a record with the next round and one changed value in its pairing, or None if no round can be paired."""

@@ -53,6 +53,10 @@ FACTS = {  # Authors, stages of the event, and fields.
     "slip_drawn": (ANYONE, RECEPTION, form("player number", player=PLAYER)),
     "leagues_made": (ANYONE, "reception", {}),
     "round_paired": (ANYONE, "between", form("round pools games", pools=list, games=list)),
+    "round_unpaired": (REFEREE, "playing", form("round reason", reason=NOT_BLANK)),
+    "round_paired_by_ruling": (REFEREE, "between", form("round fixed reason pools games", fixed=[(PLAYER, PLAYER)], reason=NOT_BLANK,
+                                                        pools=list, games=list)),
+    "player_excused": (REFEREE, RUNNING, form("player reason", player=PLAYER, reason=NOT_BLANK)),
     "result_entered": (ANYONE, "playing", form("round slip", slip=SLIP)),
     "player_withdrew": (ANYONE, RUNNING, form("player", player=PLAYER)),
     "result_overruled": (REFEREE, NOT_OVER, form("entry slip reason", entry=U32, slip=SLIP, reason=NOT_BLANK)),
@@ -212,7 +216,7 @@ class Leagues(LeagueFlow):
         self.history = []
 
     def play(self, results):
-        before = results, set(self.qualified), set(self.out)
+        before = results, set(self.qualified), self.out | self.excused
         super().play(results)
         self.history.append(before)
 
@@ -308,7 +312,8 @@ class LeagueEvent(Event):
     def start(self):
         self.preset = read_config(self.config)
         self.digits, self.absent, self.slips, self.leagues, self.at_finals = None, set(), {}, None, None
-        self.rounds, self.entries, self.leaving, self.confirmed = [], [], set(), set()
+        self.rounds, self.entries, self.leaving, self.excused, self.confirmed = [], [], set(), set(), set()
+        self.before_pairing = None  # Leagues, withdrawals and excused players.
 
     @property
     def stage(self):
@@ -366,11 +371,15 @@ class LeagueEvent(Event):
         play_offs.flow = flow
         return play_offs
 
-    def pair(self):
+    def pair(self, fixed=()):
         """Returns the leagues advanced to the next pairing, and the content of its fact (TP, TK)."""
         number = len(self.rounds) + 1
         flow = self.leagues.advanced(self.leaving)
-        pairings = {name: pair_pool(flow, name, members) for name, members in flow.pools().items()}
+        flow.excused = set(self.excused)
+        pools = flow.pools()
+        for pair in fixed:
+            need(any(set(pair) <= set(members) for members in pools.values()), "a fixed pair is not in one pool (TP)")
+        pairings = {name: pair_pool(flow, name, members, fixed) for name, members in pools.items()}
         pools = [{"pool": name, "pairs": pairing.pairs, **({"bye": pairing.bye} if pairing.bye else {}),
                   **({"cost": pairing.cost} if pairing.cost else {})} for name, pairing in pairings.items()]
         has_games = number > self.preset.last or self.preset.has_semi_finals and number == self.preset.last
@@ -379,13 +388,36 @@ class LeagueEvent(Event):
         return flow, {"round": number, "pools": pools, "games": games}
 
     def round_paired(self, fact):
-        flow, paired = self.pair()
+        self.take_pairing(fact, ())
+
+    def round_paired_by_ruling(self, fact):
+        players = [player for pair in fact["fixed"] for player in pair]
+        need(players, "a ruling fixes at least one pair (TP)")
+        need(len(set(players)) == len(players), "a player is in two fixed pairs (TP)")
+        self.take_pairing(fact, fact["fixed"])
+
+    def take_pairing(self, fact, fixed):
+        flow, paired = self.pair(fixed)
         for part, right in paired.items():
             need(spelled(fact[part]) == spelled(right), f"{part} must be {spelled(right).decode()}")
-        self.leagues, self.leaving = flow, set()
+        self.before_pairing = self.leagues, self.leaving, self.excused
+        self.leagues, self.leaving, self.excused = flow, set(), set()
         self.at_finals = copy.deepcopy(flow) if paired["round"] > self.preset.last else None
         self.rounds.append(SimpleNamespace(pools=paired["pools"], games=paired["games"], results={}))
         self.complete()
+
+    def round_unpaired(self, fact):
+        need(fact["round"] == len(self.rounds), "this is not the current round (TV3)")
+        need(not self.rounds[-1].results, "the round has results (TV3)")
+        self.rounds.pop()
+        self.leagues, leaving, excused = self.before_pairing
+        self.leaving, self.excused, self.at_finals = self.leaving | leaving, self.excused | excused, None
+        self.confirmed = {league for league in self.confirmed if self.leagues.first[league]}
+
+    def player_excused(self, fact):
+        need(fact["player"] not in self.excused, "the player is already excused (TV3)")
+        self.check_leaving(fact["player"])
+        self.excused.add(fact["player"])
 
     def pairs(self, paired):
         return [frozenset(pair) for pool in paired.pools for pair in pool["pairs"]]
@@ -415,11 +447,14 @@ class LeagueEvent(Event):
         self.complete()
 
     def player_withdrew(self, fact):
-        player, flow = fact["player"], self.leagues
+        self.check_leaving(fact["player"])
+        self.leaving.add(fact["player"])
+
+    def check_leaving(self, player):
+        flow = self.leagues
         plays = any(player in members for members in (*flow.open.values(), flow.placement))
         need(plays and player not in self.leaving and len(self.rounds) < self.preset.last, "the player cannot withdraw now (TW1)")
         need(not self.is_already_first(player), "the first of a league cannot withdraw (TW1)")
-        self.leaving.add(player)
 
     def is_already_first(self, player):
         """Returns whether a player is first of a league after a complete round, before the next pairing (TF5)."""
@@ -442,8 +477,10 @@ class LeagueEvent(Event):
             later = [game for other in self.rounds[number:] for game in other.games]
             need(not any({game["a"], game["b"]} & pair_of(slip) for game in later), "a later game was paired from this result (TK1)")
         paired.results[pair_of(slip)] = slip
-        if pair_of(slip) in self.pairs(paired) and self.leagues.standings.rounds >= number:
-            self.leagues.correct(number, slip)
+        before = self.before_pairing[0] if self.before_pairing else None
+        for leagues in filter(None, (self.leagues, before)):
+            if pair_of(slip) in self.pairs(paired) and leagues.standings.rounds >= number:
+                leagues.correct(number, slip)
 
     def first_named(self, fact):
         league, player = fact["league"], fact["player"]

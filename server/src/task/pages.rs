@@ -18,7 +18,7 @@ const RETRY_DELAY: Duration = Duration::from_secs(2);
 
 #[derive(Debug, Args)]
 pub(crate) struct PagesOptions {
-    /// Also serve pages for teams' browsers over HTTPS, at this address
+    /// Also serve pages for browsers over HTTPS, at this address
     #[arg(long, value_name = "ADDRESS", num_args = 0..=1, default_missing_value = "0.0.0.0:7443")]
     pages: Option<SocketAddr>,
     /// Certificate of the pages with its authority's (PEM), instead of the contest server's
@@ -39,6 +39,8 @@ pub(crate) struct PageServer {
     listen: SocketAddr,
     certificate: CertificateFiles,
     authority: PathBuf,
+    /// The file may be missing.
+    board_token: PathBuf,
     folder: PathBuf,
     devices: usize,
 }
@@ -64,6 +66,7 @@ impl PagesOptions {
             listen,
             certificate: own.unwrap_or_else(|| folder.tls()),
             authority: folder.authority(),
+            board_token: folder.token("board"),
             folder: folder.root().join("pages"),
             devices: self.pages_devices,
         }))
@@ -108,6 +111,9 @@ impl PageServer {
             .args(["--devices", &self.devices.to_string()])
             .stdin(Stdio::piped())
             .kill_on_drop(true);
+        if self.board_token.exists() {
+            command.arg("--board-token").arg(&self.board_token);
+        }
         command
     }
 }

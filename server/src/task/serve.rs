@@ -1,6 +1,6 @@
 //! `serve`: runs the server.
 
-use std::io::{self, IsTerminal as _};
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::pin::pin;
@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use ishigaki_admin::command::{JournalFiles, say};
 use ishigaki_admin::folder::{Folder, PORT};
 use ishigaki_cluster::journal::Location;
-use ishigaki_command::Exit;
+use ishigaki_command::{Exit, log};
 use ishigaki_engine::games::MAX_AWAITED_RECORDS;
 use ishigaki_grpc::limits::Limits;
 use ishigaki_grpc::tls;
@@ -22,9 +22,6 @@ use ishigaki_words::Lang;
 use super::pages::{PageServer, PagesOptions};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
-use tracing_subscriber::filter::{LevelFilter, Targets};
-use tracing_subscriber::layer::SubscriberExt as _;
-use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// Disks that an answer waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -89,36 +86,8 @@ pub(crate) struct Options {
 /// Maximum time for threads to end at shutdown.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Crates that move bytes: below `info` they log frame lengths, also of sealed data (`A4`).
-const CARRIERS: [&str; 4] = ["h2", "hyper", "hyper_util", "rustls"];
-
-/// Variable with the log filter.
-const LOG_FILTER_VARIABLE: &str = "RUST_LOG";
-
-/// Returns the log filter: as requested, `info` if missing or invalid. Crates that log frames must be named
-/// explicitly.
-fn log_filter(filter_text: Option<&str>) -> Targets {
-    let filter_text = filter_text.unwrap_or_default();
-    let filter = filter_text.parse().ok().filter(|_| !filter_text.trim().is_empty());
-    let filter: Targets = filter.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
-    let levels = filter.iter().map(|(_, level)| level);
-    if levels.chain(filter.default_level()).all(|level| level <= LevelFilter::INFO) {
-        return filter;
-    }
-    let names = |target: &str| {
-        let mut directives =
-            filter_text.split(',').map(|directive| directive.trim().split(['=', '[', ':']).next());
-        directives.any(|named| named == Some(target))
-    };
-    let held = CARRIERS.into_iter().filter(|carrier| !names(carrier));
-    held.fold(filter, |filter, carrier| filter.with_target(carrier, LevelFilter::INFO))
-}
-
 pub(crate) fn run(options: Options) -> anyhow::Result<Exit> {
-    let filter = log_filter(std::env::var(LOG_FILTER_VARIABLE).ok().as_deref());
-    let lines =
-        tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
-    tracing_subscriber::registry().with(filter).with(lines).init();
+    log::start();
     let metrics = options.metrics;
     let (config, listen, pages) = settle(options)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -247,26 +216,4 @@ fn settle(options: Options) -> anyhow::Result<(Config, SocketAddr, Option<PageSe
     let config =
         Config { contest, journal, key, tokens, tls, copy_timeout, advertise, awaited_records, limits };
     Ok((config, listen, pages))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::log_filter;
-
-    #[test]
-    fn protocol_frames_are_logged_only_if_crate_is_named() {
-        for directives in [None, Some(""), Some("info"), Some("no such = level =")] {
-            assert_eq!(log_filter(directives).to_string(), "info", "{directives:?}");
-        }
-        assert_eq!(log_filter(Some("warn")).to_string(), "warn");
-        for directives in ["trace", "debug", "ishigaki_server=trace,info", "info,tonic=debug"] {
-            let held = log_filter(Some(directives)).to_string();
-            for directive in ["h2=info", "hyper=info", "hyper_util=info", "rustls=info"] {
-                assert!(held.split(',').any(|one| one == directive), "{directives}: {held}");
-            }
-        }
-        let named = log_filter(Some("info,h2::codec=debug,hyper=trace")).to_string();
-        assert!(!named.contains("h2=info") && !named.contains("hyper=info"), "{named}");
-        assert!(named.contains("rustls=info"), "{named}");
-    }
 }

@@ -9,6 +9,7 @@ mod fixture;
 mod game_moves;
 mod interrupted_start;
 mod listing;
+mod pages;
 mod primary;
 mod stalled_database;
 mod tokens;

@@ -67,6 +67,7 @@ const PLAN: &[(&str, &[&str])] = &[
         &[
             "ishigaki-catalogue",
             "ishigaki-preset",
+            "ishigaki-private-file",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
@@ -98,17 +99,21 @@ const PLAN: &[(&str, &[&str])] = &[
         ],
     ),
     ("ishigaki-command", &["ishigaki-catalogue", "ishigaki-proto", "ishigaki-words"]),
+    // Tokens, keys, drafts and receipts, of servers and clients.
+    ("ishigaki-private-file", &["ishigaki-catalogue"]),
     // Pages use words. They know no games and no wire format.
-    ("ishigaki-page", &["ishigaki-words"]),
+    ("ishigaki-page", &["ishigaki-catalogue", "ishigaki-private-file", "ishigaki-words"]),
     ("ishigaki-printout", &["ishigaki-othello", "ishigaki-rules", "ishigaki-tournament", "ishigaki-words"]),
     // The page server is a client of the contest server.
     (
         "ishigaki-pages",
         &[
+            "ishigaki-board",
             "ishigaki-catalogue",
             "ishigaki-client",
             "ishigaki-command",
             "ishigaki-page",
+            "ishigaki-private-file",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
@@ -125,6 +130,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-journal",
             "ishigaki-matching",
             "ishigaki-preset",
+            "ishigaki-private-file",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
@@ -178,6 +184,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-grpc",
             "ishigaki-journal",
             "ishigaki-preset",
+            "ishigaki-private-file",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-report",
@@ -211,9 +218,25 @@ const PLAN: &[(&str, &[&str])] = &[
         &["ishigaki-client", "ishigaki-page", "ishigaki-proto", "ishigaki-rules", "ishigaki-words"],
     ),
     (
+        "ishigaki-board",
+        &[
+            "ishigaki-catalogue",
+            "ishigaki-client",
+            "ishigaki-page",
+            "ishigaki-printout",
+            "ishigaki-proto",
+            "ishigaki-record",
+            "ishigaki-rules",
+            "ishigaki-screen",
+            "ishigaki-tournament",
+            "ishigaki-words",
+        ],
+    ),
+    (
         "judge-tui",
         &[
             "ishigaki-auto",
+            "ishigaki-board",
             "ishigaki-catalogue",
             "ishigaki-client",
             "ishigaki-client-command",
@@ -263,6 +286,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-client-command",
             "ishigaki-command",
             "ishigaki-page",
+            "ishigaki-private-file",
             "ishigaki-proto",
             "ishigaki-record",
             "ishigaki-rules",
@@ -429,6 +453,7 @@ const BARRED: &[(&str, &[&str])] = &[
     ("ishigaki-strategy", &["ratatui", "crossterm", "ishigaki-page", "ishigaki-server"]),
     // For new users, so it must not build developer tools.
     ("rehearsal", &["ishigaki-lab", "ishigaki-generator", "judge-tui"]),
+    ("ishigaki-board", &["clap", "ishigaki-server"]),
     ("judge-tui", &["ishigaki-server", "ishigaki-journal", "rusqlite", "tokio-postgres"]),
     ("team-client", &["ishigaki-server", "ishigaki-journal", "rusqlite", "tokio-postgres"]),
     ("ishigaki-pages", &["ishigaki-server", "ishigaki-journal", "rusqlite", "tokio-postgres"]),

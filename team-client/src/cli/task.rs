@@ -165,7 +165,7 @@ impl TaskSession<'_> {
             receipts: self.receipts(),
             lang: self.words.lang(),
             palette,
-            ends_game: false,
+            rematch: None,
         })
     }
 

@@ -110,12 +110,20 @@ pub enum Button {
     Leave,
     PutAway,
     OtherGame,
+    PlayAgain,
     Quit,
 }
 
 impl Button {
-    pub(crate) const WITH_KEY: [Self; 6] =
-        [Self::Seal, Self::Decline, Self::TakeSealed, Self::PutAway, Self::OtherGame, Self::Quit];
+    pub(crate) const WITH_KEY: [Self; 7] = [
+        Self::Seal,
+        Self::Decline,
+        Self::TakeSealed,
+        Self::PutAway,
+        Self::OtherGame,
+        Self::PlayAgain,
+        Self::Quit,
+    ];
 
     pub(crate) const fn intent(self) -> Intent {
         match self {
@@ -128,6 +136,7 @@ impl Button {
             Self::Leave => Intent::Cancel,
             Self::PutAway => Intent::PutAway,
             Self::OtherGame => Intent::OtherGame,
+            Self::PlayAgain => Intent::PlayAgain,
             Self::Quit => Intent::Quit,
         }
     }

@@ -11,10 +11,19 @@ use ishigaki_screen::terminal::Input;
 
 use super::act::Act;
 use super::advice::{AdviserAnswer, AdviserQuestion};
+use super::turns::TurnWait;
 use crate::drafts::Draft;
 
 /// Maximum duration of a search for a draft.
 pub const SEARCH: Duration = Duration::from_secs(30);
+
+/// Progress of a search before it finds anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchProgress {
+    Waits(TurnWait),
+    /// It has its turn.
+    Runs,
+}
 
 /// Everything that can happen to a team's screen.
 #[derive(Clone, Debug)]
@@ -48,6 +57,11 @@ pub enum Event {
     Compared {
         fed: u64,
         comparison: ReceiptComparison,
+    },
+    /// A search that waits for its turn.
+    Searching {
+        ticket: Ticket,
+        progress: SearchProgress,
     },
     Found {
         ticket: Ticket,
@@ -144,6 +158,10 @@ pub enum Effect {
     /// Save this draft, or delete the saved one; answered only on failure.
     KeepDraft(Secret<Option<Box<Draft>>>),
     Enter {
+        game: String,
+    },
+    /// Ask the practice for another game after this one, and enter it.
+    PlayAgain {
         game: String,
     },
     /// Answered by exactly one [`Event::Answer`].

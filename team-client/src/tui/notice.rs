@@ -7,6 +7,8 @@ use ishigaki_rules::{QuestionNo, Revision, RoundNo, TextError};
 
 use ishigaki_strategy::workshop::{Piece, PieceRejection, WallTotals};
 
+use super::event::SearchProgress;
+
 /// A message to the team until the next key, or until its subject is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
@@ -23,6 +25,8 @@ pub enum Notice {
     NotNow,
     NothingSealed,
     NoOtherGame,
+    /// Another game of the practice is starting.
+    Again,
     NoSuchLot,
     NoPrice,
     NothingToTry,
@@ -103,7 +107,8 @@ pub enum WallNotice {
     Realisable {
         count: usize,
     },
-    Searching,
+    /// With its progress, if it has waited for a turn.
+    Searching(Option<SearchProgress>),
     Searched {
         best: WallTotals,
         is_proved: bool,
@@ -126,7 +131,7 @@ impl WallNotice {
                 | Self::Followed
                 | Self::Realised { waiting: 0, .. }
                 | Self::Realisable { .. }
-                | Self::Searching
+                | Self::Searching(_)
                 | Self::Searched { .. }
         )
     }
@@ -145,6 +150,7 @@ impl Notice {
             | Self::Same
             | Self::AdviceSame
             | Self::AdviceTaken
+            | Self::Again
             | Self::WentOn { .. }
             | Self::NextWaits { .. } => false,
             Self::Wall(notice) => notice.is_bad(),

@@ -23,6 +23,7 @@ use tokio::sync::mpsc;
 use super::act::Act;
 use super::run::{RunError, ScreenOptions, run_on, run_page_driver};
 use super::state::State;
+use super::turns::ScreenTurns;
 use ishigaki_strategy::child_environment;
 use picture::Picture;
 
@@ -39,7 +40,6 @@ const SENTENCES: [Sentence; 141] = [
     Sentence::label("key-help"),
     Sentence::label("key-no"),
     Sentence::label("key-quit"),
-    Sentence::label("page-aside"),
     Sentence::label("page-awaited"),
     Sentence::label("page-desk"),
     Sentence::with("page-desk-above", &["price"]),
@@ -100,6 +100,7 @@ const SENTENCES: [Sentence; 141] = [
     Sentence::label("page-desk-pass"),
     Sentence::label("page-desk-pass-rebid"),
     Sentence::label("page-desk-plan"),
+    Sentence::label("page-desk-play-again"),
     Sentence::with("page-desk-price", &["lot"]),
     Sentence::label("page-desk-question"),
     Sentence::with("page-desk-raise", &["lot"]),
@@ -330,14 +331,20 @@ impl ActSender {
     }
 }
 
-/// Runs a team's screen for a page that is served elsewhere, until the user quits. Must be called within a
-/// tokio runtime.
+/// Runs a team's screen for a page that is served elsewhere, until the user quits. It computes only in the
+/// team's turns. Must be called within a tokio runtime.
 ///
 /// # Errors
 /// As [`run`](super::run()), and [`RunError::Revoked`] once the token has been revoked.
-pub async fn run_hosted(screening: ScreenOptions, hub: Hub, acts: ActReceiver) -> Result<(), RunError> {
+pub async fn run_hosted(
+    screening: ScreenOptions,
+    hub: Hub,
+    acts: ActReceiver,
+    turns: ScreenTurns,
+) -> Result<(), RunError> {
+    let hosted = Some((turns, hub.clone()));
     let display = async move { Ok(Browser::publish(hub, Picture::default())) };
-    run_page_driver(screening, display, acts.0, true).await
+    run_page_driver(screening, display, acts.0, hosted).await
 }
 
 async fn open(

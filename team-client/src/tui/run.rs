@@ -9,6 +9,7 @@ use ishigaki_catalogue::Message;
 use ishigaki_client::receipts::read_kept;
 use ishigaki_client::team::{AidsOff, TeamGames, compare_receipts};
 use ishigaki_client::{CallError, Feed, Link, ReceiptStore, connect, examine};
+use ishigaki_page::Hub;
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_proto::watch::GameEntry;
 use ishigaki_record::receipt::StoredReceipt;
@@ -22,15 +23,19 @@ use tokio::sync::mpsc;
 use super::act::Act;
 use super::draw::{draw, seen_messages};
 use super::event::{Effect, Event, GameChoice, GameFinding};
-use super::inquire::inquire;
+use super::inquire::{inquire, inquire_in_turn};
+use super::rematch::Rematch;
 use super::requests::{send_mark, send_question, send_sealing, send_wall};
-use super::search::{Search, search};
+use super::search::{Search, search, search_in_turn};
 use super::state::State;
+use super::turns::ScreenTurns;
 use super::update::update;
 use crate::drafts::{Draft, DraftFile};
 use team_client_sdk::{Error, Options};
 
 const RETRY_DELAY: Duration = Duration::from_secs(1);
+/// Time without an open page after which a search no longer waits for its turn.
+const CLOSED_PAGE_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Options of a team's screen and its connection.
 #[derive(Clone, Debug)]
@@ -39,8 +44,8 @@ pub struct ScreenOptions {
     pub receipts: PathBuf,
     pub lang: Lang,
     pub palette: Palette,
-    /// True if the game ends with the screen, as a practice does.
-    pub ends_game: bool,
+    /// Set in a practice for this team alone, which ends with the screen and can have another game.
+    pub rematch: Option<Rematch>,
 }
 
 /// Error of a screen.
@@ -103,19 +108,21 @@ pub async fn run_on<D: Display<State>>(
     display: impl Future<Output = Result<D, RunError>>,
     acts: mpsc::Receiver<Act>,
 ) -> Result<(), RunError> {
-    run_page_driver(screening, display, acts, false).await
+    run_page_driver(screening, display, acts, None).await
 }
 
-/// Like [`run_on`]; `ends_if_revoked` ends it with [`RunError::Revoked`] instead of showing that.
+/// Like [`run_on`]; a hosted screen ends with [`RunError::Revoked`] instead of showing that.
 pub(super) async fn run_page_driver<D: Display<State>>(
     screening: ScreenOptions,
     display: impl Future<Output = Result<D, RunError>>,
     acts: mpsc::Receiver<Act>,
-    ends_if_revoked: bool,
+    hosted: Option<(ScreenTurns, Hub)>,
 ) -> Result<(), RunError> {
     let (link, entered) = try_entry(&screening).await?;
     let display = display.await?;
-    let (state, outside) = set_up(screening, link, entered, (u16::MAX, u16::MAX));
+    let (state, mut outside) = set_up(screening, link, entered, (u16::MAX, u16::MAX));
+    let ends_if_revoked = hosted.is_some();
+    outside.hosted = hosted;
     Box::pin(ishigaki_screen::run_on(display, state, PageDriver { outside, acts, ends_if_revoked })).await
 }
 
@@ -134,10 +141,10 @@ fn set_up(
     entered: Result<EntryOutcome, Error>,
     (columns, lines): (u16, u16),
 ) -> (State, TeamDriver) {
-    let ScreenOptions { options, receipts, lang, ends_game, .. } = screening;
+    let ScreenOptions { options, receipts, lang, rematch, .. } = screening;
     let mut state = State::new(lang, options.address.to_string(), "", "", columns, lines);
-    state.end_game_on_leaving(ends_game);
-    let mut outside = TeamDriver::new(link, options, receipts);
+    state.set_private_practice(rematch.is_some());
+    let mut outside = TeamDriver::new(link, options, receipts, rematch);
     match entered {
         Ok(EntryOutcome::In(joined)) => drop(update(&mut state, outside.join(joined))),
         Ok(EntryOutcome::Early { team }) => {
@@ -212,6 +219,7 @@ struct TeamDriver {
     link: Link,
     options: Options,
     receipts: PathBuf,
+    rematch: Option<Rematch>,
     joined: Option<JoinedGame>,
     draft: Option<Event>,
     entry: Option<EntryFuture>,
@@ -219,15 +227,18 @@ struct TeamDriver {
     found: mpsc::UnboundedSender<Event>,
     finds: mpsc::UnboundedReceiver<Event>,
     searching: Option<Search>,
+    /// Turns and page of a screen that isn't on the team's own machine.
+    hosted: Option<(ScreenTurns, Hub)>,
 }
 
 impl TeamDriver {
-    fn new(link: Link, options: Options, receipts: PathBuf) -> Self {
+    fn new(link: Link, options: Options, receipts: PathBuf, rematch: Option<Rematch>) -> Self {
         let (found, finds) = mpsc::unbounded_channel();
         Self {
             link,
             options,
             receipts,
+            rematch,
             joined: None,
             draft: None,
             entry: None,
@@ -235,6 +246,7 @@ impl TeamDriver {
             found,
             finds,
             searching: None,
+            hosted: None,
         }
     }
 
@@ -316,6 +328,13 @@ impl Driver<State> for TeamDriver {
             Effect::Quit => return Control::Quit,
             Effect::Repaint => return Control::Repaint,
             Effect::Enter { game } => self.enter(game, None),
+            Effect::PlayAgain { game } => {
+                if let Some(rematch) = &self.rematch {
+                    rematch.ask(&game);
+                }
+                // The next game is entered before its first round.
+                self.enter(String::new(), Some(FinishedGame { game, has_result: false }));
+            }
             Effect::Seal { ticket, request: Secret(request) } => {
                 self.background.spawn(send_sealing(self.link.clone(), ticket, request));
             }
@@ -337,7 +356,13 @@ impl Driver<State> for TeamDriver {
             Effect::Search { ticket, frame, stones } => {
                 let found = self.found.clone();
                 let tell = move |event| found.send(event).is_ok();
-                self.searching = Some(search(ticket, *frame, stones, tell));
+                self.searching = Some(match self.hosted.clone() {
+                    Some((turns, page)) => {
+                        let closed = async move { page.wait_unread(CLOSED_PAGE_TIMEOUT).await };
+                        search_in_turn(turns.searches, closed, ticket, *frame, stones, tell)
+                    }
+                    None => search(ticket, *frame, stones, tell),
+                });
             }
             Effect::StopSearch { ticket } => {
                 self.searching.take_if(|search| search.ticket() == ticket);
@@ -345,7 +370,11 @@ impl Driver<State> for TeamDriver {
             Effect::Advise { ticket, question: Secret(question) } => {
                 let found = self.found.clone();
                 // The receiver is gone if the screen was left.
-                inquire(ticket, *question, move |event| drop(found.send(event)));
+                let tell = move |event| drop(found.send(event));
+                match self.hosted.clone() {
+                    Some((turns, _)) => inquire_in_turn(turns.advice, ticket, *question, tell),
+                    None => inquire(ticket, *question, tell),
+                }
             }
             Effect::ListGames => {
                 let link = self.link.clone();

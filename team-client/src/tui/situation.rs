@@ -96,6 +96,7 @@ impl Situation {
             Notice::NoQuestion(_)
             | Notice::NothingToTry
             | Notice::NoOtherGame
+            | Notice::Again
             | Notice::NoSuchLot
             | Notice::NoPrice
             | Notice::NotKept(_)

@@ -39,8 +39,8 @@ pub struct State {
     pub(crate) team: String,
     pub(crate) is_practice: bool,
     pub(crate) aids_off: AidsOff,
-    /// True if the game ends with the screen, as a practice does.
-    pub(crate) ends_game: bool,
+    /// True in a practice for this team alone, which ends with the screen and can have another game.
+    pub(crate) is_private_practice: bool,
     pub(crate) is_early: bool,
     /// The runner saves its receipts.
     pub(crate) watched: WatchedGame<TeamSession>,
@@ -89,7 +89,7 @@ impl State {
             team: team.to_owned(),
             is_practice: false,
             aids_off: AidsOff::default(),
-            ends_game: false,
+            is_private_practice: false,
             is_early: false,
             watched: WatchedGame::new(TeamSession::new(game, team)),
             alarm: None,
@@ -122,13 +122,18 @@ impl State {
         }
     }
 
-    /// Sets whether the game ends with the screen.
-    pub fn end_game_on_leaving(&mut self, ends_game: bool) {
-        self.ends_game = ends_game;
+    /// Sets whether this is a practice for this team alone, which ends with the screen and can have another
+    /// game.
+    pub fn set_private_practice(&mut self, is_private_practice: bool) {
+        self.is_private_practice = is_private_practice;
     }
 
     pub(crate) fn is_for_practice(&self) -> bool {
-        self.is_practice || self.ends_game
+        self.is_practice || self.is_private_practice
+    }
+
+    pub(crate) fn can_play_again(&self) -> bool {
+        self.is_private_practice && self.has_result()
     }
 
     /// Drops the state of the previous game, except for display options.
@@ -139,7 +144,7 @@ impl State {
             state.notice = Some(Notice::WentOn { game: game.to_owned() });
         }
         state.first = self.surface.now();
-        state.ends_game = self.ends_game;
+        state.is_private_practice = self.is_private_practice;
         state.surface = self.surface.clone();
         state.surface.touch();
         // Pending answers are dropped.

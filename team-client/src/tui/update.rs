@@ -94,6 +94,10 @@ fn take(state: &mut State, event: Event) -> Vec<Effect> {
         Event::DraftNotKept(trouble) => tell(state, Notice::DraftNotKept(trouble)),
         Event::Compared { fed, comparison } => return take_comparison(state, fed, comparison),
         Event::NotKept(trouble) => tell(state, Notice::NotKept(trouble)),
+        Event::Searching { ticket, progress } => {
+            state.surface.touch();
+            build::take_progress(state, ticket, progress);
+        }
         Event::Found { ticket, wall } => {
             state.surface.touch();
             build::take_found(state, ticket, &wall);
@@ -376,6 +380,7 @@ fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::PreviousTeam => look_at(state, -1),
         Intent::NextTeam => look_at(state, 1),
         Intent::OtherGame => return vec![Effect::ListGames],
+        Intent::PlayAgain => return games::play_again(state),
         Intent::PutAway => state.dismiss_bulletins(),
         Intent::Help => state.dialog = Some(Dialog::Help { page: 0 }),
         Intent::OtherLanguage => {

@@ -172,15 +172,15 @@ def confirm(judge, number):
 
 def build(hall, team, second):
     team.press("w")
-    team.see("✓ No stones placed yet.", "Saved: 16 empty, 4 at top. Draft: 16, 4.", "4 stones to place",
+    team.see("✓ No stones placed yet.", "Saved: 16 empty, 4 gaps at top.", "4 stones to place",
              "✓ K-1 at row 2, column 1: fits.", keep="team wall")
     # A plan may use any lot. It doesn't block stones and is never saved on the server.
     team.press("p")
     team.see("Plan: all lots", keep="team plan")
     team.press("Enter")
-    team.see("Draft: 16, 4. With plan: 10, 4.", "planned K", keep="team planned")
+    team.see("Draft: 16 empty, 4 gaps at top. Planned: 10 empty, 4 gaps at top.", "planned K", keep="team planned")
     team.press("p", *["Left"] * 6, *["Down"] * 6, "Enter")
-    team.see("1 placed, 0 moved, 0 removed", "Draft: 10, 4.", "3 stones to place", keep="team placed")
+    team.see("1 placed, 0 moved, 0 removed", "Draft: 10 empty, 4 gaps at top.", "3 stones to place", keep="team placed")
     # L is offered at a place where it fits.
     team.see("✓ L-1 at row 1, column 4: fits.")
     team.press(*["Left"] * 6)
@@ -191,17 +191,17 @@ def build(hall, team, second):
     team.press("Up")
     team.see("✗ L-1 at row 1, column 4, 1 quarter turn", "(W3)", keep="team unsupported")
     team.press("Down", "Enter")
-    team.see("Draft: 6, 4.", "2 stones to place", "2 placed, 0 moved, 0 removed", keep="team two placed")
+    team.see("Draft: 6 empty, 4 gaps at top.", "2 stones to place", "2 placed, 0 moved, 0 removed", keep="team two placed")
     team.press("u")
-    team.see("Draft: 10, 4.", "3 stones to place", keep="team undone")
+    team.see("Draft: 10 empty, 4 gaps at top.", "3 stones to place", keep="team undone")
     team.press("U")
-    team.see("Draft: 6, 4.", "2 stones to place")
+    team.see("Draft: 6 empty, 4 gaps at top.", "2 stones to place")
     # Save one stone. The rest of the draft stays and is marked as not saved.
     team.press("e")
     team.see("Wall saved: 12 empty, 4 at the top, 1 stone used.",
              "1 placed, 0 moved, 0 removed.", keep="team one saved")
     second.press("w")
-    second.see("Saved: 12 empty, 4 at top. Draft: 12, 4.", "✓ Wall saved.",
+    second.see("Saved: 12 empty, 4 gaps at top.", "✓ Wall saved.",
                keep="second sees one")
     if (stones := placed(hall)) != ["L-1"]:
         raise Failure(f"the server has {stones} on the wall")
@@ -209,11 +209,11 @@ def build(hall, team, second):
 
 def solve(hall, team, second):
     team.press("f")
-    team.see("Optimal wall in the draft: 1 empty, 0 at the top, 4 used.", "No stones in hand.", "Draft: 1, 0.",
+    team.see("Optimal wall in the draft: 1 empty, 0 at the top, 4 used.", "No stones in hand.", "Draft: 1 empty, 0 gaps at top.",
              keep="team solved")
     team.press("W")
     team.see("✓ Wall saved.", "Wall saved: 1 empty, 0 at the top, 4 stones used.", keep="team whole wall saved")
-    second.see("Saved: 1 empty, 0 at top. Draft: 1, 0.", keep="second follows the wall")
+    second.see("Saved: 1 empty, 0 gaps at top.", keep="second follows the wall")
     if (stones := placed(hall)) != ["D-2", "K-1", "L-1", "V-2"]:
         raise Failure(f"the server has {stones} on the wall")
 

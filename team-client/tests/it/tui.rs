@@ -15,5 +15,6 @@ mod result;
 mod screens;
 mod secret;
 mod trial;
+mod turns;
 mod waiting;
 mod workshop;

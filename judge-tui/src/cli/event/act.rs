@@ -25,9 +25,9 @@ use crate::event::{
     EventAnswer, EventCall, NamedContest, NamedEvent, NamedStanding, RosterError, read_roster, shown_stage,
 };
 use crate::options::act::{
-    CountedFlag, DigitsArg, EventAct, FileArg, GroupArg, LeagueArg, NumberArg, PlayerArg, PresentFlag,
-    ReasonOption, RoundArg, RulingReasonOption, StageArg, StageOption, TeamsArg, TextArg, WithoutGameFlag,
-    event_acts, event_arguments,
+    CountedFlag, DigitsArg, EventAct, FileArg, GroupArg, LeagueArg, NumberArg, PairsArg, PlayerArg,
+    PresentFlag, ReasonOption, RoundArg, RulingReasonOption, StageArg, StageOption, TeamsArg, TextArg,
+    WithoutGameFlag, event_acts, event_arguments,
 };
 use crate::options::{CountsArgs, EventUsage, GameEnd, SlipArgs, SlipSigner, TeamCount, UsageError};
 
@@ -230,6 +230,19 @@ fn one_based(number: u32, field: &str) -> Result<u32, Error> {
 
 fn find_player(of: NamedStanding<'_>, player: &str, words: Words) -> Result<PlayerId, UsageError> {
     Ok(leagues(of)?.player(player, words)?)
+}
+
+fn fixed_pairs(
+    of: NamedStanding<'_>,
+    pairs: &[String],
+    words: Words,
+) -> Result<Vec<(PlayerId, PlayerId)>, UsageError> {
+    let pair = |pair: &String| {
+        let (one, other) =
+            pair.split_once([':', '：']).ok_or_else(|| EventUsage::NoPair { pair: pair.clone() })?;
+        Ok((find_player(of, one.trim(), words)?, find_player(of, other.trim(), words)?))
+    };
+    pairs.iter().map(pair).collect()
 }
 
 fn order(contest: NamedContest<'_>, teams: &[String], words: Words) -> Result<Vec<TeamId>, UsageError> {

@@ -9,7 +9,7 @@ use ishigaki_words::columns::clean;
 use ishigaki_words::{Align, Table, Words};
 use serde::Serialize;
 
-use crate::event::{NamedStanding, listed_stage, shown_stage, stage_name};
+use crate::event::{EventSteps as _, NamedStanding, listed_stage, shown_stage, stage_name};
 
 const LONGEST_TITLE: usize = 40;
 

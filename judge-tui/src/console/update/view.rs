@@ -8,7 +8,6 @@ use ishigaki_rules::{Game, Phase};
 use ishigaki_words::{Lang, Words};
 
 use super::{handout, help, offer};
-use crate::board::Cover;
 use crate::console::dialog::{Dialog, UncoverProgress};
 use crate::console::event::Effect;
 use crate::console::keymap::{Context, Intent};
@@ -17,6 +16,7 @@ use crate::console::notice::Notice;
 use crate::console::panel::Panel;
 use crate::console::state::State;
 use crate::console::why::{self, ExplanationSubject};
+use ishigaki_board::Cover;
 
 pub(super) fn press(state: &mut State, intent: Intent) {
     if let Some(down) = intent.step() {

@@ -13,7 +13,7 @@ use ratatui::widgets::Widget;
 
 use super::Painter;
 use crate::event::Panel;
-use crate::event::stage::stage_of;
+use crate::event::stage_of;
 
 impl Painter<'_> {
     pub(super) fn title(&self, row: Rect, buffer: &mut Buffer) {

@@ -91,6 +91,11 @@ typed_fields! {
     LeagueId: |_value, _, _, context| vec![league(context.leagues)], |form, _| form.league();
     PlayerId: |_value, _, _, _| vec![text(FieldName::Player)],
         |_form, named| named.ok_or(MissingInput::Empty(FieldName::Player));
+    // The form fixes one pair, whose first player is selected.
+    Vec<(PlayerId, PlayerId)>: |pairs, _, _, _| vec![text(FieldName::Player); pairs.len().min(1)], |_form, named| {
+        let opponent = named.ok_or(MissingInput::Empty(FieldName::Player))?;
+        Ok(pairs.iter().map(|(one, _)| (*one, opponent)).collect())
+    };
     // A ruling begins with the order that it replaces.
     Vec<TeamId>: |teams, _, act, _| places(teams, act.reason().is_some()), |form, _| form.order(teams.len());
     GameResult: |_value, _, _, context| context.group.as_ref().map(counts).unwrap_or_default(), |form, _| {
@@ -139,6 +144,9 @@ forms! {
     OverruleAttendance "tournament-ruling" { reason }
     DrawSlip "tournament-key-slip" { number }
     EnterResult "tournament-slip" { slip }
+    UnpairRound "tournament-ruling" { reason }
+    PairByRuling "tournament-key-pair-by-ruling" { fixed, reason }
+    Excuse "tournament-ruling" { reason }
     Overrule "tournament-ruling" { slip, reason }
     NameFirst "tournament-key-name-first" { league, player, reason }
     ConfirmFirst "tournament-key-confirm-first" { league }
@@ -178,7 +186,7 @@ impl FormPurpose {
     }
 
     pub(in crate::event) const fn names_player(&self) -> bool {
-        matches!(self, Self::Act(Act::NameFirst { .. }))
+        matches!(self, Self::Act(Act::NameFirst { .. } | Act::PairByRuling { .. }))
     }
 
     pub(crate) fn label(&self) -> &'static str {
@@ -217,8 +225,14 @@ fn question(call: &EventCall, of: Option<NamedStanding<'_>>, words: Words) -> St
     let gaps = match call {
         EventCall::Commit => vec![("count", of.map_or(0, |of| of.standing().entrants.len()).into())],
         EventCall::Act(act) => match act {
-            Act::PairRound { round } => vec![("round", round.0.into())],
-            Act::DrawSlip { player, .. } | Act::Withdraw { player } => vec![("player", who(player))],
+            Act::PairRound { round } | Act::UnpairRound { round, .. } => vec![("round", round.0.into())],
+            Act::PairByRuling { round, fixed, .. } => {
+                let player = fixed.first().map_or_else(|| "".into(), |(player, _)| who(player));
+                vec![("round", round.0.into()), ("player", player)]
+            }
+            Act::DrawSlip { player, .. } | Act::Withdraw { player } | Act::Excuse { player, .. } => {
+                vec![("player", who(player))]
+            }
             Act::OverruleAttendance { player, absent, .. } => {
                 vec![("player", who(player)), ("absent", u32::from(*absent).into())]
             }

@@ -12,11 +12,11 @@ use super::super::form::{FieldName, Form, FormContext, FormPurpose, MissingInput
 use super::super::keymap::Intent;
 use super::super::sheet::{LineTarget, shown_round, shown_stage, why};
 use super::super::state::{Dialog, Notice, State};
-use super::super::step::EventStep;
+use super::super::step::{EventStep, EventSteps as _};
 use super::super::{Effect, EventCall, NamedEvent, NamedStanding, Panel};
 use super::show_reason;
 use crate::counts::last_drawn;
-use crate::options::EventUsage;
+use ishigaki_board::EntrantError;
 
 pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
     if intent != Intent::Create && state.standing().is_none() {
@@ -41,6 +41,11 @@ pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
             with_player(state, |state, player| open(state, Act::DrawSlip { player, number: DrawNumber(0) }))
         }
         Intent::Withdraw => with_player(state, |state, player| ask(state, Act::Withdraw { player })),
+        Intent::Excuse => {
+            with_player(state, |state, player| open(state, Act::Excuse { player, reason: String::new() }))
+        }
+        Intent::Unpair => unpair(state),
+        Intent::PairByRuling => with_player(state, pair_by_ruling),
         Intent::Result => result(state),
         Intent::Why => explain(state),
         Intent::Game => game(state),
@@ -200,6 +205,27 @@ fn attendance(state: &mut State) -> Vec<Effect> {
     })
 }
 
+fn unpair(state: &mut State) -> Vec<Effect> {
+    let last = state.named_event().and_then(|event| event.tournament().rounds().last());
+    match last.map(|paired| paired.round) {
+        Some(round) => open(state, Act::UnpairRound { round, reason: String::new() }),
+        None => show_reason(state, "tournament-no-pairing"),
+    }
+}
+
+/// The form asks for the opponent of this player.
+fn pair_by_ruling(state: &mut State, player: PlayerId) -> Vec<Effect> {
+    let stage = state.named_event().map(|event| event.tournament().stage());
+    match stage {
+        Some(Stage::Between { next }) => open(
+            state,
+            Act::PairByRuling { round: next, fixed: vec![(player, player)], reason: String::new() },
+        ),
+        Some(Stage::Playing { .. }) => show_reason(state, "tournament-unpair-first"),
+        _ => show_reason(state, "tournament-no-pairing"),
+    }
+}
+
 fn result(state: &mut State) -> Vec<Effect> {
     let Some(LineTarget::Game(one, other)) = state.target() else {
         return show_reason(
@@ -284,7 +310,7 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
             Some(Ok(player)) => named = Some(player),
             Some(Err(usage)) => {
                 let players = match usage {
-                    EventUsage::SeveralPlayers { players, .. } => players,
+                    EntrantError::SeveralPlayers { players, .. } => players,
                     _ => Vec::new(),
                 };
                 state.notice = Some(Notice::NotNamed { named: typed, players });

@@ -13,7 +13,7 @@ macro_rules! event_arguments {
                 file: std::path::PathBuf => ishigaki_roster::RosterDraft = roster(&file, of)?;
             DigitsArg "Result with all its digits, in the order of the plan" [value_name = "DIGITS", required = true]
                 results: Vec<String> => Vec<String> = results;
-            RoundArg "Number of the next round" [value_name = "ROUND"]
+            RoundArg "Number of the round" [value_name = "ROUND"]
                 round: u32 => Round = Round(one_based(round, "round")?);
             StageArg "Number of the stage" [value_name = "STAGE"]
                 stage: u32 => StageId = group_stage_from_wire(stage, "stage")?;
@@ -46,6 +46,8 @@ macro_rules! event_arguments {
                 };
             CountedFlag "Replace it even if it was counted, and discard its result" [long]
                 counted: bool => bool = counted;
+            PairsArg "Pairs of players" [value_name = "PLAYER:PLAYER", required = true]
+                pairs: Vec<String> => Vec<(PlayerId, PlayerId)> = fixed_pairs(of, &pairs, words)?;
             TextArg "Text of the ruling, published" [value_name = "TEXT"]
                 text: String => String = text;
         }
@@ -105,6 +107,19 @@ macro_rules! event_acts {
             /// Withdraw a player from the next pairing onwards (TW1)
             "withdraw 12"
             Withdraw { player: PlayerArg } => Act::Withdraw { player: find_player(of, &player, words)? };
+            /// Take back the pairing of the current round, until a game has a result (referee, TV3)
+            "unpair 3 --reason \"two brothers were paired\""
+            Unpair { round: RoundArg, reason: ReasonOption } => Act::UnpairRound { round, reason };
+            /// Pair the next round with fixed pairs; the others are paired as by the rules (referee, TV3)
+            "pair-by-ruling 3 12:15 7:9 --reason \"two brothers were paired\""
+            PairByRuling { round: RoundArg, fixed: PairsArg, reason: ReasonOption } => {
+                Act::PairByRuling { round, fixed, reason }
+            };
+            /// Excuse a player from the next round to be paired, which is a loss (referee, TV3)
+            "excuse 12 --reason \"an examination\""
+            Excuse { player: PlayerArg, reason: ReasonOption } => {
+                Act::Excuse { player: find_player(of, &player, words)?, reason }
+            };
             /// Overrule an entered result (referee, TV3)
             "overrule 15 12 --signed both --reason \"entered the wrong way round\""
             Overrule { slip: SlipArgs, reason: ReasonOption } => {

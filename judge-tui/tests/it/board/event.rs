@@ -1,11 +1,11 @@
 //! An event on the board: sheets that fit its stage, in turn, readable from the other end of the hall.
 
+use ishigaki_board::{Effect, State};
 use ishigaki_client::Connection;
 use ishigaki_screen::stage;
 use ishigaki_screen::terminal::Input;
 use ishigaki_tournament::{Act, Actor, StageId};
 use ishigaki_words::Lang;
-use judge_tui::board::{Effect, State};
 use tonic::Code;
 
 use crate::board::event_fixture::EventBoardFixture;

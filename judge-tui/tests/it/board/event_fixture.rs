@@ -4,6 +4,7 @@
 
 use std::time::{Duration, Instant};
 
+use ishigaki_board::{Effect, Event, State, page_state, update};
 use ishigaki_client::Connection;
 use ishigaki_matching::Blossom;
 use ishigaki_preset::EventConfig;
@@ -21,7 +22,6 @@ use ishigaki_tournament::{
 };
 use ishigaki_words::Lang;
 use judge_tui::Key;
-use judge_tui::board::{Effect, Event, State, page_state, update};
 
 use crate::signed_feed::SignedFeed;
 

@@ -6,6 +6,7 @@ use ishigaki_screen::terminal::Input;
 use ishigaki_screen::{FeedEvent, stage};
 use std::time::{Duration, Instant};
 
+use ishigaki_board::{Effect, Event, State, page_state, update};
 use ishigaki_client::Connection;
 use ishigaki_proto::wire::feed_item::Body;
 use ishigaki_proto::{convert, wire};
@@ -14,7 +15,6 @@ use ishigaki_rules::{Event as Happening, Fact, Game};
 use ishigaki_screen::Palette;
 use ishigaki_words::Lang;
 use judge_tui::Key;
-use judge_tui::board::{Effect, Event, State, page_state, update};
 
 use crate::contest::Contest;
 use crate::signed_feed::{SignedFeed, pulse};

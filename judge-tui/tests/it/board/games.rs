@@ -4,9 +4,9 @@ use ishigaki_client::CallError;
 use ishigaki_screen::terminal::Input;
 use std::time::Duration;
 
+use ishigaki_board::{Effect, Event};
 use ishigaki_rules::{GameTime, Phase, RoundNo};
 use ishigaki_words::Lang;
-use judge_tui::board::{Effect, Event};
 use judge_tui::{GameStatus, Key, Listed};
 use tonic::Code;
 
@@ -38,7 +38,7 @@ fn listed(game: &str, phase: Phase) -> Listed {
 const BIDDING: Phase = Phase::Bidding { closes_at: GameTime(1) };
 
 fn ids(fixture: &BoardFixture) -> Vec<&str> {
-    fixture.state.shows().iter().map(judge_tui::board::Show::id).collect()
+    fixture.state.shows().iter().map(ishigaki_board::Show::id).collect()
 }
 
 #[test]

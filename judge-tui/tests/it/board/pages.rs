@@ -1,9 +1,9 @@
 //! Pages in browsers have the content of the terminal.
 #![expect(clippy::unwrap_used, reason = "a board whose pages get no JSON is a failed test")]
 
+use ishigaki_board::Cover;
 use ishigaki_rules::Act;
 use ishigaki_words::Lang;
-use judge_tui::board::Cover;
 use serde_json::Value;
 
 use crate::board::fixture::BoardFixture;

@@ -1,9 +1,9 @@
 //! An opening is shown lot by lot, and nothing that follows from it before its time.
 
+use ishigaki_board::{Cover, Effect};
 use ishigaki_rules::{Act, Phase, TeamId};
 use ishigaki_screen::terminal::Input;
 use ishigaki_words::Lang;
-use judge_tui::board::{Cover, Effect};
 
 use crate::board::fixture::BoardFixture;
 use crate::contest::{A, B, C, Contest, D, O, P};

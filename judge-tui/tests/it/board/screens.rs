@@ -1,12 +1,12 @@
 //! Whole screens in both languages and sizes, in the main phases of a hall.
 
+use ishigaki_board::Event;
 use ishigaki_client::{Connection, ConnectionError, FeedError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::Act;
 use ishigaki_screen::terminal::Input;
 use ishigaki_screen::{FeedEvent, stage};
 use ishigaki_words::Lang;
-use judge_tui::board::Event;
 use tonic::Code;
 
 use crate::board::fixture::BoardFixture;

@@ -1,8 +1,8 @@
 //! The judge steers what the hall sees of an opening: ahead of it, onwards, backwards, and across servers.
 
+use ishigaki_board::Cover;
 use ishigaki_rules::{Act, Phase};
 use ishigaki_words::Lang;
-use judge_tui::board::Cover;
 
 use crate::board::fixture::BoardFixture;
 use crate::board::reveal::{everything, progress, ranking};

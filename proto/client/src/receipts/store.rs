@@ -12,10 +12,9 @@ use std::thread;
 use std::time::Duration;
 
 use ishigaki_catalogue::{Message, Value};
+use ishigaki_private_file::{file_name_of, make_private_folder, open_private_file};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_record::receipt::stored_receipt;
-
-use crate::private_file::{file_name_of, make_private_folder, open_private_file};
 
 const EXTENSION: &str = "jsonl";
 

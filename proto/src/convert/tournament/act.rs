@@ -54,6 +54,11 @@ macro_rules! event_calls {
                 overrule_attendance OverruleAttendanceRequest OverruleAttendanceResponse OverruleAttendance "overrule-attendance" {
                     player, absent, reason
                 }
+                unpair_round UnpairRoundRequest UnpairRoundResponse UnpairRound "unpair" { round, reason }
+                pair_by_ruling PairByRulingRequest PairByRulingResponse PairByRuling "pair-by-ruling" {
+                    round, fixed, reason
+                }
+                excuse_player ExcusePlayerRequest ExcusePlayerResponse Excuse "excuse" { player, reason }
                 overrule_result OverruleResultRequest OverruleResultResponse Overrule "overrule" { entry, slip, reason }
                 name_first NameFirstRequest NameFirstResponse NameFirst "name-first" { league, player, reason }
                 confirm_first ConfirmFirstRequest ConfirmFirstResponse ConfirmFirst "confirm-first" { league }

@@ -66,6 +66,8 @@ fields! {
         |read, field| janken_from_wire(read, field);
     Vec<PoolPairing>: Vec<wire::PoolPairing> = |value| value.iter().map(pool_to_wire).collect(),
         |read, _field| read.iter().map(pool_from_wire).collect();
+    Vec<(PlayerId, PlayerId)>: Vec<wire::Pair> = |value| value.iter().copied().map(pair_to_wire).collect(),
+        |read, field| read.iter().map(|pair| pair_from_wire(*pair, field)).collect();
     Vec<(Bout, PlayerId, PlayerId)>: Vec<wire::PlayoffGame> = |value| value.iter().map(bout_to_wire).collect(),
         |read, _field| read.iter().map(bout_from_wire).collect();
     GroupGame: Option<wire::GroupGame> = |value| Some(wire::GroupGame {
@@ -116,14 +118,19 @@ fn tally_from_wire(tally: WireTally) -> Tally {
     Tally { empty, top_gaps, held: Tsuyama(held), used, unused }
 }
 
+fn pair_to_wire((higher, lower): (PlayerId, PlayerId)) -> wire::Pair {
+    wire::Pair { higher: player_to_wire(higher), lower: player_to_wire(lower) }
+}
+
+fn pair_from_wire(pair: wire::Pair, field: &str) -> Result<(PlayerId, PlayerId), Fault> {
+    let player = |line, part| player_from_wire(line, part).map_err(|fault| fault.within(field));
+    Ok((player(pair.higher, "higher")?, player(pair.lower, "lower")?))
+}
+
 fn pool_to_wire(pool: &PoolPairing) -> wire::PoolPairing {
-    let pair = |(higher, lower): &(PlayerId, PlayerId)| wire::Pair {
-        higher: player_to_wire(*higher),
-        lower: player_to_wire(*lower),
-    };
     wire::PoolPairing {
         pool: pool.pool.to_string(),
-        pairs: pool.pairs.iter().map(pair).collect(),
+        pairs: pool.pairs.iter().copied().map(pair_to_wire).collect(),
         bye: line_of(pool.bye),
         certificate: pool.certificate.as_ref().map(|certificate| wire::Certificate {
             byes: certificate.byes,
@@ -134,9 +141,7 @@ fn pool_to_wire(pool: &PoolPairing) -> wire::PoolPairing {
 }
 
 fn pool_from_wire(pool: &wire::PoolPairing) -> Result<PoolPairing, Fault> {
-    let pair = |pair: &wire::Pair| {
-        Ok((player_from_wire(pair.higher, "pairs.higher")?, player_from_wire(pair.lower, "pairs.lower")?))
-    };
+    let pair = |pair: &wire::Pair| pair_from_wire(*pair, "pairs");
     Ok(PoolPairing {
         pool: PoolId::parse(&pool.pool).ok_or_else(|| Fault::bad_field("pool").with("value", &pool.pool))?,
         pairs: pool.pairs.iter().map(pair).collect::<Result<_, Fault>>()?,

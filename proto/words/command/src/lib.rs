@@ -9,6 +9,8 @@ mod file;
 pub mod harness;
 mod help;
 mod language;
+#[cfg(feature = "log")]
+pub mod log;
 mod output;
 mod progress;
 mod rules;

@@ -155,7 +155,7 @@ impl Edition<'_> {
             Entry::Lost { .. } => "print-entry-lost",
             Entry::Bye => "print-entry-bye",
             Entry::FormalWin => "print-entry-formal-win",
-            Entry::Withdrawn => "print-entry-withdrawn",
+            Entry::Missed => "print-entry-withdrawn",
         };
         let number = round.entry.opponent().map(|other| self.number_text(other)).unwrap_or_default();
         self.words.say(key, &[("number", number.into())])

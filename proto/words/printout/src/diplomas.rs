@@ -10,7 +10,9 @@ impl Edition<'_> {
     /// Returns a diploma for each award or rank (段位), by place. `None` before all games are decided.
     pub fn diplomas(&self) -> Option<Printout> {
         let ranking = self.tournament.final_ranking()?;
-        let honoured = ranking.rows.iter().filter(|row| row.award.is_some() || self.dan(row).is_some());
+        let is_honoured =
+            |row: &&FinalRow| row.award.is_some() || self.dan(row).is_some() || self.is_womens_champion(row);
+        let honoured = ranking.rows.iter().filter(is_honoured);
         let cards = honoured.map(|row| self.diploma(row)).collect();
         let heading = self.declared(self.words.label("print-diplomas"));
         let parts = vec![Part::Cards { per_page: 1, cards }];
@@ -22,8 +24,7 @@ impl Edition<'_> {
         let name = words.say("print-diploma-name", &[("name", self.name(row.player).into())]);
         let mut facts =
             vec![(ColumnKey::Player, name.into()), (ColumnKey::Place, words.place(row.place).into())];
-        let award = row.award.map(|award| self.award(award)).unwrap_or_default();
-        facts.push((ColumnKey::Award, award.into()));
+        facts.push((ColumnKey::Award, self.awards(row).into()));
         if row.dan.is_some() {
             facts.push((ColumnKey::Dan, self.dan(row).unwrap_or_default().into()));
         }

@@ -1,5 +1,6 @@
 //! Printouts as self-contained A4 pages in HTML.
 
+use ishigaki_words::{Lang, Words};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::columns::ColumnKey;
@@ -32,6 +33,9 @@ impl Printout {
                     @for part in &self.parts {
                         @match part {
                             Part::Table(table) => (section(table)),
+                            Part::Cards { per_page: 1, cards } => {
+                                @for card in cards { (diploma(&self.event, card, self.lang)) }
+                            }
                             Part::Cards { per_page, cards } => (pages(&self.event, *per_page, cards)),
                             Part::Bracket(node) => div class="bracket" { (branch(node)) },
                             Part::Walls(walls) => div class="walls" { @for wall in walls { (figure(wall)) } },
@@ -99,6 +103,40 @@ fn article(event: &str, card: &PrintCard) -> Markup {
                 }
             }
             @if !card.text.is_empty() { p { (card.text) } }
+        }
+    }
+}
+
+/// A diploma as it hangs on a wall, on a page of its own.
+fn diploma(event: &str, card: &PrintCard, lang: Lang) -> Markup {
+    let words = Words::new(lang);
+    let fact = |key: ColumnKey| {
+        let mut facts = card.facts.iter().filter(|(column, _)| column.key == key);
+        facts.find_map(|(_, value)| match value {
+            PrintCell::Text(text) if !text.is_empty() => Some(text.clone()),
+            _ => None,
+        })
+    };
+    let award = fact(ColumnKey::Award).or_else(|| fact(ColumnKey::Place)).unwrap_or_default();
+    let name = fact(ColumnKey::Player).or_else(|| fact(ColumnKey::Team)).unwrap_or_default();
+    html! {
+        article class="diploma" {
+            div {
+                h2 { (card.heading) }
+                p class="award" { (award) }
+                @if let Some(dan) = fact(ColumnKey::Dan) { p class="award" { (words.label("print-diploma-dan")) " " (dan) } }
+                p class="name" { (name) }
+                p class="praise" {
+                    @if let Some(game) = fact(ColumnKey::Game) { (game) " " }
+                    (card.text)
+                }
+                p class="date" { (fact(ColumnKey::Date).unwrap_or_else(|| words.label("print-diploma-date"))) }
+                p class="presenter" {
+                    (event) br;
+                    (words.label("print-diploma-presenter")) " " span class="line" {}
+                    span class="seal" { (words.label("print-diploma-seal")) }
+                }
+            }
         }
     }
 }

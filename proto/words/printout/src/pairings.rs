@@ -113,7 +113,7 @@ impl Edition<'_> {
             (Some(Entry::FormalWin) | None, PlayerState::Qualified(league)) => {
                 Some((self.pool(PoolId::League(league)), self.words.label("print-formal-win")))
             }
-            (Some(Entry::Withdrawn), _) | (None, PlayerState::Withdrawn) => {
+            (Some(Entry::Missed), _) | (None, PlayerState::Withdrawn) => {
                 Some((String::new(), self.words.label("print-withdrawn")))
             }
             _ => None,

@@ -26,7 +26,7 @@ impl Edition<'_> {
                 row.wins.into(),
                 row.losses.into(),
                 PrintCell::figure_or_empty(standing.map(|standing| standing.keys.before)),
-                row.award.map(|award| self.award(award)).unwrap_or_default().into(),
+                self.awards(row).into(),
             ];
             if has_diplomas {
                 let invited = row.invited == Some(true);
@@ -43,7 +43,21 @@ impl Edition<'_> {
         Some(self.printout(PrintKind::Ranking, heading, vec![Part::Table(table)], notes))
     }
 
-    pub(crate) fn award(&self, award: Award) -> String {
+    /// Returns all awards and titles of a player; empty without any.
+    pub(crate) fn awards(&self, row: &FinalRow) -> String {
+        let plan = self.tournament.plan();
+        let titles = plan.diplomas.iter().flat_map(|diplomas| &diplomas.champion_titles);
+        let titles = titles.filter(|_| row.award == Some(Award::Champion)).cloned();
+        let womens = self.is_womens_champion(row).then(|| self.words.label("print-award-womens-champion"));
+        let all = row.award.map(|award| self.award(award)).into_iter().chain(titles).chain(womens);
+        self.words.list(all)
+    }
+
+    pub(crate) fn is_womens_champion(&self, row: &FinalRow) -> bool {
+        self.tournament.playoffs().womens_champion == Some(row.player)
+    }
+
+    fn award(&self, award: Award) -> String {
         self.words.label(match award {
             Award::Champion => "print-award-champion",
             Award::RunnerUp => "print-award-runner-up",

@@ -27,6 +27,8 @@ const FIGURES: &[(&[R], &[Figure])] = &[
     (&[R::BadSlip], &[("why", "NOT_A_SLIP"), ("player", "12"), ("number", "9"), ("field", "number")]),
     (&[R::BadResult], &[("why", "NOT_64"), ("sum", "60"), ("field", "slip")]),
     (&[R::ResultsOpen], &[("round", "3"), ("open", "2"), ("field", "act")]),
+    (&[R::ResultsEntered], &[("round", "3"), ("entered", "2"), ("field", "act")]),
+    (&[R::BadPairs], &[("why", "DIFFERENT_POOLS"), ("player", "12"), ("other", "9"), ("field", "fixed")]),
     (&[R::NotPaired], &[("winner", "12"), ("loser", "9"), ("field", "slip")]),
     (&[R::AlreadyEntered, R::NoSuchEntry], &[("entry", "31"), ("field", "entry")]),
     (&[R::BuiltUpon], &[("playoff", "final"), ("field", "entry")]),

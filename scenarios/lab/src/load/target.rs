@@ -270,7 +270,7 @@ fn contest(workload: Workload) -> ContestFile {
     let team = |code: String| TeamTable { id: code.clone(), name: code, kana: None };
     let game = |game| {
         let scenario = format!("./{SCENARIO}");
-        ContestFileGame { id: id(game), scenario, close: None, teams: teams(game).collect() }
+        ContestFileGame { id: id(game), scenario, close: None, starts: None, teams: teams(game).collect() }
     };
     let team = (0..workload.games).flat_map(teams).map(team).collect();
     ContestFile { event: None, team, game: (0..workload.games).map(game).collect() }

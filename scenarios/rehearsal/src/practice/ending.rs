@@ -9,7 +9,7 @@ use ishigaki_words::{Value, Words};
 use serde::Serialize;
 
 use super::PracticeOptions;
-use super::setting::SEAT;
+use super::setting::{PracticeGame, SEAT};
 use crate::story::{Story, manner};
 use crate::styled_text::{StyledLine, TextStyle};
 
@@ -54,7 +54,12 @@ pub(super) struct PracticeProof {
 }
 
 impl PracticeReport {
-    pub(super) fn of(game: &Game, options: &PracticeOptions, proved: PracticeProof) -> Self {
+    pub(super) fn of(
+        game: &Game,
+        practised: &PracticeGame,
+        options: &PracticeOptions,
+        proved: PracticeProof,
+    ) -> Self {
         let standings = game.standings();
         let row = |standing: &ishigaki_rules::Standing| Row {
             place: standing.place,
@@ -65,7 +70,7 @@ impl PracticeReport {
         let mine = standings.iter().find(|standing| standing.team == SEAT);
         Self {
             scenario: options.setting.scenario.name.clone(),
-            seed: options.seed,
+            seed: practised.seed,
             strength: options.strength.map(Strength::number),
             seat: options.setting.seat_code().to_owned(),
             place: mine.map_or(0, |standing| standing.place),

@@ -11,7 +11,6 @@ use tokio::sync::watch;
 use super::pace::Pace;
 use crate::janken::janken;
 use crate::players::{BuildPlan, BuildPlans, have_built};
-use crate::prepared::GAME;
 
 const PRESENCE_INTERVAL: Duration = Duration::from_millis(250);
 
@@ -92,11 +91,11 @@ impl Readiness for JudgePacing {
     }
 }
 
-pub(super) async fn look_for(link: Link, code: String, present: watch::Sender<bool>) {
+pub(super) async fn look_for(link: Link, game: String, code: String, present: watch::Sender<bool>) {
     let mut interval = tokio::time::interval(PRESENCE_INTERVAL);
     while !present.is_closed() {
         interval.tick().await;
-        let answer = link.judge().list_presence(ListPresenceRequest { game: GAME.to_owned() }).await;
+        let answer = link.judge().list_presence(ListPresenceRequest { game: game.clone() }).await;
         // Without an answer the last one stays valid.
         let Ok(teams) = answer.map(|answer| answer.into_inner().teams) else { continue };
         let is_there = teams.iter().any(|team| team.team == code && team.connections > 0);

@@ -1,20 +1,22 @@
 //! `practice --pages`: the seat is taken in a browser, on any device of the network.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use axum::Router;
-use ishigaki_client::{Address, PageLink};
-use ishigaki_page::serve_encrypted;
-use ishigaki_pages::{CertificateFiles, Pages, PagesOptions};
+use ishigaki_client::{Address, PageLink, ReceiptStore, Token};
+use ishigaki_page::{CertificateFiles, HTTP_1, serve_encrypted};
+use ishigaki_pages::{Pages, PagesOptions};
 use ishigaki_rules::Secret;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
+use team_client::tui::Rematch;
 use tokio::net::TcpListener;
 use tokio_rustls::rustls::ServerConfig;
 
-use super::{PracticeOptions, public_address};
+use super::PracticeOptions;
+use super::joining::public_address;
 use crate::server::ServerFiles;
 use crate::story::Story;
 use crate::story_writer::StoryWriter;
@@ -28,7 +30,7 @@ const THREADS: usize = 2;
 pub(super) struct SeatPages {
     listener: TcpListener,
     tls: Arc<ServerConfig>,
-    site: Router,
+    pages: Pages,
     link: String,
 }
 
@@ -38,6 +40,7 @@ impl SeatPages {
         address: Address,
         files: &ServerFiles,
         Secret(token): &Secret<String>,
+        rematch: Rematch,
         options: &PracticeOptions,
     ) -> anyhow::Result<Self> {
         let listener =
@@ -46,11 +49,20 @@ impl SeatPages {
         let secret = PageLink::text(&authority, token).context("the token has no code")?;
         let link = format!("https://{}/team/#{secret}", public_address(listener.local_addr()?));
         let (chain, key) = files.certificate();
-        let tls = CertificateFiles { chain, key }.load()?;
+        let tls = CertificateFiles { chain, key }.load(HTTP_1)?;
         let folder = files.folder().join("pages");
         let lang = options.words.lang();
-        let pages = Pages::open(PagesOptions { address, folder, devices: DEVICES, lang, threads: THREADS })?;
-        Ok(Self { listener, tls, site: pages.router(), link })
+        let pages = Pages::open(PagesOptions {
+            address,
+            folder,
+            devices: DEVICES,
+            lang,
+            threads: THREADS,
+            searches: THREADS,
+            board: None,
+            rematch: Some(rematch),
+        })?;
+        Ok(Self { listener, tls, pages, link })
     }
 
     /// Prints the link and its QR code.
@@ -74,7 +86,24 @@ impl SeatPages {
         Ok(writer.tell(&lines).await?)
     }
 
-    pub(super) async fn serve(self) {
-        serve_encrypted(self.listener, self.tls, self.site).await;
+    /// Returns the page server, which also answers after [`SeatPages::serve`].
+    pub(super) fn pages(&self) -> Pages {
+        self.pages.clone()
     }
+
+    pub(super) async fn serve(self) {
+        serve_encrypted(self.listener, self.tls, self.pages.router()).await;
+    }
+}
+
+/// Copies the receipts of the seat's devices in a game into one directory.
+///
+/// # Errors
+/// If one can't be read or written.
+pub(super) fn copy_receipts(pages: &Pages, token: &Token, game: &str, folder: PathBuf) -> anyhow::Result<()> {
+    let mut store = ReceiptStore::new(folder);
+    for stored in pages.receipts(token)?.iter().filter(|stored| stored.receipt.branch.game == game) {
+        store.keep(stored);
+    }
+    store.error().cloned().map_or(Ok(()), |error| Err(error.into()))
 }

@@ -16,6 +16,39 @@ use crate::server::ServerFiles;
 pub const SEAT: TeamId = TeamId(0);
 const SEAT_TEAM: (&str, &str) = ("you", "You あなた");
 
+/// Maximum number of games of a practice.
+const MAX_GAMES: usize = 100;
+/// Difference between the seeds of successive games, larger than the number of bots.
+const SEED_STEP: u64 = 100;
+
+/// A game of a practice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PracticeGame {
+    pub(super) id: String,
+    pub(super) seed: u64,
+    /// Name of the file of its record.
+    pub(super) transcript: String,
+}
+
+impl PracticeGame {
+    fn new(seed: u64, number: usize) -> Self {
+        let suffix = if number == 1 { String::new() } else { format!("-{number}") };
+        let step = u64::try_from(number - 1).unwrap_or_default().wrapping_mul(SEED_STEP);
+        let transcript = format!("transcript{suffix}.jsonl");
+        Self { id: format!("{GAME}{suffix}"), seed: seed.wrapping_add(step), transcript }
+    }
+
+    /// Returns all games of a practice, of which only the first one starts by itself.
+    pub(super) fn all(seed: u64) -> impl Iterator<Item = Self> {
+        (1..=MAX_GAMES).map(move |number| Self::new(seed, number))
+    }
+
+    /// Returns whether it starts when the seat asks for another game.
+    pub(super) fn starts_on_request(&self) -> bool {
+        self.id != GAME
+    }
+}
+
 /// Scenario, windows and teams of a practice.
 #[derive(Clone, Debug)]
 pub struct PracticeSetting {
@@ -68,7 +101,9 @@ impl PracticeSetting {
             ClosePolicy::AtDeadline => "deadline",
             ClosePolicy::WhenAllSealed => "all-sealed",
         };
-        ContestFile::of_game(GAME, &self.setup.teams, format!("./{file}"), close).text()
+        let mut contest = ContestFile::of_game(GAME, &self.setup.teams, format!("./{file}"), close);
+        contest.add_later_games(PracticeGame::all(0).skip(1).map(|game| game.id));
+        contest.text()
     }
 }
 
@@ -115,8 +150,8 @@ mod tests {
         let setting = PracticeSetting::read("tiny-2", Some(3), &Pace::SLOW, ClosePolicy::AtDeadline).unwrap();
         files.write_contest(&setting.contest(&files).unwrap()).unwrap();
         let contest = Contest::load(&files.contest()).unwrap();
-        let [game] = contest.games() else { panic!("one game") };
-        assert_eq!(&game.setup, &setting.setup);
+        let [game, ..] = contest.games() else { panic!("no game") };
+        assert_eq!((contest.games().len(), &game.setup), (MAX_GAMES, &setting.setup));
         assert_eq!(setting.seat_code(), "you");
     }
 

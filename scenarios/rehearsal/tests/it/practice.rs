@@ -5,12 +5,21 @@ use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::Arc;
 
+use ishigaki_client::receipts::read_folder;
 use ishigaki_client::{Authority, ServerUrl, join};
 use ishigaki_rules::Phase;
 use ishigaki_strategy::bot::{BotRemark, Mason, play_with};
-use serde_json::Value;
+use serde_json::{Value, json};
 use team_client_sdk::{Client, Options};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::crypto::aws_lc_rs;
+use tokio_rustls::rustls::pki_types::pem::PemObject as _;
+use tokio_rustls::rustls::pki_types::{CertificateDer, ServerName};
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 fn rehearsal(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rehearsal"));
@@ -26,7 +35,11 @@ struct Practice {
 
 impl Practice {
     fn begin(args: &[&str], folder: &Path) -> Self {
-        let common = ["practice", "--join", "--json"];
+        Self::begin_by("--join", args, folder)
+    }
+
+    fn begin_by(seat: &str, args: &[&str], folder: &Path) -> Self {
+        let common = ["practice", seat, "--json"];
         let mut child = rehearsal(&[&common, args].concat())
             .env("TMPDIR", folder)
             .stdout(Stdio::piped())
@@ -54,6 +67,77 @@ impl Practice {
     fn end(mut self) -> (Option<i32>, Value) {
         let report = object(&mut self.stdout);
         (self.child.wait().unwrap().code(), report)
+    }
+}
+
+impl Drop for Practice {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The seat's browser, with a connection for each request.
+struct Phone {
+    address: String,
+    connector: TlsConnector,
+    cookie: String,
+}
+
+impl Phone {
+    /// Opens the link of the seat.
+    async fn sign_in(link: &str, authority: &Path) -> Self {
+        let (page, secret) = link.split_once("/team/#").unwrap();
+        let address = page.strip_prefix("https://").unwrap().to_owned();
+        let mut roots = RootCertStore::empty();
+        roots.add(CertificateDer::from_pem_file(authority).unwrap()).unwrap();
+        let tls = ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
+            .with_safe_default_protocol_versions()
+            .unwrap()
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        let connector = TlsConnector::from(Arc::new(tls));
+        let mut phone = Self { address, connector, cookie: String::new() };
+        let (head, _) = phone.send("POST", "/team/session", &json!({ "link": secret })).await.unwrap();
+        let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap();
+        cookie.split(';').next().unwrap().clone_into(&mut phone.cookie);
+        phone
+    }
+
+    /// Returns the answer's head and body; `None` once the page server has ended.
+    async fn send(&self, method: &str, path: &str, body: &Value) -> Option<(String, String)> {
+        let Self { address, connector, cookie } = self;
+        let stream = TcpStream::connect(address).await.ok()?;
+        let name = ServerName::try_from(address.split_once(':')?.0.to_owned()).unwrap();
+        let mut stream = connector.connect(name, stream).await.ok()?;
+        let (origin, body) = (format!("https://{address}"), body.to_string());
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {address}\r\norigin: {origin}\r\ncookie: {cookie}\r\n\
+             x-ishigaki-page: 1\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+             connection: close\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).await.ok()?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.ok()?;
+        let (head, body) = answer.split_once("\r\n\r\n")?;
+        Some((head.to_owned(), body.to_owned()))
+    }
+
+    /// Passes in each round, until the practice ends.
+    async fn pass_every_round(&self) {
+        while let Some((_, state)) = self.send("GET", "/team/state", &Value::Null).await {
+            let state: Value = serde_json::from_str(&state).unwrap();
+            let act = match &state {
+                state if !state["dialog"].is_null() => json!({"do": "answer", "yes": true}),
+                state if state["stage"] == "bidding" && state["bids"]["revision"].is_null() => {
+                    json!({"do": "press", "button": "decline"})
+                }
+                _ => continue,
+            };
+            self.send("POST", "/team/act", &act).await;
+        }
     }
 }
 
@@ -96,6 +180,21 @@ async fn joined_seat_plays_a_whole_game_against_chosen_bots() {
     let transcript = fs::read_to_string(report["transcript"].as_str().unwrap()).unwrap();
     assert_eq!(ishigaki_record::verify::verify(&transcript, None).unwrap().teams, 3);
     assert!(kept.join("server.log").exists() && kept.join("tiny-2.toml").exists());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn receipts_of_seat_on_a_page_are_compared_with_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("kept");
+    let args = ["--scenario", "tiny-2", "--teams", "2", "--against", "steady", "--pace", "60,20,0,0"];
+    let args = [&args[..], &["--keep", kept.to_str().unwrap()]].concat();
+    let practice = Practice::begin_by("--pages=127.0.0.1:0", &args, folder.path());
+    let phone = Phone::sign_in(practice.text("page"), &kept.join("ca.pem")).await;
+    phone.pass_every_round().await;
+    let (code, report) = practice.end();
+    assert_eq!((code, &report["receipts"]), (Some(0), &json!(2)), "a list in each round: {report}");
+    let kept = read_folder(Path::new(report["kept_receipts"].as_str().unwrap())).unwrap();
+    assert_eq!(kept.len(), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]

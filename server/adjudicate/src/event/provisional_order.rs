@@ -71,7 +71,7 @@ pub(super) fn provisional(line: &str) -> OperationResult {
         let departures = &mut departures[names.player(&id)?.index()];
         let from = u32::try_from(from).ok().filter(|from| (1..=rounds).contains(from));
         match from.filter(|_| departures.is_none()) {
-            Some(from) => *departures = Some((from, Entry::Withdrawn)),
+            Some(from) => *departures = Some((from, Entry::Missed)),
             None => return Err(RequestFault::BadWithdrawal { id }),
         }
     }

@@ -110,11 +110,11 @@ fn served(exam: &mut Examination<'_>, files: &tls::CertificateFiles) {
     match tls::load(files, now) {
         Err(error) => {
             let fix = match &error {
-                tls::Error::Exposed { path, .. } => exam.close(path),
+                tls::CertificateError::Exposed { path, .. } => exam.close(path),
                 _ if !files.chain.exists() && !files.key.exists() => exam.init(),
-                tls::Error::Read { path: file, source } => exam.access(file, source),
-                tls::Error::Garbled(file) => exam.copy(file),
-                tls::Error::Unmatched { .. } => exam.fix(
+                tls::CertificateError::Read { path: file, source } => exam.access(file, source),
+                tls::CertificateError::Garbled(file) => exam.copy(file),
+                tls::CertificateError::Unmatched { .. } => exam.fix(
                     "doctor-fix-certificate",
                     &[("chain", shell(&files.chain)), ("key", shell(&files.key)), ("folder", exam.root())],
                 ),

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use ishigaki_catalogue::Message;
 use ishigaki_engine::key;
 use ishigaki_engine::planned_config;
-use ishigaki_engine::private_file;
 use ishigaki_engine::token;
 use ishigaki_grpc::certificate::{self, CertificateIssuer};
+use ishigaki_private_file as private_file;
 use zeroize::Zeroizing;
 
 use super::address::AddressFault;

@@ -130,6 +130,8 @@ struct DiplomasTable {
     prize: u32,
     by_wins: Vec<(u32, u32)>,
     invited_from: u32,
+    #[serde(default)]
+    champion_titles: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -240,6 +242,7 @@ impl From<DiplomasTable> for Diplomas {
             prize: table.prize,
             by_wins: table.by_wins,
             invited_from: table.invited_from,
+            champion_titles: table.champion_titles,
         }
     }
 }

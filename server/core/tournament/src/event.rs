@@ -13,6 +13,7 @@ mod apply;
 mod command;
 mod decide;
 mod fact;
+mod pairing;
 mod rejection;
 mod slip;
 mod state;

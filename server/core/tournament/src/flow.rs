@@ -1,5 +1,6 @@
 //! The flow of the leagues: pools, qualification, moves and withdrawals (`TF`, `TW`).
 
+use alloc::collections::BTreeSet;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
@@ -113,6 +114,8 @@ pub struct Flow {
     dealt: Arc<Vec<Vec<PlayerId>>>,
     states: Vec<PlayerState>,
     firsts: Vec<Option<First>>,
+    /// Players who miss the next round.
+    excused: BTreeSet<PlayerId>,
     history: History,
 }
 
@@ -128,7 +131,15 @@ impl Flow {
             }
         }
         let firsts = leagues.iter().map(|_| None).collect();
-        Self { plan, field, dealt: Arc::new(leagues), states, firsts, history: History::default() }
+        Self {
+            plan,
+            field,
+            dealt: Arc::new(leagues),
+            states,
+            firsts,
+            excused: BTreeSet::new(),
+            history: History::default(),
+        }
     }
 
     /// Returns the plan.
@@ -213,8 +224,11 @@ impl Flow {
         let leagues = (0..self.firsts.len()).map(|at| PoolId::League(LeagueId::at(at)));
         leagues
             .chain([PoolId::Placement])
-            .map(|pool| (pool, self.members_of(&standings, pool)))
-            .filter(|(_, members)| !members.is_empty())
+            .map(|pool| {
+                let members = self.members_of(&standings, pool).into_iter();
+                (pool, members.filter(|player| !self.excused.contains(player)).collect())
+            })
+            .filter(|(_, members): &(PoolId, Vec<PlayerId>)| !members.is_empty())
             .collect()
     }
 
@@ -339,6 +353,11 @@ impl Flow {
         }
     }
 
+    /// Notes the players who miss the next round: a loss without an opponent (`TV3`).
+    pub fn excuse(&mut self, players: &BTreeSet<PlayerId>) {
+        self.excused.clone_from(players);
+    }
+
     /// Adds a played round with one entry for each member of a pool.
     ///
     /// # Errors
@@ -350,10 +369,14 @@ impl Flow {
         }
         let mut entries: Vec<Option<Entry>> =
             self.states.iter().map(|place| Self::entry_of(*place)).collect();
+        for player in self.excused.iter().filter(|player| self.plays(**player)) {
+            if let Some(entry) = entries.get_mut(player.index()) {
+                *entry = Some(Entry::Missed);
+            }
+        }
         let mut enter = |player: PlayerId, entry: Entry| {
-            let plays = matches!(self.state_of(player), PlayerState::League(_) | PlayerState::Placement);
             match entries.get_mut(player.index()) {
-                Some(place) if plays && place.is_none() => *place = Some(entry),
+                Some(place) if self.plays(player) && place.is_none() => *place = Some(entry),
                 _ => return Err(RoundFault::Entries { player }),
             }
             Ok(())
@@ -369,8 +392,13 @@ impl Flow {
             enter(player, Entry::Bye)?;
         }
         self.check_entries(&entries)?;
+        self.excused.clear();
         self.history.push(entries);
         Ok(())
+    }
+
+    fn plays(&self, player: PlayerId) -> bool {
+        matches!(self.state_of(player), PlayerState::League(_) | PlayerState::Placement)
     }
 
     /// Returns the entry of a round for players outside the pools.
@@ -378,7 +406,7 @@ impl Flow {
         match place {
             PlayerState::Absent | PlayerState::League(_) | PlayerState::Placement => None,
             PlayerState::Qualified(_) => Some(Entry::FormalWin),
-            PlayerState::Withdrawn => Some(Entry::Withdrawn),
+            PlayerState::Withdrawn => Some(Entry::Missed),
         }
     }
 

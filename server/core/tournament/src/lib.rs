@@ -16,6 +16,7 @@
 extern crate alloc;
 
 mod advance;
+mod changes;
 mod competition;
 mod draw;
 mod event;
@@ -41,6 +42,7 @@ pub use ishigaki_othello::{Handicap, Reason};
 pub use ishigaki_rules::TeamId;
 
 pub use advance::{Advance, AdvancedBy, JankenOpen, Quota, advance};
+pub use changes::Change;
 pub use competition::{Competition, CompetitionPlan, CompetitionRejection};
 pub use draw::{
     Attendance, DigitsFault, Generator, Lot, MODULUS, SlipFault, check_slip, class_slips, draw, join_digits,
@@ -57,7 +59,7 @@ pub use group_plan::{GroupPlan, GroupPlanFault, GroupStage, Source, Variant};
 pub use groups::{GroupFault, GroupSize, Groups, draw_groups};
 pub use id::{DrawNumber, GroupId, LeagueId, PlayerId, Round, StageId};
 pub use league::{Division, Field, TooFew, Transfer};
-pub use pairing::{Certificate, Matcher, Pairing, Pool, Seat, TooWide, first_round};
+pub use pairing::{Certificate, Matcher, PairFault, Pairing, Pool, Seat, TooWide, first_round};
 pub use places::{Award, FinalRanking, FinalRow, final_ranking};
 pub use plan::{
     Diplomas, ForfeitTiebreak, GapRule, KnockOut, Lottery, PlaceCriterion, Plan, PlanFault, PrizeRule,

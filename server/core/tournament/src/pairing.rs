@@ -9,6 +9,7 @@ mod weights;
 
 use alloc::vec::Vec;
 
+use crate::id::PlayerId;
 use crate::plan::GapRule;
 use weights::Weights;
 
@@ -61,6 +62,27 @@ pub struct Certificate {
 /// plan has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooWide;
+
+/// Fault of pairs that a ruling fixes (`TV3`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairFault {
+    /// There is no pair.
+    None,
+    Himself {
+        player: PlayerId,
+    },
+    Twice {
+        player: PlayerId,
+    },
+    /// The player is in no pool of the round: absent, withdrawn, excused, or a league's first.
+    NotInPool {
+        player: PlayerId,
+    },
+    DifferentPools {
+        one: PlayerId,
+        other: PlayerId,
+    },
+}
 
 impl Pool {
     /// Returns a pool without games between its members.
@@ -116,6 +138,38 @@ impl Pool {
     ///
     /// Fails if the gaps of the best pairing don't fit into the weights.
     pub fn pair(&self, matcher: &impl Matcher) -> Result<Pairing, TooWide> {
+        self.pair_with(&[], matcher)
+    }
+
+    /// Returns a pairing with these pairs of members, given as their indices. The others are paired as if
+    /// they were the pool.
+    pub(crate) fn pair_with(
+        &self,
+        fixed: &[(usize, usize)],
+        matcher: &impl Matcher,
+    ) -> Result<Pairing, TooWide> {
+        if fixed.is_empty() {
+            return self.pair_all(matcher);
+        }
+        let is_fixed = |at: &usize| fixed.iter().any(|(one, other)| one == at || other == at);
+        let rest: Vec<usize> = (0..self.len()).filter(|at| !is_fixed(at)).collect();
+        let paired = self.part(&rest).pair_all(matcher)?;
+        let found = paired.pairs.iter().map(|(one, other)| (rest[*one], rest[*other]));
+        Ok(merged(fixed, found, paired.bye.map(|bye| rest[bye])))
+    }
+
+    /// Returns the pool of these members only.
+    fn part(&self, members: &[usize]) -> Self {
+        let mut part = Self::new(members.iter().map(|at| self.seats[*at]).collect(), self.gap);
+        for (i, one) in members.iter().enumerate() {
+            for (j, other) in members.iter().enumerate().skip(i + 1) {
+                part.met[i * members.len() + j] = self.met[one * self.len() + other];
+            }
+        }
+        part
+    }
+
+    fn pair_all(&self, matcher: &impl Matcher) -> Result<Pairing, TooWide> {
         let mut mates: Vec<Option<usize>> = alloc::vec![None; self.points()];
         let mut weights = Weights::of(self, matcher)?;
         while let Some(fixed) = weights.fix_highest(self, matcher)? {
@@ -149,6 +203,28 @@ impl Pool {
         }
         certificate
     }
+}
+
+/// Returns fixed and found pairs as one pairing, in the order of the higher players.
+fn merged(
+    fixed: &[(usize, usize)],
+    found: impl Iterator<Item = (usize, usize)>,
+    bye: Option<usize>,
+) -> Pairing {
+    let fixed = fixed.iter().map(|(one, other)| (*one.min(other), *one.max(other)));
+    let mut pairs: Vec<_> = fixed.chain(found).collect();
+    pairs.sort_unstable();
+    Pairing { pairs, bye }
+}
+
+/// Returns the pairing of round 1 with these pairs, given as indices of members. The others are paired as if
+/// they were the pool.
+pub(crate) fn first_round_with(members: usize, fixed: &[(usize, usize)]) -> Pairing {
+    let is_fixed = |at: &usize| fixed.iter().any(|(one, other)| one == at || other == at);
+    let rest: Vec<usize> = (0..members).filter(|at| !is_fixed(at)).collect();
+    let paired = first_round(rest.len());
+    let found = paired.pairs.iter().map(|(one, other)| (rest[*one], rest[*other]));
+    merged(fixed, found, paired.bye.map(|bye| rest[bye]))
 }
 
 /// Returns the pairing of round 1 (`TP1`) for a pool by descending number. In an odd pool the first member has the

@@ -132,6 +132,8 @@ pub struct Diplomas {
     pub by_wins: Vec<(u32, u32)>,
     /// Minimum number of wins that qualify for the next event (王座戦出場権).
     pub invited_from: u32,
+    /// Prizes and titles of the champion in addition to the rank (MH賞).
+    pub champion_titles: Vec<String>,
 }
 
 impl Plan {

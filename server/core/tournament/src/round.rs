@@ -1,10 +1,11 @@
 //! Rounds: the pairings of all pools.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use crate::flow::{Flow, PoolId};
 use crate::id::PlayerId;
-use crate::pairing::{Certificate, Matcher, Pairing, Pool, Seat, TooWide, first_round};
+use crate::pairing::{Certificate, Matcher, PairFault, Pairing, Pool, Seat, TooWide, first_round_with};
 use crate::standing::Entry;
 
 /// The pairing of one pool in one round.
@@ -19,6 +20,9 @@ pub struct PoolPairing {
     pub certificate: Option<Certificate>,
 }
 
+/// Pairs of a pool that a ruling fixes, as indices of its members.
+pub(crate) type FixedPairs = Vec<(usize, usize)>;
+
 impl Flow {
     /// Pairs all pools for the next round (`TP`); empty after the last one.
     ///
@@ -26,21 +30,58 @@ impl Flow {
     ///
     /// Fails if the gaps of a pool don't fit into a pairing's weights.
     pub fn pair(&self, matcher: &impl Matcher) -> Result<Vec<PoolPairing>, TooWide> {
+        self.pair_with(&[], matcher)
+    }
+
+    /// Like [`Flow::pair`], with these pairs of each pool, given as indices of its members.
+    pub(crate) fn pair_with(
+        &self,
+        fixed: &[FixedPairs],
+        matcher: &impl Matcher,
+    ) -> Result<Vec<PoolPairing>, TooWide> {
         let first = self.history().rounds() == 0;
-        let pools = self.pools().into_iter();
+        let pools = self.pools().into_iter().enumerate();
         pools
-            .map(|(pool, members)| {
+            .map(|(at, (pool, members))| {
+                let fixed = fixed.get(at).map_or(&[][..], Vec::as_slice);
                 let (pairing, certificate) = if first {
-                    (first_round(members.len()), None)
+                    (first_round_with(members.len(), fixed), None)
                 } else {
                     let weighed = self.pool(&members);
-                    let pairing = weighed.pair(matcher)?;
+                    let pairing = weighed.pair_with(fixed, matcher)?;
                     let certificate = weighed.certificate(&pairing);
                     (pairing, Some(certificate))
                 };
                 Ok(PoolPairing::of(pool, &members, &pairing, certificate))
             })
             .collect()
+    }
+
+    /// Returns the pairs that a ruling fixes, for each pool of the next round.
+    pub(crate) fn fixed_by_pool(&self, fixed: &[(PlayerId, PlayerId)]) -> Result<Vec<FixedPairs>, PairFault> {
+        let pools = self.pools();
+        let place = |player: PlayerId| {
+            let mut places = pools.iter().enumerate().filter_map(|(pool, (_, members))| {
+                Some((pool, members.iter().position(|member| *member == player)?))
+            });
+            places.next().ok_or(PairFault::NotInPool { player })
+        };
+        let mut seen = BTreeSet::new();
+        let mut by_pool: Vec<FixedPairs> = alloc::vec![Vec::new(); pools.len()];
+        for &(one, other) in fixed {
+            if one == other {
+                return Err(PairFault::Himself { player: one });
+            }
+            if let Some(player) = [one, other].into_iter().find(|player| !seen.insert(*player)) {
+                return Err(PairFault::Twice { player });
+            }
+            let ((pool, at), (other_pool, other_at)) = (place(one)?, place(other)?);
+            if pool != other_pool {
+                return Err(PairFault::DifferentPools { one, other });
+            }
+            by_pool[pool].push((at, other_at));
+        }
+        Ok(by_pool)
     }
 
     /// Returns a pool for pairing: wins, byes and past games of its members, given in provisional order.

@@ -20,8 +20,8 @@ pub enum Entry {
     /// The bye of an odd pool (`TP1`, `TP2`).
     Bye,
     FormalWin,
-    /// Withdrawn: a loss without an opponent (`TW1`).
-    Withdrawn,
+    /// Withdrawn or excused: a loss without an opponent (`TW1`, `TV3`).
+    Missed,
 }
 
 impl Entry {
@@ -35,7 +35,7 @@ impl Entry {
         match self {
             Self::Won { over, .. } => Some(over),
             Self::Lost { to } => Some(to),
-            Self::Bye | Self::FormalWin | Self::Withdrawn => None,
+            Self::Bye | Self::FormalWin | Self::Missed => None,
         }
     }
 }
@@ -146,7 +146,7 @@ impl History {
                 Entry::Won { over, .. } => beaten.push(of(over)),
                 Entry::Bye | Entry::FormalWin => beaten.push(PHANTOM),
                 Entry::Lost { to } => lost_to.push(of(to)),
-                Entry::Withdrawn => {}
+                Entry::Missed => {}
             }
         }
         beaten.sort_unstable_by_key(|wins| Reverse(*wins));

@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
+use ishigaki_private_file as private_file;
+
 use super::{Error, TokenStore};
-use crate::private_file;
 
 /// Edits a token file: reads it, calls `change`, and writes it atomically. Concurrent edits are serialised,
 /// so that none is lost. A missing file starts empty. If `change` fails, the file is unchanged.

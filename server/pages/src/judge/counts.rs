@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ishigaki_client::WriteError;
-use ishigaki_client::private_file::replace_private_file;
+use ishigaki_private_file::replace_private_file;
 use ishigaki_record::branch::Instance;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;

@@ -1,5 +1,6 @@
 """A game of four teams on hosted pages: from the sheets to the revealed result."""
 
+import json
 import re
 import time
 
@@ -9,6 +10,7 @@ from hall import Failure
 from hosting import Device
 from looks import asks, places
 from pages import has_figure
+from visit import Visit
 
 # Prices that no other figure of a page has.
 TIED, WON, LOST, OTHER = 47, 53, 49, 37
@@ -25,6 +27,10 @@ def play(site, browser, pictures, axe, report):
     judge = site.judge_tui("console", "judge", size=(120, 40))
     judge.see("▶ Start round 1. [o]", frames=False)
     device = lambda *args, **more: Device(site, browser, *args, pictures, **more)
+    visit = Visit(site, browser, pictures, axe)
+    visit.enter_hall()
+    visit.check_overlay()
+    report("visitors find the hall's board without signing in")
     tablet = device("t2", "tablet", (820, 1180), "light", "ja", touch=True)
     large = device("t3", "large", (1920, 1080), "light", "en")
     set_wrong_clock(tablet)
@@ -43,6 +49,9 @@ def play(site, browser, pictures, axe, report):
     laptop = device("t1", "laptop", (1280, 720), "dark", "ja")
     check_two_devices(site, phone, laptop, axe)
     report("two devices of a team share the submitted list, and submit at once")
+    visit.see(".seal.sealed")
+    visit.inspect("bidding")
+    visit.check_absent(TIED)
     check_third_device(site, device, laptop)
     report("a third device gets its sentence, and may sign in after another has signed out")
     check_clocks(laptop, tablet)
@@ -54,6 +63,8 @@ def play(site, browser, pictures, axe, report):
     restart_servers(site, judge, [phone, laptop, tablet, large])
     report("the server and the page server are killed and restarted")
     finish(site, judge, [phone, laptop, tablet, large], axe)
+    visit.see(".winner h2, .winner .place")
+    visit.inspect("revealed")
     report("the result is declared and revealed, and no page has received a place before")
     check_receipts(phone)
     revoke(site, tablet, large, axe, report)
@@ -266,7 +277,7 @@ def build(phone):
 def check_receipts(desk):
     """Checks that the device gets the receipts of its team's devices: three bid lists and a re-bid at least."""
     text = desk.page.evaluate("fetch('/team/receipts').then((answer) => answer.text())")
-    if len(text.splitlines()) < 4:
+    if len([json.loads(line) for line in text.splitlines()]) < 4:
         raise Failure(f"{desk.name}: receipts are missing: {text}")
 
 

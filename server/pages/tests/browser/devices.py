@@ -18,7 +18,7 @@ def check_wrong_links(site, device, axe):
     other_pin, unknown = site.open_other_contest()
     mistyped = token[:-1] + ("A" if token[-1] != "A" else "B")
     for code, link in (
-        ("code", whole[:-9]), ("other-contest", whole.replace(pin, other_pin)), ("code", f"{prefix}/{mistyped}"),
+        ("link", whole[:-9]), ("other-contest", whole.replace(pin, other_pin)), ("link", f"{prefix}/{mistyped}"),
         ("not-team", f"{prefix}/{site.codes_of('judge')[1]}"),
     ):
         # A link that differs only behind `#` would not load the page again.

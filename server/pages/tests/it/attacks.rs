@@ -3,14 +3,15 @@
 use std::net::Ipv4Addr;
 
 use axum::body::Body;
-use axum::http::header::{CONTENT_TYPE, ORIGIN, SET_COOKIE};
+use axum::http::header::{self, CONTENT_TYPE, SET_COOKIE};
 use axum::http::{Method, StatusCode};
 use ishigaki_client::PageLink;
+use ishigaki_pages::harness::{Browser, ORIGIN};
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_testkit::TestServer;
 use serde_json::json;
 
-use crate::fixture::{Browser, CONTEST, ORIGIN_OF_PAGES, Site, open};
+use crate::fixture::{CONTEST, Site, open};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cookie_is_bound_to_host_and_hidden_from_scripts() {
@@ -49,10 +50,10 @@ async fn request_of_foreign_page_is_rejected() {
         (Some("http://pages.test:7443"), json_type, true, None, StatusCode::FORBIDDEN),
         (Some("null"), json_type, true, None, StatusCode::FORBIDDEN),
         (None, json_type, true, None, StatusCode::FORBIDDEN),
-        (Some(ORIGIN_OF_PAGES), json_type, false, None, StatusCode::FORBIDDEN),
-        (Some(ORIGIN_OF_PAGES), json_type, true, Some("cross-site"), StatusCode::FORBIDDEN),
-        (Some(ORIGIN_OF_PAGES), "text/plain", true, None, StatusCode::UNSUPPORTED_MEDIA_TYPE),
-        (Some(ORIGIN_OF_PAGES), json_type, true, Some("same-origin"), StatusCode::NO_CONTENT),
+        (Some(ORIGIN), json_type, false, None, StatusCode::FORBIDDEN),
+        (Some(ORIGIN), json_type, true, Some("cross-site"), StatusCode::FORBIDDEN),
+        (Some(ORIGIN), "text/plain", true, None, StatusCode::UNSUPPORTED_MEDIA_TYPE),
+        (Some(ORIGIN), json_type, true, Some("same-origin"), StatusCode::NO_CONTENT),
     ] {
         for path in ["/team/act", "/team/session"] {
             if wanted == StatusCode::NO_CONTENT && path == "/team/session" {
@@ -67,7 +68,7 @@ async fn request_of_foreign_page_is_rejected() {
             assert_eq!(response.status(), wanted, "{path}: {origin:?} {kind} {header} {fetch_site:?}");
         }
     }
-    let request = a.request(Method::DELETE, "/team/session").header(ORIGIN, "https://evil.test");
+    let request = a.request(Method::DELETE, "/team/session").header(header::ORIGIN, "https://evil.test");
     assert_eq!(a.send(request.body(Body::empty()).unwrap()).await.status(), StatusCode::FORBIDDEN);
     assert_eq!(a.get("/team/state").await.status(), StatusCode::OK, "nobody was signed out");
 }
@@ -133,13 +134,14 @@ async fn wrong_links_are_rejected_with_their_reason() {
     let url: ishigaki_client::ServerUrls = server.address().parse().unwrap();
     let trusted = ishigaki_client::Authority::read(authority.pem().as_bytes()).unwrap();
     let address = url.address(Some(trusted), false).unwrap();
-    let mut browser = Browser::new(&open(address, folder.path().to_owned()));
+    let mut browser = Browser::new(open(address, folder.path().to_owned()).router());
     let token = server.token("a");
     let link = PageLink::text(&authority.fingerprint(), token).unwrap();
     let foreign = PageLink::text(&Fingerprint::of(b"another"), token).unwrap();
     let judge = PageLink::text(&authority.fingerprint(), server.token("judge")).unwrap();
     for (wrong, code) in [
-        (&link[..link.len() - 3], "code"),
+        (&link[..link.len() - 3], "link"),
+        (&*format!("#{}", &link[..10]), "link"),
         (&link[..10], "code"),
         ("", "code"),
         (&*foreign, "other-contest"),

@@ -1,16 +1,10 @@
 //! A contest server, a page server for it, and browsers.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
-use std::time::Duration;
 
-use axum::body::Body;
-use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, ORIGIN, SET_COOKIE};
-use axum::http::{Method, Request, StatusCode};
-use axum::response::Response;
-use http_body_util::BodyExt as _;
-use ishigaki_client::{Address, Link, connect, list_games};
-use ishigaki_page::ClientAddress;
+use axum::Router;
+use ishigaki_client::{Address, Link, Token, connect, list_games};
+use ishigaki_pages::harness::Browser;
 use ishigaki_pages::{Pages, PagesOptions};
 use ishigaki_proto::judge::confirm_lots_request::Choice;
 use ishigaki_proto::judge::{AllLots, ConfirmLotsRequest, OpenRoundRequest, SignalEndRequest};
@@ -21,9 +15,7 @@ use ishigaki_proto::watch::Audience;
 use ishigaki_proto::wire::Bid;
 use ishigaki_testkit::TestServer;
 use ishigaki_words::Lang;
-use serde_json::{Value as Json, json};
 use tempfile::TempDir;
-use tower::ServiceExt as _;
 
 pub(crate) const CONTEST: &str = "\
 [[team]]
@@ -37,25 +29,38 @@ id = \"g1\"
 scenario = \"tiny-2\"
 ";
 
-pub(crate) const ORIGIN_OF_PAGES: &str = "https://pages.test:7443";
-
 pub(crate) struct Site {
     pub(crate) server: TestServer,
     folder: TempDir,
     pub(crate) pages: Pages,
+    /// Its routes, built once.
+    pub(crate) router: Router,
 }
 
 impl Site {
     pub(crate) async fn new() -> Self {
-        let server = TestServer::start(CONTEST).await;
+        let mut site = Self::without_hall().await;
+        site.restart_pages();
+        site
+    }
+
+    pub(crate) async fn without_hall() -> Self {
+        Self::of(TestServer::start(CONTEST).await)
+    }
+
+    /// Returns a page server for this contest server.
+    pub(crate) fn of(server: TestServer) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let pages = open(server.address().parse().unwrap(), folder.path().to_owned());
-        Self { server, folder, pages }
+        let router = pages.router();
+        Self { server, folder, pages, router }
     }
 
     /// Stops the page server and starts it again.
     pub(crate) fn restart_pages(&mut self) {
-        self.pages = open(self.server.address().parse().unwrap(), self.folder.path().to_owned());
+        let (address, folder) = (self.server.address().parse().unwrap(), self.folder.path().to_owned());
+        self.pages = open_with(address, folder, self.server.token("board").parse().ok());
+        self.router = self.pages.router();
     }
 
     /// Starts another contest, with new keys, and its page server with the folder of this one.
@@ -65,7 +70,7 @@ impl Site {
     }
 
     pub(crate) fn browser(&self) -> Browser {
-        Browser::new(&self.pages)
+        Browser::new(self.router.clone())
     }
 
     /// Returns a browser that has signed in with this team's token.
@@ -80,7 +85,7 @@ impl Site {
     }
 
     /// Returns the organiser's connection, which may also judge.
-    fn organiser(&self) -> Link {
+    pub(crate) fn organiser(&self) -> Link {
         self.link("organiser")
     }
 
@@ -130,8 +135,13 @@ impl Site {
 
     /// Returns the text of all files of the page server.
     pub(crate) fn files(&self) -> String {
+        self.files_in(&[""])
+    }
+
+    /// Returns the text of the files in these folders of the page server.
+    pub(crate) fn files_in(&self, folders: &[&str]) -> String {
         let mut text = String::new();
-        let mut folders = vec![self.folder.path().to_owned()];
+        let mut folders: Vec<_> = folders.iter().map(|name| self.folder.path().join(name)).collect();
         while let Some(folder) = folders.pop() {
             for entry in std::fs::read_dir(folder).unwrap() {
                 let path = entry.unwrap().path();
@@ -148,97 +158,19 @@ impl Site {
 }
 
 pub(crate) fn open(address: Address, folder: PathBuf) -> Pages {
-    Pages::open(PagesOptions { address, folder, devices: 2, lang: Lang::En, threads: 1 }).unwrap()
+    open_with(address, folder, None)
 }
 
-/// A browser: keeps its cookie.
-#[derive(Clone)]
-pub(crate) struct Browser {
-    pub(crate) pages: Pages,
-    pub(crate) cookie: Option<String>,
-    pub(crate) address: IpAddr,
-}
-
-impl Browser {
-    pub(crate) fn new(pages: &Pages) -> Self {
-        Self { pages: pages.clone(), cookie: None, address: Ipv4Addr::LOCALHOST.into() }
-    }
-
-    pub(crate) fn request(&self, method: Method, path: &str) -> axum::http::request::Builder {
-        let request = Request::builder().method(method).uri(path).header(HOST, "pages.test:7443");
-        match &self.cookie {
-            Some(cookie) => request.header(COOKIE, cookie),
-            None => request,
-        }
-    }
-
-    pub(crate) async fn send(&self, request: Request<Body>) -> Response {
-        let mut request = request;
-        request.extensions_mut().insert(ClientAddress(self.address));
-        self.pages.router().oneshot(request).await.unwrap()
-    }
-
-    /// Sends JSON as the page itself does.
-    pub(crate) async fn post(&self, method: Method, path: &str, body: &Json) -> Response {
-        let request = self
-            .request(method, path)
-            .header(ORIGIN, ORIGIN_OF_PAGES)
-            .header(CONTENT_TYPE, "application/json")
-            .header("x-ishigaki-page", "1");
-        self.send(request.body(body.to_string().into()).unwrap()).await
-    }
-
-    /// Signs in as a team, or returns the error's code.
-    pub(crate) async fn sign_in(&mut self, link: &str) -> Result<(), String> {
-        self.sign_in_at("/team", link).await
-    }
-
-    /// Signs in at a page, or returns the error's code.
-    pub(crate) async fn sign_in_at(&mut self, path: &str, link: &str) -> Result<(), String> {
-        let response = self.post(Method::POST, &format!("{path}/session"), &json!({ "link": link })).await;
-        if response.status() == StatusCode::NO_CONTENT {
-            let cookie = response.headers().get(SET_COOKIE).unwrap().to_str().unwrap();
-            self.cookie = Some(cookie.split(';').next().unwrap().to_owned());
-            return Ok(());
-        }
-        let error: Json = serde_json::from_str(&text(response).await).unwrap();
-        assert!(!error["text"].as_str().unwrap().is_empty(), "{error}");
-        Err(error["code"].as_str().unwrap().to_owned())
-    }
-
-    pub(crate) async fn get(&self, path: &str) -> Response {
-        self.send(self.request(Method::GET, path).body(Body::empty()).unwrap()).await
-    }
-
-    pub(crate) async fn act(&self, act: &Json) -> StatusCode {
-        self.post(Method::POST, "/team/act", act).await.status()
-    }
-
-    pub(crate) async fn state(&self) -> Json {
-        self.state_at("/team").await
-    }
-
-    async fn state_at(&self, path: &str) -> Json {
-        serde_json::from_str(&text(self.get(&format!("{path}/state")).await).await).unwrap()
-    }
-
-    /// Waits until the state of the team's page fulfils a condition.
-    pub(crate) async fn wait_for(&self, condition: impl Fn(&Json) -> bool) -> Json {
-        self.wait_for_at("/team", condition).await
-    }
-
-    /// Waits until the state of a page fulfils a condition.
-    pub(crate) async fn wait_for_at(&self, path: &str, condition: impl Fn(&Json) -> bool) -> Json {
-        loop {
-            let state = self.state_at(path).await;
-            if condition(&state) {
-                return state;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    }
-}
-
-pub(crate) async fn text(response: Response) -> String {
-    String::from_utf8(response.into_body().collect().await.unwrap().to_bytes().to_vec()).unwrap()
+fn open_with(address: Address, folder: PathBuf, board: Option<Token>) -> Pages {
+    let options = PagesOptions {
+        address,
+        folder,
+        devices: 2,
+        lang: Lang::En,
+        threads: 1,
+        searches: 1,
+        board,
+        rematch: None,
+    };
+    Pages::open(options).unwrap()
 }

@@ -3,9 +3,10 @@
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use ishigaki_client::connect;
+use ishigaki_pages::harness::{Browser, ORIGIN, text};
 use serde_json::{Value as Json, json};
 
-use crate::fixture::{Browser, Site, text};
+use crate::fixture::Site;
 
 /// Price that is in no state: neither a minimum nor a budget.
 const SECRET_PRICE: u64 = 37;
@@ -22,7 +23,7 @@ impl Judge {
 
     /// Returns the same device with the restarted page server.
     fn again(&self, site: &Site) -> Self {
-        Self(Browser { pages: site.pages.clone(), ..self.0.clone() })
+        Self(Browser { router: site.router.clone(), ..self.0.clone() })
     }
 
     async fn wait_for(&self, condition: impl Fn(&Json) -> bool) -> Json {
@@ -331,7 +332,7 @@ async fn judge_act_of_foreign_page_is_rejected() {
         let request = if header { request.header("x-ishigaki-page", "1") } else { request };
         request.body(axum::body::Body::from(act.clone())).unwrap()
     };
-    for (origin, header) in [("https://evil.test", true), (crate::fixture::ORIGIN_OF_PAGES, false)] {
+    for (origin, header) in [("https://evil.test", true), (ORIGIN, false)] {
         assert_eq!(judge.0.send(request(origin, header)).await.status(), StatusCode::FORBIDDEN);
     }
     assert_eq!(

@@ -5,7 +5,9 @@ use serde_json::json;
 
 use ishigaki_engine::token::edit;
 
-use crate::fixture::{Site, text};
+use ishigaki_pages::harness::text;
+
+use crate::fixture::Site;
 
 fn has_lots(state: &serde_json::Value) -> bool {
     state["bids"]["lots"].as_array().is_some_and(|lots| !lots.is_empty())
@@ -41,7 +43,7 @@ async fn session_and_draft_survive_restart_of_either_server() {
         tokio::task::yield_now().await;
     }
     site.restart_pages();
-    a.pages = site.pages.clone();
+    a.router = site.router.clone();
     a.wait_for(is_drafted).await;
     site.server.stop().await;
     a.wait_for(|state| state["contact"]["live"] == false).await;

@@ -16,7 +16,7 @@ use crate::{Checked, Violation, ensure};
 /// Checks a new pairing: each member of a pool plays once, byes and rematches are unavoidable (`TP3`), and an
 /// only unbeaten player is first (`TF3`).
 pub fn pairing(before: &Tournament, after: &Tournament, matcher: &impl Matcher) -> Checked {
-    nobody_plays_twice(after)?;
+    nobody_plays_twice(after, before.excused())?;
     let (Some(old), Some(flow), Some(paired)) = (before.flow(), after.flow(), after.rounds().last()) else {
         return Err(Violation::Broken("a round was paired before the leagues were made".to_owned()));
     };
@@ -29,7 +29,7 @@ pub fn pairing(before: &Tournament, after: &Tournament, matcher: &impl Matcher) 
     sole_unbeaten_qualify(old, flow)
 }
 
-fn nobody_plays_twice(after: &Tournament) -> Checked {
+fn nobody_plays_twice(after: &Tournament, excused: &BTreeSet<PlayerId>) -> Checked {
     let (Some(flow), Some(paired)) = (after.flow(), after.rounds().last()) else { return Ok(()) };
     let byes = paired.pools.iter().filter_map(|pool| pool.bye);
     let playing: Vec<PlayerId> = paired.games().flat_map(|(_, a, b)| [a, b]).chain(byes).collect();
@@ -38,6 +38,7 @@ fn nobody_plays_twice(after: &Tournament) -> Checked {
     if paired.round <= after.plan().last_round {
         let in_pools = |player: &PlayerId| {
             matches!(flow.state_of(*player), PlayerState::League(_) | PlayerState::Placement)
+                && !excused.contains(player)
         };
         let pools: BTreeSet<PlayerId> = flow.field().present().filter(in_pools).collect();
         let of_pools: BTreeSet<PlayerId> = paired.pools.iter().flat_map(members).collect();

@@ -2,19 +2,29 @@
 
 from .draw import commitment, divide, draw, join_digits
 from .league_flow import LeagueFlow
-from .pairing import Member, pair_first, pair_later
+from .pairing import Member, count_cost, pair_first, pair_later
 from .playoffs import PlayOffs
 from .rejection import need
 from .standings import Round
 
 
-def pair_pool(flow, name, members):
-    """Pairs a pool for the next round (TP)."""
-    standings = flow.standings
+def pair_pool(flow, name, members, fixed=()):
+    """Pairs a pool for the next round, with some pairs fixed by a ruling (TP, TV3)."""
+    standings, place = flow.standings, members.index
+    own = [sorted(pair, key=place) for pair in fixed if pair[0] in members]
+    free = [player for player in members if not any(player in pair for pair in own)]
     if standings.rounds == 0:
-        return pair_first({player: flow.numbers[player] for player in members})
-    pool = [Member(player, standings.wins[player], standings.byes[player]) for player in members]
-    return pair_later(pool, standings.met, flow.preset.gap)
+        pairing = pair_first({player: flow.numbers[player] for player in free})
+    else:
+        pool = [Member(player, standings.wins[player], standings.byes[player]) for player in members]
+        pairing = pair_later([member for member in pool if member.id in free], standings.met, flow.preset.gap)
+    if own:
+        pairing.pairs = sorted([*own, *pairing.pairs], key=lambda pair: place(pair[0]))
+        if standings.rounds:
+            places = [(place(high), place(low)) for high, low in pairing.pairs]
+            places += [(place(pairing.bye), len(pool))] if pairing.bye else []
+            pairing.cost = count_cost(pool, places, standings.met)
+    return pairing
 
 
 class Event:

@@ -31,6 +31,7 @@ class LeagueFlow:
         self.placement = set()
         self.first = dict.fromkeys(preset.leagues)
         self.out = set()
+        self.excused = set()  # From the next round, by a ruling (TV3).
         self.leaving = {}
         for player, since in withdrawals:
             need(player in numbers, "unknown_player")
@@ -97,7 +98,8 @@ class LeagueFlow:
         if self.standings.rounds >= self.preset.last:
             return {}
         pools = {**self.open, PLACEMENT: self.placement}
-        return {name: self.order(members) for name, members in pools.items() if members}
+        pools = {name: self.order(members - self.excused) for name, members in pools.items()}
+        return {name: members for name, members in pools.items() if members}
 
     def play(self, results):
         """Adds the results of a round, with any pairs within the pools."""
@@ -105,8 +107,9 @@ class LeagueFlow:
         need(number <= self.preset.last, "bad_history", round=number)
         pools = self.pools()
         pool_of = {player: name for name, members in pools.items() for player in members}
-        self.standings.add(results, self.qualified, self.out)
+        self.standings.add(results, self.qualified, self.out | self.excused)
         need(all(pool_of[a] == pool_of[b] for a, b in results.games), "bad_history", round=number)
         rested = [pool_of[player] for player in results.byes]
         is_good = all(rested.count(name) == len(members) % 2 for name, members in pools.items())
         need(is_good, "bad_history", round=number)
+        self.excused = set()

@@ -46,7 +46,7 @@ def pair_later(pool, met, gap):
     The dual of the matching is checked here: it proves that no other pairing of this pool is as good.
     """
     if not pool:
-        return Pairing([], None, {"byes": 0, "rematches": 0, "gaps": []})
+        return Pairing([], None, count_cost([], [], met))
     size = len(pool) + len(pool) % 2  # A phantom is the lowest.
     breaches = [[None] * size for _ in range(size)]
     for low in range(size):
@@ -60,16 +60,20 @@ def pair_later(pool, met, gap):
     mate, dual = match_lightest(weights)
     prove(weights, mate, dual)
     pairs = [(high, mate[high]) for high in range(size) if high < mate[high]]
-    kept = [breaches[high][low] for high, low in pairs]
-    gaps = Counter(wins for _, _, wins in kept)
-    cost = {
-        "byes": sum(byes for byes, _, _ in kept),
-        "rematches": sum(games for _, games, _ in kept),
-        "gaps": [gaps[wins] for wins in range(max(gaps) + 1)],
-    }
     named = [[pool[high].id, pool[low].id] for high, low in pairs if low < len(pool)]
     bye = next((pool[high].id for high, low in pairs if low == len(pool)), None)
-    return Pairing(named, bye, cost)
+    return Pairing(named, bye, count_cost(pool, pairs, met))
+
+
+def count_cost(pool, pairs, met):
+    """Returns the cost of pairs, given as places in the pool (TP3)."""
+    kept = [find_breach(pool, high, low, met) for high, low in pairs]
+    gaps = Counter(wins for _, _, wins in kept)
+    return {
+        "byes": sum(byes for byes, _, _ in kept),
+        "rematches": sum(games for _, games, _ in kept),
+        "gaps": [gaps[wins] for wins in range(max(gaps, default=-1) + 1)],
+    }
 
 
 def find_breach(pool, high, low, met):

@@ -59,6 +59,9 @@ fields! {
         |read| read.into_iter().map(SpelledEventField::read).collect();
     Vec<PoolPairing>: Vec<PoolLine> = |value| value.iter().map(PoolLine::of).collect(),
         |read| read.into_iter().map(PoolLine::read).collect();
+    Vec<(PlayerId, PlayerId)>: Vec<(Player, Player)> =
+        |value| value.iter().map(|(one, other)| ((*one).into(), (*other).into())).collect(),
+        |read| read.into_iter().map(|(one, other)| Ok((one.id()?, other.id()?))).collect();
     Vec<(Bout, PlayerId, PlayerId)>: Vec<GameLine> = |value| value.iter().map(GameLine::of).collect(),
         |read| read.iter().map(GameLine::read).collect();
     GroupGame: GroupGameLine = |value| GroupGameLine {

@@ -63,7 +63,7 @@ impl Painter<'_> {
                 return self.hinted("team-ask-take-wall", "undo", Intent::Work(Work::Undo));
             }
             // No player would remain.
-            Dialog::Quit if self.state.ends_game => "team-ask-quit-practice",
+            Dialog::Quit if self.state.is_private_practice => "team-ask-quit-practice",
             Dialog::Quit => {
                 let has_draft = self.state.can_draft() && self.state.differs();
                 let has_draft = has_draft && !self.state.sheet.lines().is_empty();
@@ -80,7 +80,7 @@ impl Painter<'_> {
                 Some(self.words.say("team-ask-replaces", &[("revision", revision.0.into())]))
             }
             Dialog::Quit => {
-                let is_lost = !self.state.ends_game && self.state.can_build();
+                let is_lost = !self.state.is_private_practice && self.state.can_build();
                 let draft = self.state.workshop.as_ref().filter(|workshop| is_lost && workshop.differs());
                 draft.map(|_| self.words.label("team-ask-quit-wall"))
             }

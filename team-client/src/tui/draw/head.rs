@@ -80,7 +80,7 @@ impl Painter<'_> {
 
     pub(super) fn which_game(&self) -> Vec<Span<'static>> {
         // A private practice has no other game.
-        if self.state.ends_game {
+        if self.state.is_private_practice {
             return Vec::new();
         }
         GameMark::named(self.state.watched.session.mirror().id().unwrap_or_default(), self.palette)

@@ -65,6 +65,7 @@ impl Painter<'_> {
             Notice::NotNow => self.not_now(),
             Notice::NothingSealed => words.label("team-notice-nothing-sealed"),
             Notice::NoOtherGame => words.label("team-notice-no-other-game"),
+            Notice::Again => words.label("team-notice-again"),
             Notice::NoSuchLot => words.label("team-notice-no-such-lot"),
             Notice::NoPrice => words.label("team-notice-no-price"),
             Notice::NothingToTry => words.label("team-notice-nothing-to-try"),

@@ -1,8 +1,13 @@
 //! The notice about the wall as text.
 
+use std::time::Duration;
+
 use super::Painter;
+use crate::tui::event::{SEARCH, SearchProgress};
 use crate::tui::keymap::Intent;
 use crate::tui::notice::WallNotice;
+use crate::tui::search::TURN;
+use crate::tui::turns::TurnWait;
 use crate::tui::work::Work;
 
 impl Painter<'_> {
@@ -54,7 +59,7 @@ impl Painter<'_> {
             WallNotice::Realisable { count } => {
                 words.say("team-work-realisable", &[("count", (*count).into())])
             }
-            WallNotice::Searching => self.hinted("team-work-searching", "stop", Intent::Work(Work::Fill)),
+            WallNotice::Searching(progress) => self.search_progress(*progress),
             WallNotice::Searched { best, is_proved, is_laid } => {
                 let key = match (is_laid, is_proved) {
                     (true, true) => "team-work-searched-best",
@@ -68,5 +73,21 @@ impl Painter<'_> {
             WallNotice::TooLarge => words.label("team-work-too-large"),
             WallNotice::SolverOff => words.label("team-solver-off"),
         }
+    }
+
+    /// Returns what a search does before it has found anything.
+    pub(super) fn search_progress(&self, progress: Option<SearchProgress>) -> String {
+        let stop = self.hint_gap("stop", Intent::Work(Work::Fill));
+        let running = |limit: Duration| ("team-work-searching", Some(("seconds", limit.as_secs().into())));
+        let (key, gap) = match progress {
+            None => running(SEARCH),
+            Some(SearchProgress::Runs) => running(TURN),
+            Some(SearchProgress::Waits(TurnWait::OtherDevice)) => ("team-work-search-other", None),
+            Some(SearchProgress::Waits(TurnWait::Teams(teams))) => {
+                ("team-work-search-waits", Some(("teams", teams.into())))
+            }
+        };
+        let gaps: Vec<_> = gap.into_iter().chain([stop]).collect();
+        self.words.say(key, &gaps)
     }
 }

@@ -129,14 +129,15 @@ impl Painter<'_> {
                 [("empty", count.empty.into()), ("gaps", count.top_gaps.into()), ("used", count.used.into())];
             words.say(key, &gaps)
         };
-        let mut spans = vec![Span::raw(part("team-work-count-wall", wall))];
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        let style = if workshop.differs() { bold } else { Style::new() };
-        spans.push(Span::styled(part("team-work-count-draft", workshop.count()), style));
+        let is_changed = workshop.differs();
+        let style = if is_changed { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
+        let draft = || Span::styled(part("team-work-count-draft", workshop.count()), style);
+        // At most two parts, because more don't fit next to the panels.
         if workshop.layout().keys().any(|piece| piece.is_planned()) {
-            let text = part("team-work-count-plan", workshop.count_with_plan());
-            spans.push(Span::styled(text, self.palette.faint()));
+            let planned = part("team-work-count-plan", workshop.count_with_plan());
+            return Line::from(vec![draft(), Span::styled(planned, self.palette.faint())]);
         }
-        Line::from(spans)
+        let saved = Span::raw(part("team-work-count-wall", wall));
+        if is_changed { Line::from(vec![saved, draft()]) } else { saved.into() }
     }
 }

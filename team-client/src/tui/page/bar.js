@@ -9,7 +9,8 @@ import { displayed } from "./list.js";
 /** Remaining milliseconds at which the clock changes its colour. */
 const SOON = [30_000, 10_000];
 const SIGNS = { calm: "▶", good: "✓", soon: "▲", loud: "!!" };
-export const SEALS = { sealed: ["✓", "page-sealed"], awaited: ["○", "page-awaited"], aside: ["–", "page-aside"], out: ["✗", "shared-fate-disqualified"] };
+/** Marks of the teams from which a list is expected, and of disqualified ones. */
+export const SEALS = { sealed: ["✓", "page-sealed"], awaited: ["○", "page-awaited"], out: ["✗", "shared-fate-disqualified"] };
 
 const clock = h("p", { class: "clock figures", role: "timer", "aria-live": "off" });
 const game_time = h("p", { class: "game-time figures" });
@@ -47,7 +48,7 @@ function submit(state) {
 }
 
 /** Returns the main button of the stage: its text, its act, and whether it is off; `null` for none. */
-function main_of(state, leave) {
+function main_of(state) {
   const { stage, bids, wall } = state;
   if (stage === "bidding" && bids) {
     const text = bids.differs ? (bids.revision === null ? "page-desk-submit" : "page-desk-submit-changes") : "page-desk-submitted";
@@ -63,7 +64,7 @@ function main_of(state, leave) {
     if (!wall.can_build) return null;
     return { text: wall.differs ? "page-desk-save-wall" : "page-desk-wall-saved", off: !wall.can_send || !wall.differs, go: () => work("send-wall"), key: null };
   }
-  return stage === "result" && state.practice && leave ? { text: "key-quit", off: false, go: leave, key: "quit" } : null;
+  return state.again ? { text: "page-desk-play-again", off: false, go: () => press("play-again"), key: "play-again" } : null;
 }
 
 function paint_money(state) {
@@ -118,14 +119,14 @@ function check_receipt(state) {
   sent = null;
 }
 
-/** Repaints the bar. `leave` ends the program, or is `null` if it can't be ended here. */
-export function paint_bar(state, now, leave) {
+/** Repaints the bar. */
+export function paint_bar(state, now) {
   part(phase, [state.phase, state.paused, state.stage], () => [
     state.paused ? h("span", { class: "badge paused" }, say("board-paused")) : null, state.paused ? " " : null, state.phase,
   ]);
   if (todo.textContent !== state.todo) todo.textContent = state.todo;
   paint_money(state);
-  const button = main_of(state, leave);
+  const button = main_of(state);
   main.hidden = button === null;
   if (button) {
     const text = say(button.text);
@@ -139,7 +140,7 @@ export function paint_bar(state, now, leave) {
   }
   paint_mark(state, now);
   check_receipt(state);
-  part(seals, [state.seals], () => state.seals.map(({ name: team, seal }) => {
+  part(seals, [state.seals], () => state.seals.filter(({ seal }) => seal in SEALS).map(({ name: team, seal }) => {
     const [sign, key] = SEALS[seal];
     return h("li", { class: `seal ${seal}` }, h("span", { class: "sign", role: "img", "aria-label": say(key) }, sign), " ", name(team));
   }));
@@ -169,5 +170,6 @@ export function tick_bar(state, now) {
   if (clock.textContent !== text) clock.textContent = text;
   if (game_time.textContent !== of_game) game_time.textContent = of_game;
   clock.className = `clock figures ${tone}`;
+  clock.hidden = state.stage === "result" && text === "";
   return remaining;
 }

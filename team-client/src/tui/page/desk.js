@@ -36,6 +36,8 @@ let keys = kept("keys") !== "off";
 let trouble = null;
 let refused_at = 0;
 let notice_timer = 0;
+/** Stage and view that are on the page. */
+let shown_place = "";
 /** Whether the user has quit the program, and whether the page has ended. */
 let leaving = false;
 let ended = false;
@@ -84,11 +86,18 @@ function arrange(state) {
   content.dataset.stage = state.stage;
   content.dataset.first = wanted[0][0];
   content.dataset.count = count;
-  if (content.dataset.shape === shape) return;
-  content.dataset.shape = shape;
-  const focused = document.activeElement;
-  content.replaceChildren(...wanted.map((names) => h("div", { class: "column" }, names.map((one) => PARTS[one]))));
-  if (focused && focused !== document.activeElement && content.contains(focused)) focused.focus({ preventScroll: true });
+  if (content.dataset.shape !== shape) {
+    content.dataset.shape = shape;
+    const focused = document.activeElement;
+    // The keys scroll a column without fields and buttons only if it can have the focus.
+    const more = view() === "result" ? { tabindex: 0 } : {};
+    content.replaceChildren(...wanted.map((names) => h("div", { class: "column", ...more }, names.map((one) => PARTS[one]))));
+    if (focused && focused !== document.activeElement && content.contains(focused)) focused.focus({ preventScroll: true });
+  }
+  // A new stage or view begins at its top, such as the result with the place.
+  const place = `${state.stage} ${view()}`;
+  if (place !== shown_place) for (const box of [content.parentElement, ...content.children]) box.scrollTop = 0;
+  shown_place = place;
 }
 
 function switch_language() {
@@ -234,7 +243,7 @@ function paint(state) {
     () => paint_tools(),
     () => paint_lots(state.bids),
     () => paint_list(state.bids, { show }),
-    () => paint_bar(state, line.now(), is_hosted ? null : leave),
+    () => paint_bar(state, line.now()),
     () => paint_wall(state.wall, state.mark.text),
     () => paint_walls(state.walls, frame, state.stage === "result" || view() === "rivals"),
     () => paint_last_round(state.rounds, state.stage === "waiting" && column_count() === 1) && play(state.rounds[0].won > 0 ? "won" : "opened"),

@@ -21,6 +21,8 @@ pub(super) struct DeskState {
     pub(super) title: String,
     pub(super) game: Option<String>,
     pub(super) practice: bool,
+    /// Whether another game of the practice can be started.
+    pub(super) again: bool,
     pub(super) contact: ContactState,
     pub(super) clock: Option<PageClock>,
     pub(super) waiting: Option<WaitingState>,

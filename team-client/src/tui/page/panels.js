@@ -89,6 +89,10 @@ const PARTS = {
 
 const parts_of = (state) => [h("h2", null, name(state.title)), state.parts.map((one) => PARTS[one.kind](one))];
 
+/** Explains the marks of the standings, if there are any. */
+const legend = ({ parts }) =>
+  parts.some((one) => one.rows?.some((row) => row.decides !== null)) ? h("p", { class: "faint" }, say("page-desk-decides")) : null;
+
 /** Paints the panel of a view. A focused element keeps the focus. */
 export function paint_panel(view, panels, rounds, asking) {
   paint_ask(view === "messages" ? asking : null);
@@ -102,7 +106,7 @@ export function paint_panel(view, panels, rounds, asking) {
     parts_of({ ...state, parts: state.parts.filter((one) => one.kind !== "round") }),
     by_lot.map((round) => h("section", { class: "round" }, h("h3", null, round.heading), round_part(round, false))),
     view === "results" ? state.parts.filter((one) => one.kind === "round").map((one) => h("details", null, h("summary", null, `${one.heading}: ${say("team-panel-rivals")}`), PARTS.round(one))) : null,
-    view === "standings" ? h("p", { class: "faint" }, say("page-desk-decides")) : null,
+    view === "standings" ? legend(state) : null,
   ]);
   if (focused && document.activeElement !== focused) {
     (panel.contains(focused) ? focused : panel.querySelector(`[data-button="${button}"]`))?.focus({ preventScroll: true });
@@ -111,7 +115,8 @@ export function paint_panel(view, panels, rounds, asking) {
 
 /** Paints the standings next to other parts. */
 export function paint_standings(panels) {
-  standings.hidden = panels === null;
-  if (panels === null) return;
-  part(ranking, [panels.standings], () => [parts_of(panels.standings), h("p", { class: "faint" }, say("page-desk-decides"))]);
+  // Before the reveal, the result says that there are none yet.
+  standings.hidden = !panels?.standings.parts.some((one) => one.kind === "table");
+  if (standings.hidden) return;
+  part(ranking, [panels.standings], () => [parts_of(panels.standings), legend(panels.standings)]);
 }

@@ -58,8 +58,15 @@ impl PagePainter<State> for Picture {
             team,
             title: game.map(|game| words.title(game.setup())).unwrap_or_default(),
             // A private practice has no other game.
-            game: state.watched.session.mirror().id().filter(|_| !state.ends_game).map(str::to_owned),
+            game: state
+                .watched
+                .session
+                .mirror()
+                .id()
+                .filter(|_| !state.is_private_practice)
+                .map(str::to_owned),
             practice: state.is_for_practice(),
+            again: state.can_play_again(),
             contact: contact_state(state, words, uptime, now),
             clock: self.closing.clock(state.watched.time_left(Some(now)), stands, uptime, now),
             waiting: self.beginning.waiting(state, uptime, now),
@@ -85,18 +92,19 @@ impl PagePainter<State> for Picture {
             rounds: game.map(|game| rounds::of(words, state, game)).unwrap_or_default(),
             walls: game.map(|game| walls::of(words, state, game)).unwrap_or_default(),
             result: game.and_then(|game| walls::result(words, state, game)),
-            ask: game.map(|_| AskState {
-                text: state.writing.field.text(),
-                asked: state.writing.asked,
-                most: Question::LONGEST,
-                is_off: state.is_over()
-                    || state.is_revoked()
-                    || !state.is_online()
-                    || state.writing.sent.is_some(),
-            }),
+            ask: game.map(|_| ask_state(state)),
             panels: game.map(|game| panels(&painter, state, game)),
             fingerprint: state.watched.session.mirror().fingerprint().map(|key| key.to_string()),
         }
+    }
+}
+
+fn ask_state(state: &State) -> AskState {
+    AskState {
+        text: state.writing.field.text(),
+        asked: state.writing.asked,
+        most: Question::LONGEST,
+        is_off: state.is_over() || state.is_revoked() || !state.is_online() || state.writing.sent.is_some(),
     }
 }
 

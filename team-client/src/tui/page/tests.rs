@@ -266,6 +266,7 @@ fn desk() -> Value {
         title: text(),
         game: Some(text()),
         practice: true,
+        again: true,
         contact: ContactState { live: false, lost_since: Some(1), text: Some(text()) },
         clock: Some(PageClock { closes_at: Some(1), left: Some(1), guess: true }),
         waiting: Some(WaitingState { since: 1, game: 1, at: Some(1) }),

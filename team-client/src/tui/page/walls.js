@@ -32,11 +32,11 @@ function paint_large(all, frame) {
 }
 
 function card(team, at, frame, open) {
-  const [sign, key] = SEALS[team.seal];
+  const [sign, key] = SEALS[team.seal] ?? [];
   const button = h("button", { type: "button", class: "wall-card", "aria-label": say("page-desk-wall-large", { team: team.team }), "data-at": at }, drawing(team, frame));
   button.addEventListener("click", () => open(at));
   return h("li", { class: team.own ? "own" : null }, button,
-    h("p", { class: "wall-name" }, h("span", { class: `sign ${team.seal}`, role: "img", "aria-label": say(key) }, sign), " ", name(team.team)),
+    h("p", { class: "wall-name" }, sign ? [h("span", { class: `sign ${team.seal}`, role: "img", "aria-label": say(key) }, sign), " "] : null, name(team.team)),
     h("p", { class: "faint figures" }, figures(team)));
 }
 

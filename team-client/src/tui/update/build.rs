@@ -9,7 +9,7 @@ use ishigaki_solver::Problem;
 use super::obstacle::check_call;
 use crate::tui::dialog::Dialog;
 use crate::tui::draft_search::DraftSearch;
-use crate::tui::event::Effect;
+use crate::tui::event::{Effect, SearchProgress};
 use crate::tui::notice::{Notice, WallNotice};
 use crate::tui::state::State;
 use crate::tui::work::Work;
@@ -291,8 +291,8 @@ fn toggle_search(state: &mut State, has_plan: bool) -> Vec<Effect> {
         return Vec::new();
     }
     let ticket = state.next_ticket();
-    state.draft_search = Some(DraftSearch { ticket, fill, is_laid: false });
-    set_notice(state, WallNotice::Searching);
+    state.draft_search = Some(DraftSearch { ticket, fill, is_laid: false, progress: None });
+    set_notice(state, WallNotice::Searching(None));
     vec![Effect::Search { ticket, frame: Box::new(frame), stones }]
 }
 
@@ -302,6 +302,12 @@ fn stop_search(state: &mut State) -> Vec<Effect> {
     let best = draft_search.fill.best();
     set_notice(state, WallNotice::Searched { best, is_proved: false, is_laid: draft_search.is_laid });
     vec![Effect::StopSearch { ticket: draft_search.ticket }]
+}
+
+pub(super) fn take_progress(state: &mut State, ticket: Ticket, progress: SearchProgress) {
+    let Some(search) = state.draft_search.as_mut().filter(|search| search.ticket == ticket) else { return };
+    search.progress = Some(progress);
+    set_notice(state, WallNotice::Searching(Some(progress)));
 }
 
 pub(super) fn take_found(state: &mut State, ticket: Ticket, wall: &ishigaki_solver::Wall) {

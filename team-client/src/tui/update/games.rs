@@ -24,6 +24,15 @@ pub(super) fn offer(state: &mut State, games: Vec<GameChoice>) {
     state.dialog = Some(Dialog::Games { games, at });
 }
 
+pub(super) fn play_again(state: &mut State) -> Vec<Effect> {
+    if !state.can_play_again() {
+        state.notice = Some(Notice::NotNow);
+        return Vec::new();
+    }
+    state.notice = Some(Notice::Again);
+    vec![Effect::PlayAgain { game: state.watched.session.game_id().to_owned() }]
+}
+
 pub(super) fn leave(state: &mut State, games: Vec<GameChoice>, at: usize) {
     if state.watched.session.game_id().is_empty() {
         state.dialog = Some(Dialog::Games { games, at });

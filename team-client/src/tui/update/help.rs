@@ -20,9 +20,10 @@ pub(crate) fn of(state: &State) -> Help {
 fn sections(state: &State) -> Vec<Section> {
     let below = context_below(state);
     let now = section(state, "shared-help-here", below, &offer::hints(state, below));
-    let all = Context::ALL
-        .into_iter()
-        .map(|(context, heading)| section(state, heading, context, &context.bindings().collect::<Vec<_>>()));
+    let is_on = |binding: &&Binding| !offer::is_switched_off(state, binding.intent);
+    let all = Context::ALL.into_iter().map(|(context, heading)| {
+        section(state, heading, context, &context.bindings().filter(is_on).collect::<Vec<_>>())
+    });
     std::iter::once(now).chain(all).chain(rule_sections(rules::of_game(state.words.lang()))).collect()
 }
 

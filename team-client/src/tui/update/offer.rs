@@ -27,8 +27,9 @@ pub(crate) fn hints(state: &State, context: Context) -> Vec<&'static Binding> {
         Context::Ask | Context::Games | Context::Help | Context::Search | Context::Question
     );
     let always = Context::Main.bindings().filter(|_| !is_alone).filter(|binding| {
-        let always = matches!(binding.intent, Intent::Help | Intent::Quit | Intent::NextPanel)
-            || (matches!(binding.intent, Intent::Show(Panel::Rivals)) && names_rivals(state));
+        let always =
+            matches!(binding.intent, Intent::Help | Intent::Quit | Intent::NextPanel | Intent::PlayAgain)
+                || (matches!(binding.intent, Intent::Show(Panel::Rivals)) && names_rivals(state));
         // Next to the workshop's keys, those of a list are shown only while one can be submitted.
         let acts = context != Context::Main && (context != Context::Wall || state.can_seal());
         always || (acts && is_act(binding.intent))
@@ -92,6 +93,7 @@ fn is_useful(state: &State, binding: &Binding) -> bool {
     match (binding.context, binding.intent) {
         (_, intent) if is_switched_off(state, intent) => false,
         (_, Intent::Seal | Intent::Decline) => state.can_seal(),
+        (_, Intent::PlayAgain) => state.can_play_again(),
         (_, Intent::TakeSealed) => state.can_draft() && state.has_changes(),
         (_, Intent::Undo) => state.can_draft() && state.sheet.can_undo(),
         (_, Intent::Redo) => state.can_draft() && state.sheet.can_redo(),
@@ -105,11 +107,12 @@ fn is_useful(state: &State, binding: &Binding) -> bool {
     }
 }
 
-/// Returns whether the organiser has switched off the aid that this starts.
+/// Returns whether the organiser has switched off the aid that this starts, or there is no practice for it.
 pub(crate) const fn is_switched_off(state: &State, intent: Intent) -> bool {
     match intent {
         Intent::AskAdvice | Intent::TakeAdvice | Intent::Show(Panel::Advice) => state.aids_off.adviser,
         Intent::Work(Work::Fill | Work::FillWithPlan) => state.aids_off.solver,
+        Intent::PlayAgain => !state.is_private_practice,
         _ => false,
     }
 }

@@ -85,7 +85,7 @@ fn differing_draft_is_replaced_after_a_question_only() {
 fn advice_is_requested_once_per_round_unless_repeated() {
     let mut fixture = bidding();
     fixture.keys("A");
-    fixture.shows("Thinking...");
+    fixture.shows("Thinking…");
     fixture.keys("bAnn");
     let asked_for = |fixture: &ScreenFixture| {
         fixture.effects.iter().filter(|effect| matches!(effect, Effect::Advise { .. })).count()

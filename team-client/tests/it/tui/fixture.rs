@@ -410,6 +410,7 @@ impl ScreenFixture {
                 | Effect::Compare { .. }
                 | Effect::KeepDraft(_)
                 | Effect::Enter { .. }
+                | Effect::PlayAgain { .. }
                 | Effect::ListGames
                 | Effect::Repaint
                 | Effect::Quit => {}

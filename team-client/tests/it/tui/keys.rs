@@ -340,7 +340,7 @@ fn late_answer_to_a_list_is_not_taken_for_the_rebid() {
     let Some((ticket, request)) = fixture.call() else { panic!("the list is sent") };
     let answer = fixture.judged(&request);
     fixture.wait(89_000);
-    fixture.shows("Sending ");
+    fixture.shows("Sending…");
     fixture.happen(Event::Answer { ticket, answer });
     fixture.shows("YOU ARE TIED. Not submitted: raise your price");
     assert_eq!(fixture.state.notice(), None, "of what is sealed nothing is of this wave");

@@ -1,5 +1,6 @@
 //! Leaving the screen, and moving from one game to another.
 
+use ishigaki_client::team::AidsOff;
 use ishigaki_record::branch::Instance;
 use ishigaki_rules::Secret;
 use ishigaki_screen::FeedEvent;
@@ -152,6 +153,30 @@ fn page_offers_games_of_one_title_with_their_ids() {
         assert_eq!(page["dialog"]["kind"], "choose");
         assert_eq!(page["dialog"]["choices"], serde_json::json!(expected));
     }
+}
+
+#[test]
+fn declared_practice_can_be_played_again() {
+    let mut fixture = ScreenFixture::small();
+    fixture.state.set_private_practice(true);
+    fixture.effects.clear();
+    fixture.keys("P");
+    assert_eq!(fixture.state.notice(), Some(&Notice::NotNow), "the game is not over");
+    super::result::declare(&mut fixture);
+    fixture.effects.clear();
+    fixture.keys("P");
+    assert_eq!(fixture.effects, [Effect::PlayAgain { game: GAME.into() }]);
+    assert_eq!(fixture.state.notice(), Some(&Notice::Again));
+    fixture.happen(Event::Entered {
+        game: "g-2".into(),
+        team: "a".into(),
+        practice: false,
+        aids_off: AidsOff::default(),
+    });
+    let now = fixture.instant();
+    let page: serde_json::Value =
+        serde_json::from_str(&page_state(&fixture.state, now, now).unwrap()).unwrap();
+    assert_eq!((&page["practice"], &page["again"]), (&true.into(), &false.into()));
 }
 
 #[test]

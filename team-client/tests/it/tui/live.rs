@@ -70,6 +70,7 @@ impl Laptop {
                     Effect::Keep(_) => self.kept += 1,
                     Effect::KeepDraft(_)
                     | Effect::Enter { .. }
+                    | Effect::PlayAgain { .. }
                     | Effect::ListGames
                     | Effect::StopSearch { .. }
                     | Effect::Examine

@@ -47,7 +47,7 @@ fn quit_dialog_names_unsaved_wall_and_practice_end() {
     fixture.shows("The draft of the wall is not saved and will be");
     assert_eq!(page(&fixture)["dialog"]["text"].as_array().unwrap().len(), 1);
     fixture.keys("n");
-    fixture.state.end_game_on_leaving(true);
+    fixture.state.set_private_practice(true);
     fixture.keys("q");
     fixture.shows("Quit? The practice ends, the bots");
     fixture.hides("stay submitted");

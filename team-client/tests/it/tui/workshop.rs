@@ -8,7 +8,7 @@ use ishigaki_rules::{Act, Cell, Turn};
 use ishigaki_screen::FeedEvent;
 use ishigaki_strategy::workshop::{WallTotals, Workshop};
 use ishigaki_words::Lang;
-use team_client::tui::{CallResult, Dialog, Effect, Event, Notice, WallNotice};
+use team_client::tui::{CallResult, Dialog, Effect, Event, Notice, SearchProgress, TurnWait, WallNotice};
 
 use super::fixture::{A, D, O, P, ScreenFixture};
 
@@ -73,9 +73,9 @@ fn wall_is_laid_by_keys_and_sent_as_whole() {
     fixture.shows("✓ P-1 at row 1, column 2: fits.");
     fixture.keys("\n");
     fixture.shows("Wall not saved: 1 placed, 0 moved, 0 removed");
-    fixture.shows("Saved: 11 empty, 3 at top. Draft: 6, 1.");
+    fixture.shows("Saved: 11 empty, 3 gaps at top. Draft: 6 empty, 1 gap at top.");
     fixture.keys("W");
-    fixture.shows("Sending ");
+    fixture.shows("Sending…");
     fixture.serve();
     assert_eq!(fixture.laid(), [(P, 1, 0, 0, 1)]);
     assert_eq!(notice(&fixture), &WallNotice::Built(WallTotals { empty: 6, top_gaps: 1, used: 1 }));
@@ -116,7 +116,7 @@ fn plan_is_not_sent_and_becomes_real_when_stone_is_won() {
     fixture.keys("wpn"); // O is planned.
     fixture.shows("Plan: all lots");
     fixture.keys("←←←↓↓↓\n");
-    fixture.shows("Saved: 11 empty, 3 at top. Draft: 11, 3. With plan: 7, 3.");
+    fixture.shows("Draft: 11 empty, 3 gaps at top. Planned: 7 empty, 3 gaps at top.");
     fixture.keys("W");
     assert_eq!(notice(&fixture), &WallNotice::Same, "there is nothing to be sent");
     fixture.win(2, &[O]);
@@ -124,8 +124,8 @@ fn plan_is_not_sent_and_becomes_real_when_stone_is_won() {
     fixture.keys("w");
     fixture.shows("1 planned stone is won: R places it.");
     fixture.keys("R");
-    fixture.shows("Draft: 7, 3.");
-    fixture.hides("With plan");
+    fixture.shows("Draft: 7 empty, 3 gaps at top.");
+    fixture.hides("Planned: ");
     fixture.keys("W");
     fixture.serve();
     assert_eq!(fixture.laid(), [(O, 1, 0, 1, 0)]);
@@ -273,6 +273,28 @@ fn solver_stops_on_any_change_and_late_walls_are_ignored() {
         fixture.happen(Event::Searched { ticket, is_proved: true });
         assert_eq!(shop(&fixture).draft(), draft);
     }
+}
+
+#[test]
+fn search_shows_its_wait_and_can_be_cancelled() {
+    let mut fixture = building();
+    fixture.effects.clear();
+    fixture.keys("f");
+    let Some(Effect::Search { ticket, .. }) = fixture.effects.pop() else { panic!("a search is wanted") };
+    for (progress, text) in [
+        (SearchProgress::Waits(TurnWait::OtherDevice), "waiting for your team's other device"),
+        (SearchProgress::Waits(TurnWait::Teams(3)), "waiting: 3 teams before yours"),
+        (SearchProgress::Waits(TurnWait::Teams(1)), "waiting: 1 team before yours"),
+        (SearchProgress::Waits(TurnWait::Teams(0)), "waiting: your team is next"),
+        (SearchProgress::Runs, "Solver running, 10 s at most"),
+    ] {
+        fixture.happen(Event::Searching { ticket, progress });
+        fixture.shows(text);
+    }
+    fixture.keys("f");
+    assert_eq!(fixture.effects, [Effect::StopSearch { ticket }]);
+    fixture.happen(Event::Searching { ticket, progress: SearchProgress::Runs });
+    assert!(!fixture.state.is_searching(), "news of a cancelled search is ignored");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::fact::{Event, Fact};
 use super::slip::Slip;
 use super::state::{
-    Decided, OverruledAttendance, OverruledDigits, PairedRound, ResultEntry, Tournament, as_played, pair_of,
+    Decided, OverruledAttendance, OverruledDigits, ResultEntry, Tournament, as_played, pair_of,
 };
 use crate::flow::Flow;
 use crate::id::{PlayerId, Round};
@@ -43,17 +43,13 @@ impl Tournament {
                 self.slips.insert(*player, *number);
             }
             Fact::LeaguesMade => self.make_leagues(),
-            Fact::RoundPaired { round, pools, games } => {
-                if let Ok(flow) = self.passed() {
-                    self.flow = flow;
-                }
-                self.leaving.clear();
-                if *round == self.plan.end() {
-                    self.at_finals.clone_from(&self.flow);
-                }
-                let (pools, bouts) = (pools.clone(), games.clone());
-                self.rounds.push(PairedRound { round: *round, pools, bouts, ..PairedRound::default() });
-                self.complete();
+            Fact::RoundPaired { round, pools, games }
+            | Fact::RoundPairedByRuling { round, pools, games, .. } => {
+                self.apply_pairing(*round, pools, games);
+            }
+            Fact::RoundUnpaired { round, .. } => self.apply_unpairing(*round),
+            Fact::PlayerExcused { player, .. } => {
+                self.excused.insert(*player);
             }
             Fact::ResultEntered { round, slip } => self.enter(*round, slip),
             Fact::PlayerWithdrew { player } => {
@@ -122,7 +118,7 @@ impl Tournament {
     }
 
     /// Adds the last round to the leagues' history once all its results are in.
-    fn complete(&mut self) {
+    pub(super) fn complete(&mut self) {
         let Some(paired) = self.rounds.last().filter(|paired| paired.open() == 0) else { return };
         let byes: Vec<PlayerId> = paired.pools.iter().filter_map(|pool| pool.bye).collect();
         if let Some(flow) = &mut self.flow
@@ -142,10 +138,8 @@ impl Tournament {
         let decided = Decided { slip: slip.clone(), entry, ruling: Some(reason.into()) };
         paired.results.insert(pair, decided);
         let of_leagues = paired.bout(pair.0, pair.1) == Some(None);
-        if let Some(flow) = &mut self.flow
-            && of_leagues
-            && flow.played() >= round
-        {
+        let before = self.before_pairing.as_mut().and_then(|before| before.flow.as_mut());
+        for flow in self.flow.iter_mut().chain(before).filter(|flow| of_leagues && flow.played() >= round) {
             flow.correct(round, as_played(slip));
         }
     }

@@ -46,6 +46,11 @@ pub fn decide(
         Act::DrawSlip { player, number } => tournament.draw_slip(*player, *number)?,
         Act::MakeLeagues => tournament.decide_leagues()?,
         Act::PairRound { round } => tournament.pair_round(*round, matcher)?,
+        Act::UnpairRound { round, reason } => tournament.unpair_round(*round, reason_of(reason)?)?,
+        Act::PairByRuling { round, fixed, reason } => {
+            tournament.pair_by_ruling(*round, fixed, reason_of(reason)?, matcher)?
+        }
+        Act::Excuse { player, reason } => tournament.excuse(*player, reason_of(reason)?)?,
         Act::EnterResult { round, slip } => tournament.enter_result(*round, slip)?,
         Act::Withdraw { player } => tournament.withdraw(*player)?,
         Act::Overrule { entry, slip, reason } => tournament.decide_overruling(*entry, slip, reason)?,
@@ -64,12 +69,12 @@ fn reason_of(text: &str) -> Result<String, Rejection> {
 }
 
 impl Tournament {
-    fn at(&self, possible: impl FnOnce(Stage) -> bool) -> Result<(), Rejection> {
+    pub(super) fn at(&self, possible: impl FnOnce(Stage) -> bool) -> Result<(), Rejection> {
         let stage = self.stage();
         if possible(stage) { Ok(()) } else { Err(Rejection::WrongStage { stage }) }
     }
 
-    fn known(&self, player: PlayerId) -> Result<(), Rejection> {
+    pub(super) fn known(&self, player: PlayerId) -> Result<(), Rejection> {
         let known = player.index() < self.roster.len();
         if known { Ok(()) } else { Err(Rejection::UnknownPlayer { player }) }
     }
@@ -162,29 +167,6 @@ impl Tournament {
         }
         self.enough(self.absent.iter().filter(|absent| !**absent).count())?;
         Ok(Fact::LeaguesMade)
-    }
-
-    fn pair_round(&self, named: Round, matcher: &impl Matcher) -> Result<Fact, Rejection> {
-        match self.stage() {
-            Stage::Between { next } if next == named => {}
-            Stage::Between { next: current } => return Err(Rejection::WrongRound { named, current }),
-            Stage::Playing { round } => {
-                let games = self.rounds.last().map_or(0, super::PairedRound::open);
-                return Err(Rejection::ResultsOpen { round, games });
-            }
-            stage => return Err(Rejection::WrongStage { stage }),
-        }
-        let flow = self.passed().map_err(|fault| match fault {
-            FlowFault::NobodyLeft { league } => Rejection::NobodyLeft { league },
-            FlowFault::CannotWithdraw { player } => Rejection::CannotWithdraw { player },
-        })?;
-        let Some(flow) = flow else { return Err(Rejection::WrongStage { stage: self.stage() }) };
-        let pools = flow.pair(matcher).map_err(|_| Rejection::TooWide)?;
-        let knock_out = &self.plan.knock_out;
-        let playoffs = self.playoffs_of(&flow).games;
-        let due = playoffs.iter().filter(|game| game.bout.round(knock_out) == named);
-        let games = due.map(|game| (game.bout, game.a, game.b)).collect();
-        Ok(Fact::RoundPaired { round: named, pools, games })
     }
 
     fn enter_result(&self, named: Round, slip: &Slip) -> Result<Fact, Rejection> {

@@ -53,6 +53,21 @@ macro_rules! facts {
                 pools: Vec<$crate::PoolPairing>,
                 games: Vec<($crate::Bout, $crate::PlayerId, $crate::PlayerId)>,
             }
+            /// A ruling takes back the pairing of the current round, as long as no game has a result (`TV3`).
+            RoundUnpaired "round_unpaired" = UnpairRound { round: $crate::Round, reason: String }
+            /// A ruling fixes pairs of the next round. The other players of their pools are paired as by the
+            /// rules (`TP3`, `TV3`).
+            RoundPairedByRuling "round_paired_by_ruling" = PairByRuling {
+                round: $crate::Round,
+                fixed: Vec<($crate::PlayerId, $crate::PlayerId)>,
+                reason: String,
+            } with {
+                pools: Vec<$crate::PoolPairing>,
+                games: Vec<($crate::Bout, $crate::PlayerId, $crate::PlayerId)>,
+            }
+            /// A ruling: a player misses the next round to be paired, which is a loss without an opponent
+            /// (`TW1`, `TV3`).
+            PlayerExcused "player_excused" = Excuse { player: $crate::PlayerId, reason: String }
             /// The result of a game of the current round is entered (`TO9`). Entries are numbered from 1 in
             /// the order of these facts.
             ResultEntered "result_entered" = EnterResult { round: $crate::Round, slip: $crate::Slip }
@@ -164,6 +179,9 @@ impl Act {
             self,
             Self::OverruleDigits { .. }
                 | Self::OverruleAttendance { .. }
+                | Self::UnpairRound { .. }
+                | Self::PairByRuling { .. }
+                | Self::Excuse { .. }
                 | Self::Overrule { .. }
                 | Self::NameFirst { .. }
                 | Self::ConfirmFirst { .. }
@@ -188,6 +206,9 @@ impl Act {
         match self {
             Self::Rule { text } => Some(("text", text)),
             Self::OverruleDigits { reason, .. }
+            | Self::UnpairRound { reason, .. }
+            | Self::PairByRuling { reason, .. }
+            | Self::Excuse { reason, .. }
             | Self::Overrule { reason, .. }
             | Self::NameFirst { reason, .. }
             | Self::OverruleAttendance { reason, .. }

@@ -4,6 +4,7 @@ use super::slip::ResultFault;
 use super::state::Stage;
 use crate::draw::{DigitsFault, SlipFault};
 use crate::id::{LeagueId, PlayerId, Round};
+use crate::pairing::PairFault;
 use crate::playoff::Bout;
 
 /// Reason why a command is rejected. A rejected command changes nothing.
@@ -45,6 +46,13 @@ pub enum Rejection {
         round: Round,
         games: usize,
     },
+    /// The pairing can't be taken back, because games of the round have results (`TV3`).
+    ResultsEntered {
+        round: Round,
+        games: usize,
+    },
+    /// The pairs of a ruling are impossible.
+    BadPairs(PairFault),
     /// The two are not paired in the round.
     NotPaired {
         winner: PlayerId,
@@ -90,7 +98,8 @@ impl Rejection {
         match self {
             Self::WrongStage { stage } => stage.rule(),
             Self::OfGroups => "TG",
-            Self::NotTheReferee | Self::NoReason => "TV3",
+            Self::NotTheReferee | Self::NoReason | Self::ResultsEntered { .. } => "TV3",
+            Self::BadPairs(_) => "TP",
             Self::UnknownPlayer { .. } => "TD4",
             Self::UnknownSeedClass { .. } | Self::BadSlip(_) => "TD6",
             Self::TooFew { .. } => "TL3",
@@ -114,6 +123,7 @@ impl Rejection {
             | Self::OfGroups
             | Self::NotTheReferee
             | Self::ResultsOpen { .. }
+            | Self::ResultsEntered { .. }
             | Self::TooWide => "act",
             Self::UnknownPlayer { .. }
             | Self::AttendanceStands { .. }
@@ -126,6 +136,7 @@ impl Rejection {
             Self::NotPaired { .. } | Self::BadResult(_) | Self::AlreadyEntered { .. } => "slip",
             Self::NoSuchEntry { .. } | Self::BuiltUpon { .. } => "entry",
             Self::NobodyLeft { .. } | Self::NothingToRule { .. } => "league",
+            Self::BadPairs(_) => "fixed",
             Self::NoReason => "reason",
         }
     }

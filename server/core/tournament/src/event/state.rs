@@ -126,6 +126,14 @@ pub(super) fn as_played(slip: &Slip) -> Played {
     Played { winner: slip.winner, loser: slip.loser, forfeit: slip.reason == Reason::Forfeit }
 }
 
+/// The state before a pairing, as far as the pairing changes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct BeforePairing {
+    pub(super) flow: Option<Flow>,
+    pub(super) leaving: BTreeSet<PlayerId>,
+    pub(super) excused: BTreeSet<PlayerId>,
+}
+
 /// One event: its plan and all its facts, folded one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tournament {
@@ -143,6 +151,10 @@ pub struct Tournament {
     pub(super) rounds: Vec<PairedRound>,
     pub(super) entries: Vec<ResultEntry>,
     pub(super) leaving: BTreeSet<PlayerId>,
+    /// Players who miss the next round to be paired.
+    pub(super) excused: BTreeSet<PlayerId>,
+    /// What taking back the last pairing restores.
+    pub(super) before_pairing: Option<BeforePairing>,
     pub(super) named: Vec<(LeagueId, PlayerId)>,
     pub(super) confirmed: BTreeSet<LeagueId>,
     pub(super) rulings: Vec<String>,
@@ -167,6 +179,8 @@ impl Tournament {
             rounds: Vec::new(),
             entries: Vec::new(),
             leaving: BTreeSet::new(),
+            excused: BTreeSet::new(),
+            before_pairing: None,
             named: Vec::new(),
             confirmed: BTreeSet::new(),
             rulings: Vec::new(),
@@ -305,7 +319,10 @@ impl Tournament {
         loop {
             let mut next = flow.clone();
             match next.pass(&leaving) {
-                Ok(_) => return Ok(Some(next)),
+                Ok(_) => {
+                    next.excuse(&self.excused);
+                    return Ok(Some(next));
+                }
                 Err(FlowFault::CannotWithdraw { player }) => leaving.retain(|other| *other != player),
                 Err(fault @ FlowFault::NobodyLeft { .. }) => return Err(fault),
             }
@@ -326,6 +343,11 @@ impl Tournament {
     /// (`TF5`, `TW1`).
     pub fn staying(&self) -> Vec<PlayerId> {
         self.leaving.iter().copied().filter(|&player| self.is_qualified_by_now(player)).collect()
+    }
+
+    /// Returns the players who miss the next round to be paired, by a ruling.
+    pub const fn excused(&self) -> &BTreeSet<PlayerId> {
+        &self.excused
     }
 
     /// The leagues with the firsts that the referee has named since the last pairing.

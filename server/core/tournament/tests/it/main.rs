@@ -1,8 +1,10 @@
 //! The integration tests of this crate, in one program.
 
 mod chance;
+mod desk;
 mod groups;
 mod pairing;
+mod pairing_rulings;
 mod refusals;
 mod rules_page;
 mod slips;

@@ -1,71 +1,11 @@
 //! Rejections of an event, with rule and figures, and the limits of rulings.
-#![expect(clippy::expect_used, reason = "helpers of tests may fail the test")]
 
-use ishigaki_matching::Blossom;
-use ishigaki_rules::GameTime;
 use ishigaki_tournament::{
-    Act, Actor, Command, DigitsFault, DrawNumber, Entrant, PlayerId, Rejection, Round, SeedMode, Slip,
-    SlipFault, Stage, Tournament, decide,
+    Act, Actor, DigitsFault, DrawNumber, Entrant, PlayerId, Rejection, Round, SeedMode, Slip, SlipFault,
+    Stage, Tournament,
 };
 
-struct Desk(Tournament);
-
-impl Desk {
-    /// A new event of the preset with two leagues.
-    fn new() -> Self {
-        Self(Tournament::new(ishigaki_preset::shipped("O18").expect("a preset").plan))
-    }
-
-    /// An event with leagues: eight players, the first of them a seed.
-    fn with_leagues() -> Self {
-        let mut desk = Self::new();
-        desk.must(Act::SetRoster { roster: roster() });
-        desk.must(Act::Commit { commitment: [1; 32] });
-        desk.must(Act::EnterDigits { results: digits() });
-        desk.must(Act::DrawSlip { player: PlayerId(0), number: DrawNumber(1) });
-        desk.must(Act::MakeLeagues);
-        desk
-    }
-
-    fn attempt(&mut self, by: Actor, act: Act) -> Result<usize, Rejection> {
-        let events = decide(&self.0, &Command::new(GameTime(0), by, act), &Blossom)?;
-        for event in &events {
-            self.0.apply(event);
-        }
-        Ok(events.len())
-    }
-
-    fn must(&mut self, act: Act) {
-        self.attempt(Actor::Referee, act).expect("possible");
-    }
-
-    fn refused(&mut self, act: Act) -> Rejection {
-        let before = self.0.clone();
-        let rejection = self.attempt(Actor::Organiser, act).expect_err("refused");
-        assert_eq!(self.0, before, "a refusal changes nothing");
-        assert!(!rejection.rule().is_empty() && !rejection.field().is_empty());
-        rejection
-    }
-
-    fn pair(&mut self, round: u32) -> Vec<(PlayerId, PlayerId)> {
-        self.must(Act::PairRound { round: Round(round) });
-        self.0.rounds().last().expect("paired").games().map(|(_, a, b)| (a, b)).collect()
-    }
-
-    fn enter(&mut self, round: u32, winner: PlayerId, loser: PlayerId) {
-        self.must(Act::EnterResult { round: Round(round), slip: Slip::plain(winner, loser) });
-    }
-}
-
-fn roster() -> Vec<Entrant> {
-    (0..8)
-        .map(|line| Entrant { seed: (line == 0).then_some(0), woman: false, ..Entrant::default() })
-        .collect()
-}
-
-fn digits() -> Vec<String> {
-    ["2718", "0314", "9265"].map(str::to_owned).to_vec()
-}
+use crate::desk::{Desk, digits, roster};
 
 #[test]
 fn digits_follow_the_commitment_and_settle_everything() {

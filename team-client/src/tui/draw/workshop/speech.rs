@@ -7,6 +7,7 @@ use ratatui::text::Line;
 
 use super::super::Painter;
 use super::super::hint::Hints;
+use crate::tui::event::SearchProgress;
 use crate::tui::keymap::Intent;
 use crate::tui::work::Work;
 use ishigaki_strategy::workshop::{Piece, PieceRejection, WallTotals, Workshop};
@@ -21,8 +22,11 @@ impl Painter<'_> {
             lines.extend(wrap(text, columns).into_iter().map(|line| Line::styled(line, style)));
         };
         if let Some(draft_search) = &self.state.draft_search {
-            let best = self.count_words("team-work-search-best", draft_search.fill.best());
-            say(&best, self.palette.warning());
+            let progress = match draft_search.progress {
+                Some(SearchProgress::Waits(_)) => self.search_progress(draft_search.progress),
+                _ => self.count_words("team-work-search-best", draft_search.fill.best()),
+            };
+            say(&progress, self.palette.warning());
         }
         match workshop.held() {
             Some(piece) => {

@@ -154,7 +154,7 @@ pub(super) fn standings(words: Words, state: &State, game: &Game) -> Vec<PartSta
         let figures = row.tally.map(|tally| tally.figures().to_vec()).unwrap_or_default();
         let lead = [words.place(row.place), words.team(setup, row.team)].into_iter();
         RowState {
-            cells: lead.chain(figures.iter().map(ToString::to_string)).collect(),
+            cells: lead.chain(figures.into_iter().map(grouped)).collect(),
             own: Some(row.team) == state.me(),
             // The place and the team come first.
             decides: criteria.iter().position(|one| Some(*one) == row.decided_by).map(|at| at + 2),
@@ -162,9 +162,10 @@ pub(super) fn standings(words: Words, state: &State, game: &Game) -> Vec<PartSta
         }
     };
     let covered = state.covered_rows();
-    let rows = ranking.rows().iter().enumerate().skip(covered).map(row).collect();
-    let table = PartState::Table { caption: None, heads: heads.collect(), rows };
-    if covered > 0 { vec![text(words.label("ranking-covered"), "calm"), table] } else { vec![table] }
+    let rows: Vec<RowState> = ranking.rows().iter().enumerate().skip(covered).map(row).collect();
+    let cover = (covered > 0).then(|| text(words.label("ranking-covered"), "calm"));
+    let table = (!rows.is_empty()).then(|| PartState::Table { caption: None, heads: heads.collect(), rows });
+    cover.into_iter().chain(table).collect()
 }
 
 pub(super) fn advice(painter: &Painter<'_>, state: &State, game: &Game) -> Vec<PartState> {

@@ -44,8 +44,7 @@ pub(super) fn of(painter: &Painter<'_>, state: &State, game: &Game, workshop: &W
         false => "good",
     };
     let speech = if is_over { Vec::new() } else { painter.speech(game, workshop, WIDE) };
-    let counts =
-        if is_over { painter.wall_counts(game) } else { painter.counted(game, workshop).to_string() };
+    let counts = if is_over { painter.wall_counts(game) } else { latest_count(painter, game, workshop) };
     WallState {
         frame: FrameState { rows: workshop.site().frame().rows() },
         standing: TonedState { text: standing.trim().to_owned(), tone },
@@ -62,6 +61,11 @@ pub(super) fn of(painter: &Painter<'_>, state: &State, game: &Game, workshop: &W
         has_plan: workshop.layout().keys().any(|piece| piece.is_planned()),
         realisable: workshop.realisable(),
     }
+}
+
+/// Returns only the last part, so that the line's length and the place of the wall below it stay the same.
+fn latest_count(painter: &Painter<'_>, game: &Game, workshop: &Workshop) -> String {
+    painter.counted(game, workshop).spans.last().map(|span| span.content.to_string()).unwrap_or_default()
 }
 
 fn held(painter: &Painter<'_>, game: &Game, workshop: &Workshop, piece: Piece) -> HeldState {

@@ -49,10 +49,12 @@ fn falsify(fact: &mut Fact, chance: &mut ChaCha8Rng) {
         Fact::AttendanceMarked { player, .. }
         | Fact::AttendanceOverruled { player, .. }
         | Fact::SlipDrawn { player, .. }
+        | Fact::PlayerExcused { player, .. }
         | Fact::PlayerWithdrew { player } => {
             *player = PlayerId(number(chance));
         }
-        Fact::RoundPaired { round, pools, games } => {
+        Fact::RoundUnpaired { round, .. } => *round = Round(number(chance)),
+        Fact::RoundPaired { round, pools, games } | Fact::RoundPairedByRuling { round, pools, games, .. } => {
             *round = Round(number(chance));
             for pair in pools.iter_mut().flat_map(|pool| &mut pool.pairs) {
                 pair.0 = PlayerId(number(chance));

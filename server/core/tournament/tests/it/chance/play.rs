@@ -5,8 +5,8 @@ use ishigaki_othello::Reason;
 use ishigaki_rules::GameTime;
 use ishigaki_tournament::{
     Act, Actor, Command, DrawNumber, Entrant, Event, ForfeitTiebreak, GapRule, KnockOut, LeagueId, Lottery,
-    PlaceCriterion, Plan, PlayerId, PlayerState, PrizeRule, Rejection, Round, SeedClass, SeedMode, Slip,
-    Stage, Tournament, class_slips, decide,
+    PairFault, PlaceCriterion, Plan, PlayerId, PlayerState, PrizeRule, Rejection, Round, SeedClass, SeedMode,
+    Slip, Stage, Tournament, class_slips, decide,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -266,6 +266,7 @@ impl Desk {
             match self.attempt(Actor::Organiser, Act::PairRound { round }) {
                 Ok(()) => {
                     held(self.seed, event::pairing(&before, &self.tournament, &ReferenceMatcher));
+                    self.reconsider(round);
                     return named;
                 }
                 Err(Rejection::NobodyLeft { league }) if self.name_first(league) => {}
@@ -277,6 +278,38 @@ impl Desk {
                 Err(other) => panic!("event {}: {other:?}", self.seed),
             }
             named += 1;
+        }
+    }
+
+    /// In some rounds the referee takes the pairing back. He may excuse a player or fix a pair before the round is
+    /// paired again.
+    fn reconsider(&mut self, round: Round) {
+        let paired = self.tournament.rounds().last().expect("just paired").clone();
+        if paired.open() == 0 || !self.chance.random_bool(0.1) {
+            return;
+        }
+        let reason = || "a mistake at the desk".to_owned();
+        self.must(Actor::Referee, Act::UnpairRound { round, reason: reason() });
+        let players: Vec<PlayerId> = paired
+            .pools
+            .iter()
+            .flat_map(|pool| &pool.pairs)
+            .flat_map(|(one, other)| [*one, *other])
+            .collect();
+        if let Some(player) = players.choose(&mut self.chance).copied()
+            && self.chance.random_bool(0.5)
+        {
+            self.must(Actor::Referee, Act::Excuse { player, reason: reason() });
+        }
+        let pool = paired.pools.iter().filter(|pool| pool.pairs.len() > 1).collect::<Vec<_>>();
+        let fixed = pool.choose(&mut self.chance).map(|pool| (pool.pairs[0].0, pool.pairs[1].0));
+        let by_ruling = fixed.map(|pair| Act::PairByRuling { round, fixed: vec![pair], reason: reason() });
+        match by_ruling.map(|act| self.attempt(Actor::Referee, act)) {
+            Some(Ok(())) => {}
+            None | Some(Err(Rejection::BadPairs(PairFault::NotInPool { .. }))) => {
+                self.must(Actor::Organiser, Act::PairRound { round });
+            }
+            Some(Err(other)) => panic!("event {}: {other:?}", self.seed),
         }
     }
 

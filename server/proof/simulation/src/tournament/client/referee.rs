@@ -30,13 +30,32 @@ pub(super) fn act(chance: &mut Chance, tournament: &Tournament, context: ActCont
         return None;
     }
     if chance.permille(context.habits.ruling) {
-        return overrule(chance, tournament);
+        return if chance.permille(300) { pairing(chance, tournament) } else { overrule(chance, tournament) };
     }
     if tournament.stage() == Stage::Reception && chance.permille(40) {
         let results = results(chance, &tournament.plan().lotteries);
         return Some(Act::OverruleDigits { results, reason: "two digits were swapped".to_owned() });
     }
     chance.permille(2).then(|| Act::Rule { text: "the round starts five minutes late".to_owned() })
+}
+
+/// Takes the pairing back, or excuses a player or fixes a pair before the next one.
+fn pairing(chance: &mut Chance, tournament: &Tournament) -> Option<Act> {
+    let reason = "two brothers were paired".to_owned();
+    match tournament.stage() {
+        Stage::Playing { round } => Some(Act::UnpairRound { round, reason }),
+        Stage::Between { next } => {
+            let pools = tournament.flow()?.pools();
+            let (_, members) = chance.pick(&pools)?;
+            let (one, other) = (*chance.pick(members)?, *chance.pick(members)?);
+            Some(if chance.permille(500) {
+                Act::Excuse { player: one, reason }
+            } else {
+                Act::PairByRuling { round: next, fixed: vec![(one, other)], reason }
+            })
+        }
+        _ => None,
+    }
 }
 
 fn unconfirmed(tournament: &Tournament) -> Option<LeagueId> {

@@ -1,0 +1,11 @@
+// The board at one address: the page for phones on a narrow screen, otherwise the one for a projector. `?view=` chooses
+// one of them.
+
+const NARROW = "(max-width: 37.5rem)";
+const VIEWS = ["hall", "phone"];
+
+const wanted = new URLSearchParams(location.search);
+const fitting = !wanted.has("scene") && matchMedia(NARROW).matches ? "phone" : "hall";
+const view = VIEWS.find((one) => one === wanted.get("view")) ?? fitting;
+document.body.className = view;
+import(`./${view}.js`);
