@@ -10,6 +10,7 @@ use unicode_normalization::UnicodeNormalization as _;
 
 const ANNOUNCEMENT_DURATION: Millis = Millis(120_000);
 
+/// Returns the announcements that are shown now, the latest first.
 pub fn current_announcements<'e>(
     events: impl DoubleEndedIterator<Item = &'e Event>,
     at: GameTime,
@@ -63,6 +64,7 @@ pub(super) fn announcement_text(event: &Event, game: &Game, words: Words) -> Str
     }
 }
 
+/// Returns announcements as lines with these columns.
 pub fn announcement_lines(
     announcements: &[&Event],
     game: &Game,

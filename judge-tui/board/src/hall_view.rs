@@ -21,6 +21,7 @@ pub struct HiddenPlaces {
     pub has_begun: bool,
 }
 
+/// What the hall sees of a game: its state, clock and opening.
 #[derive(Clone, Debug, Default)]
 pub struct HallView {
     shown: Option<Game>,
@@ -168,6 +169,7 @@ impl HallView {
         self.caught_up
     }
 
+    /// Applies the clock of an item, and returns whether it has one.
     pub fn receive_clock(&mut self, item: &wire::FeedItem) -> bool {
         let Some(clock) = &item.clock else { return false };
         let before = (self.revealed(), self.steered_steps());
@@ -176,6 +178,7 @@ impl HallView {
         (self.revealed(), self.steered_steps()) != before
     }
 
+    /// Applies a folded item, and returns whether something visible has changed.
     pub fn take(&mut self, folded: &Folded, mirror: &Mirror, received: Instant) -> bool {
         match folded {
             Folded::Pulse { .. } => return false,
@@ -189,6 +192,7 @@ impl HallView {
         true
     }
 
+    /// Applies a change of the connection.
     pub fn connect(&mut self, connection: Connection, is_inconsistent: bool) {
         self.opening_steering.reconnect();
         self.ranking_steering.reconnect();
@@ -216,6 +220,7 @@ impl HallView {
         }
     }
 
+    /// Advances the opening as far as it is due or the console has steered it. Returns whether it has moved.
     pub fn advance(&mut self, now: Instant, is_automatic: bool) -> bool {
         self.by_hand = !is_automatic;
         match self.steered_steps() {

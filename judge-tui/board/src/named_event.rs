@@ -19,12 +19,14 @@ use tonic::Code;
 
 use crate::entrant_search::{EntrantError, find_entrant, has_in_name};
 
+/// An event folded from its feed, with the names of its roster.
 #[derive(Clone, Debug, Default)]
 pub struct NamedMirror {
     mirror: EventMirror,
     names: Vec<EntrantName>,
 }
 
+/// An event in leagues with the names of its players.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedEvent<'a> {
     pub standing: &'a EventStanding,
@@ -32,6 +34,7 @@ pub struct NamedEvent<'a> {
     names: &'a [EntrantName],
 }
 
+/// A contest in groups with the names of its teams.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedContest<'a> {
     pub standing: &'a EventStanding,
@@ -39,6 +42,7 @@ pub struct NamedContest<'a> {
     names: &'a [EntrantName],
 }
 
+/// An event of either kind with the names of its roster.
 #[derive(Clone, Copy, Debug)]
 pub enum NamedStanding<'a> {
     Leagues(NamedEvent<'a>),
@@ -77,6 +81,7 @@ impl NamedMirror {
         self.mirror.standing()
     }
 
+    /// Returns the printouts of a contest in groups.
     pub fn group_edition(&self, words: Words) -> Option<GroupEdition<'_>> {
         Some(self.contest()?.edition(words))
     }
@@ -101,6 +106,7 @@ impl<'a> NamedEvent<'a> {
         self.tournament
     }
 
+    /// Returns the printouts.
     pub fn edition(self, words: Words) -> Edition<'a> {
         let title = title(self.standing, words);
         let timetable = self.standing.config.timetable().copied();
@@ -111,10 +117,12 @@ impl<'a> NamedEvent<'a> {
         self.names
     }
 
+    /// Returns the roster id of a player.
     pub fn entrant_id(self, player: PlayerId) -> &'a str {
         self.standing.entrant(player).map_or("", |entrant| &entrant.id)
     }
 
+    /// Returns whether a player is found by a number, id or part of the name.
     pub fn matches_name(self, player: PlayerId, named: &str, words: Words) -> bool {
         let number = named.parse::<u32>().ok();
         let has_number = number.is_some() && self.edition(words).number(player) == number;
@@ -125,6 +133,10 @@ impl<'a> NamedEvent<'a> {
             })
     }
 
+    /// Finds a player by number, id or part of the name.
+    ///
+    /// # Errors
+    /// If none or several match.
     pub fn player(self, named: &str, words: Words) -> Result<PlayerId, EntrantError> {
         let edition = self.edition(words);
         let has_number = |at, number| edition.number(PlayerId::at(at)) == Some(number);
@@ -135,15 +147,18 @@ impl<'a> NamedEvent<'a> {
 }
 
 impl<'a> NamedContest<'a> {
+    /// Returns the printouts.
     pub fn edition(self, words: Words) -> GroupEdition<'a> {
         let title = title(self.standing, words);
         GroupEdition { words, title, contest: self.contest, names: self.names }
     }
 
+    /// Returns the name of a team.
     pub fn name(self, team: TeamId, words: Words) -> String {
         self.names.get(team.index()).map(|name| name.shown(words.lang())).unwrap_or_default()
     }
 
+    /// Returns the name of a team, with its id if another team has the same name.
     pub fn team_name(self, team: TeamId, words: Words) -> String {
         let line = PlayerId::at(team.index());
         let id = self.standing.entrant(line).map_or("", |entrant| &entrant.id);
@@ -151,6 +166,7 @@ impl<'a> NamedContest<'a> {
         if name == id { name } else { format!("{} {name}", clean(id)) }
     }
 
+    /// Returns the name of a stage.
     pub fn stage_name(self, stage: StageId) -> &'a str {
         self.contest.plan().stages.get(stage.index()).map_or("", |stage| &stage.name)
     }
@@ -164,6 +180,7 @@ impl<'a> NamedContest<'a> {
         roster.into_iter().filter(|team| self.contest.is_absent(stage, *team)).collect()
     }
 
+    /// Returns the groups of a stage, drawn or to be drawn, as a sentence.
     pub fn drawing_text(self, stage: StageId, words: Words) -> String {
         let drawn = self.contest.drawn(stage).cloned().unwrap_or_else(|| self.contest.draw(stage));
         let sizes = drawn.groups.iter().map(|group| group.teams.len().to_string());
@@ -179,15 +196,21 @@ impl<'a> NamedContest<'a> {
         format!("{groups} {absent}")
     }
 
+    /// Returns the id of a group's game.
     pub fn game_id(self, game: GroupGame) -> String {
         clean(&game.name(&self.standing.event, self.stage_name(game.stage))).into_owned()
     }
 
+    /// Returns whether a team is found by an id or part of the name.
     pub fn matches_name(self, team: TeamId, named: &str) -> bool {
         let entrant = self.standing.entrant(PlayerId::at(team.index()));
         entrant.is_some_and(|entrant| entrant.id == named || has_in_name(entrant, named))
     }
 
+    /// Finds a team by id or part of the name.
+    ///
+    /// # Errors
+    /// If none or several match.
     pub fn team(self, named: &str, words: Words) -> Result<TeamId, EntrantError> {
         let line = find_entrant(
             &self.standing.entrants,
@@ -217,6 +240,7 @@ impl<'a> NamedStanding<'a> {
         &self.standing().event
     }
 
+    /// Returns the title in a language.
     pub fn title(self, words: Words) -> &'a str {
         title(self.standing(), words)
     }
@@ -254,6 +278,7 @@ impl<'a> NamedStanding<'a> {
         }
     }
 
+    /// Returns the name of a line of the roster, with its number.
     pub fn entrant_label(self, line: usize, words: Words) -> String {
         match self {
             Self::Leagues(event) => event.edition(words).player(PlayerId::at(line)),
@@ -261,6 +286,7 @@ impl<'a> NamedStanding<'a> {
         }
     }
 
+    /// Returns the name of a line of the roster.
     pub fn entrant_name(self, line: usize, words: Words) -> String {
         match self {
             Self::Leagues(event) => event.edition(words).name(PlayerId::at(line)),
@@ -268,6 +294,7 @@ impl<'a> NamedStanding<'a> {
         }
     }
 
+    /// Returns the reason of a refusal, with names instead of lines.
     pub fn refusal(self, fault: &Fault, words: Words) -> String {
         let mut named = fault.clone();
         let of_team =

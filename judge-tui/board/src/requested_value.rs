@@ -5,6 +5,7 @@
 
 use ishigaki_proto::wire;
 
+/// A value of the server that this client may ask to change.
 #[derive(Clone, Copy, Debug)]
 pub struct RequestedValue<T> {
     reported: Option<T>,
@@ -37,11 +38,13 @@ impl<T: Copy + PartialEq> RequestedValue<T> {
             .take_if(|requested| reported.is_some_and(|reported| is_answered || *requested == reported));
     }
 
+    /// Notes a request for a new value.
     pub fn request(&mut self, requested: T) {
         self.requested = Some(requested);
         self.pending += 1;
     }
 
+    /// Notes the answer to a request.
     pub fn finish_request(&mut self, is_granted: bool) {
         self.pending = self.pending.saturating_sub(1);
         if !is_granted {
@@ -57,6 +60,7 @@ impl<T: Copy + PartialEq> RequestedValue<T> {
         self.current().filter(|_| !self.is_reported && !self.is_resent && self.pending == 0)
     }
 
+    /// Notes that the request was sent again.
     pub fn mark_resent(&mut self) {
         self.is_resent = true;
         self.pending += 1;

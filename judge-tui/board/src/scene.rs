@@ -22,6 +22,7 @@ const MIN_WHOLE_SIZE: (u16, u16) = (110, 22);
 
 const LOTS_SHARES: [u16; 4] = [55, 52, 48, 42];
 
+/// A game as the hall sees it, in one language.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     pub words: Words,
@@ -34,6 +35,7 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    /// Draws a part of the game.
     pub fn body(&self, view: GamePart, area: Rect, buffer: &mut Buffer) {
         if area.width < MIN_WHOLE_SIZE.0 || area.height < MIN_WHOLE_SIZE.1 {
             return self.view(view, area, buffer);
@@ -74,6 +76,7 @@ impl Scene<'_> {
         }
     }
 
+    /// Returns the heading of a part.
     pub fn heading(&self, view: GamePart) -> String {
         self.words.label(match view {
             GamePart::Lots => "shared-heading-stones",

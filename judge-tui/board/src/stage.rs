@@ -6,6 +6,7 @@ use ishigaki_words::Words;
 
 use crate::NamedStanding;
 
+/// Returns the stage of a listed event.
 pub fn listed_stage(entry: &EventEntry, words: Words) -> String {
     let name = stage_name(entry.stage());
     match entry.kind() {
@@ -14,6 +15,7 @@ pub fn listed_stage(entry: &EventEntry, words: Words) -> String {
     }
 }
 
+/// Returns the stage of an event.
 pub fn stage_of(event: NamedStanding<'_>, words: Words) -> String {
     let (stage, current) = competition_to_wire(&event.standing().competition);
     let name = stage_name(stage);
@@ -26,6 +28,7 @@ pub fn stage_of(event: NamedStanding<'_>, words: Words) -> String {
     }
 }
 
+/// Returns the name of a stage in the schema, without its prefix.
 pub fn stage_name(stage: EventStage) -> &'static str {
     let name = stage.as_str_name();
     name.strip_prefix("EVENT_STAGE_").unwrap_or(name)

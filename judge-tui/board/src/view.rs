@@ -11,6 +11,7 @@ pub enum GamePart {
 }
 
 impl GamePart {
+    /// Returns the part of a game that is most important now.
     pub fn at(game: &Game) -> Self {
         match game.phase() {
             Phase::Ready { .. } if game.rounds().is_empty() => Self::Lots,
