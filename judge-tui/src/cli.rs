@@ -87,7 +87,7 @@ async fn perform(mut options: Options, words: &Words, out: &mut Output) -> Resul
             let report_address = |at| out.text(&show::pages(at, words));
             return ishigaki_board::run_pages(board_options, http, report_address).await.map_err(of_board);
         }
-        Task::Event { event: EventArgs { event, json: false, task: None } } => {
+        Task::Event { event: EventArgs { event, json: false, task: None, .. } } => {
             let address = options.connect.examined_address(words, out).await?;
             return Ok(crate::event::run(options.console(address)?, event).await?);
         }

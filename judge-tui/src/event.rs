@@ -12,6 +12,7 @@ mod effect;
 mod form;
 mod keymap;
 mod panel;
+mod preview;
 mod questions;
 mod roster;
 mod run;
@@ -36,6 +37,7 @@ pub use update::update;
 pub(crate) use ishigaki_board::{
     NamedContest, NamedEvent, NamedMirror, NamedStanding, listed_stage, stage_name, stage_of,
 };
+pub(crate) use preview::preview;
 pub use roster::RosterError;
 pub(crate) use roster::{read_roster, roster_fault_sentences};
 pub(crate) use run::run;

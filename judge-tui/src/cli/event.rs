@@ -10,10 +10,11 @@ use ishigaki_command::{CommandResult, Output};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_tournament::Act;
 use ishigaki_words::Words;
+use serde::Serialize;
 
 use super::error::Error;
-use crate::event::{EventCall, EventSteps as _, NamedMirror, NamedStanding, subject};
-use crate::options::{EventArgs, EventTask};
+use crate::event::{EventCall, EventSteps as _, NamedMirror, NamedStanding, preview, subject};
+use crate::options::{EventArgs, EventTask, EventUsage, UsageError};
 pub(super) use act::games_of_groups;
 
 pub(crate) async fn perform(
@@ -22,7 +23,7 @@ pub(crate) async fn perform(
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
-    let EventArgs { event, task, .. } = args;
+    let EventArgs { event, task, preview: is_preview, .. } = args;
     match task.unwrap_or(EventTask::Show) {
         EventTask::List => {
             let events = listing::events(link).await?;
@@ -57,9 +58,34 @@ pub(crate) async fn perform(
         EventTask::Act(act) => {
             let mirror = NamedMirror::fetch(link, &event).await?;
             let of = mirror.require_standing()?;
-            perform_in(link, of, act::call(of, act, *words)?, words, out).await
+            let call = act::call(of, act, *words)?;
+            if is_preview {
+                return show_preview(of, &call, words, out);
+            }
+            perform_in(link, of, call, words, out).await
         }
     }
+}
+
+#[derive(Serialize)]
+struct PreviewObject {
+    changes: Vec<String>,
+}
+
+fn show_preview(
+    of: NamedStanding<'_>,
+    call: &EventCall,
+    words: &Words,
+    out: &mut Output,
+) -> Result<(), Error> {
+    let changes = preview(call, of, *words).ok_or(UsageError::from(EventUsage::Refused))?;
+    if out.is_json() {
+        return Ok(out.object(&CommandResult::new("event-preview", PreviewObject { changes }))?);
+    }
+    if changes.is_empty() {
+        return Ok(out.text(&words.label("event-preview-nothing"))?);
+    }
+    Ok(out.text(&changes.join("\n"))?)
 }
 
 async fn perform_call(

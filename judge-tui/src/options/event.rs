@@ -24,6 +24,9 @@ pub(crate) struct EventArgs {
     /// Print one JSON object
     #[arg(long, global = true)]
     pub(crate) json: bool,
+    /// Show what an act would change, and change nothing
+    #[arg(long, global = true)]
+    pub(crate) preview: bool,
     /// Without a command, the event's screen opens in the terminal.
     #[command(subcommand)]
     pub(crate) task: Option<EventTask>,
@@ -191,6 +194,8 @@ pub(crate) struct PrintArgs {
 pub(crate) enum EventUsage {
     #[message(transparent)]
     Entrant(EntrantError),
+    /// The rules refuse an act whose changes are asked for.
+    Refused,
     /// A pair isn't two players with a colon.
     NoPair {
         pair: String,

@@ -242,6 +242,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-client-command",
             "ishigaki-command",
             "ishigaki-feed",
+            "ishigaki-matching",
             "ishigaki-page",
             "ishigaki-preset",
             "ishigaki-printout",
