@@ -2,8 +2,8 @@
 //! visitors see the same pages in both.
 //!
 //! The page server is in front of a real contest server with the same clock steps and the same seed. Compared
-//! are all states that a page gets by its events, in order and by step of the clock; the state of a new device
-//! at each step; and the answers to visitors without a session. Events are uncompressed, so equal texts have
+//! are all states that a page gets by its events, in order and by step of the clock, those of the hall's board
+//! too; the state of a new device at each step; and the answers to visitors without a session. Events are uncompressed, so equal texts have
 //! equal lengths. Prices, tokens and cookies are searched for in the page server's log at trace level, in its
 //! stored sessions and in its `Debug` output.
 //!
@@ -12,11 +12,11 @@
 //! The test must be able to fail: every run sees the worlds differ after the opening.
 
 mod log_capture;
+mod page;
 mod visitor;
 mod world;
 
 use ishigaki_words::grouped;
-use serde_json::Value as Json;
 
 use world::{List, World};
 
@@ -96,10 +96,4 @@ async fn list_on_a_page_shows_on_no_other_page_before_the_opening() {
         let states: String = after.iter().map(|(_, state)| state.as_str()).collect();
         assert_eq!(found(&states), shown, "the list that counts is open, and no other");
     }
-}
-
-/// Returns the state of a team in a page's list of teams.
-fn seal_of<'a>(state: &'a Json, team: &str) -> &'a Json {
-    let seals = state["seals"].as_array().map(Vec::as_slice).unwrap_or_default();
-    seals.iter().find(|seal| seal["name"] == team).map_or(&Json::Null, |seal| &seal["seal"])
 }

@@ -11,8 +11,9 @@ use ishigaki_words::Lang;
 use serde_json::{Value as Json, json};
 use tempfile::TempDir;
 
+use super::page::Page;
 use super::visitor::{Visitor, answer_text};
-use super::{found, log_capture, seal_of};
+use super::{found, log_capture};
 use crate::fixture::Site;
 
 /// Prices of a list for the lots in their order.
@@ -43,11 +44,12 @@ min_price = 1
 shape = "###"
 "####;
 
-const VISITORS: [(&str, &str, &str, Lang); 4] = [
-    ("team b", "b", "/team", Lang::En),
-    ("team c", "c", "/team", Lang::Ja),
-    ("the judge", "judge", "/judge", Lang::En),
-    ("the organiser", "organiser", "/judge", Lang::Ja),
+const VISITORS: [(&str, Option<&str>, Page, Lang); 5] = [
+    ("team b", Some("b"), Page::Team, Lang::En),
+    ("team c", Some("c"), Page::Team, Lang::Ja),
+    ("the judge", Some("judge"), Page::Judge, Lang::En),
+    ("the organiser", Some("organiser"), Page::Judge, Lang::Ja),
+    ("the hall", None, Page::Hall, Lang::En),
 ];
 
 pub(crate) struct World {
@@ -73,7 +75,9 @@ impl World {
         let contest = format!("{teams}[[game]]\nid = \"g1\"\nscenario = '{}'\n", file.display());
         let clock = ManualClock::new();
         let entropy = Arc::new(SeededEntropy::new(18));
-        let site = Site::of(TestServer::start_with(Arc::new(clock.clone()), entropy, &contest).await);
+        let mut site = Site::of(TestServer::start_with(Arc::new(clock.clone()), entropy, &contest).await);
+        // With the hall's board.
+        site.restart_pages();
         let team = site.signed_in("a").await;
         let mut visitors = Vec::new();
         for visitor in VISITORS {
@@ -87,49 +91,36 @@ impl World {
 
     /// Waits until all pages are live, and leaves out the states before.
     async fn wait_until_settled(&mut self) {
-        self.team.wait_for(|state| state["contact"]["live"] == true && state["bids"].is_object()).await;
-        for visitor in &mut self.visitors {
-            let is_judge = visitor.is_judge();
-            visitor.until(|state| is_settled(state, is_judge)).await;
-            visitor.skip();
-        }
+        self.team.wait_for(|state| Page::Team.is_settled(state)).await;
+        self.until(Page::is_settled).await;
+        self.visitors.iter_mut().for_each(Visitor::skip);
     }
 
     pub(crate) fn advance(&self, millis: u64) {
         self.clock.advance(millis);
     }
 
-    /// Waits until all pages show a state. The condition is told if the page is a judge's.
-    async fn until(&mut self, condition: impl Fn(&Json, bool) -> bool) {
+    /// Waits until all pages show a state.
+    async fn until(&mut self, condition: impl Fn(Page, &Json) -> bool) {
         for visitor in &mut self.visitors {
-            let is_judge = visitor.is_judge();
-            visitor.until(|state| condition(state, is_judge)).await;
+            let page = visitor.page;
+            visitor.until(|state| condition(page, state)).await;
         }
     }
 
     pub(crate) async fn open_round(&mut self) {
         self.site.open_round().await;
         self.revision = 0;
-        self.team.wait_for(|state| state["stage"] == "bidding").await;
-        self.until(
-            |state, is_judge| {
-                if is_judge { state["game"]["list"].is_object() } else { state["stage"] == "bidding" }
-            },
-        )
-        .await;
+        self.team.wait_for(|state| Page::Team.is_bidding(state)).await;
+        self.until(Page::is_bidding).await;
     }
 
     pub(crate) async fn void_round(&mut self) {
         let reason = "a wrong drawing".to_owned();
         let request = VoidRoundRequest { game: "g1".into(), round: 1, reason, attempt: 1 };
         self.site.organiser().judge().void_round(request).await.unwrap();
-        self.team.wait_for(|state| state["stage"] == "waiting").await;
-        self.until(
-            |state, is_judge| {
-                if is_judge { state["game"]["list"].is_null() } else { state["stage"] == "waiting" }
-            },
-        )
-        .await;
+        self.team.wait_for(|state| !Page::Team.is_bidding(state)).await;
+        self.until(|page, state| !page.is_bidding(state)).await;
     }
 
     /// Pauses, which all pages show after everything that came before, and resumes.
@@ -137,10 +128,10 @@ impl World {
         let (game, reason) = ("g1".to_owned(), "wind".to_owned());
         let request = PauseGameRequest { game: game.clone(), reason };
         self.site.organiser().judge().pause_game(request).await.unwrap();
-        self.until(is_paused).await;
+        self.until(Page::is_paused).await;
         self.observe("while clocks are paused").await;
         self.site.organiser().judge().resume_game(ResumeGameRequest { game }).await.unwrap();
-        self.until(|state, is_judge| !is_paused(state, is_judge)).await;
+        self.until(|page, state| !page.is_paused(state)).await;
     }
 
     /// Drafts a list on the page of team a.
@@ -157,14 +148,7 @@ impl World {
 
     /// Observes once all pages show that team a has submitted.
     pub(crate) async fn observe_submission(&mut self, when: &str) {
-        self.until(|state, is_judge| {
-            if is_judge {
-                !state["game"]["list"]["teams"].to_string().contains("Team a")
-            } else {
-                seal_of(state, "Team a") == "sealed"
-            }
-        })
-        .await;
+        self.until(Page::has_submission).await;
         self.observe(when).await;
     }
 
@@ -177,8 +161,8 @@ impl World {
             let states = states.into_iter().map(|state| state.to_string());
             let noted = states.map(|state| (format!("{} sees {when}", visitor.name), state));
             self.observations.extend(noted);
-            let is_judge = visitor.is_judge();
-            let new = visitor.state_of_new_device(&self.site, |state| is_settled(state, is_judge)).await;
+            let page = visitor.page;
+            let new = visitor.state_of_new_device(&self.site, |state| page.is_settled(state)).await;
             self.observations
                 .push((format!("a new device of {} sees {when}", visitor.name), new.to_string()));
         }
@@ -228,12 +212,7 @@ impl World {
     /// Advances to the opening of the lists.
     pub(crate) async fn reach_opening(&mut self) {
         self.clock.advance(1);
-        self.until(
-            |state, is_judge| {
-                if is_judge { state["game"]["list"].is_null() } else { state["stage"] != "bidding" }
-            },
-        )
-        .await;
+        self.until(|page, state| !page.is_bidding(state)).await;
         self.observe("after the opening").await;
     }
 
@@ -243,12 +222,13 @@ impl World {
             assert!(found(seen).is_empty(), "{what}: {seen}");
         }
         let mut secrets: Vec<String> = Vec::new();
-        for name in ["a", "b", "c", "judge", "organiser"] {
+        for name in ["a", "b", "c", "judge", "organiser", "board"] {
             let token = self.site.server.token(name);
             secrets.extend([token.to_owned(), token.rsplit('.').next().unwrap().to_owned()]);
         }
         for browser in self.visitors.iter().map(|visitor| &visitor.browser).chain([&self.team]) {
-            secrets.push(browser.cookie.clone().unwrap().split_once('=').unwrap().1.to_owned());
+            secrets
+                .extend(browser.cookie.as_deref().map(|cookie| cookie.split_once('=').unwrap().1.to_owned()));
         }
         let log = log_capture::text();
         assert!(log.contains("TRACE"), "the log is captured at trace level");
@@ -265,15 +245,4 @@ impl World {
         // The search works where the team's own prices are.
         assert!(!found(&self.team.state().await.to_string()).is_empty());
     }
-}
-
-fn is_settled(state: &Json, is_judge: bool) -> bool {
-    if is_judge {
-        return state["live"] == true && state["game"].is_object() && state["alone"] == false;
-    }
-    state["contact"]["live"] == true && state["bids"].is_object()
-}
-
-fn is_paused(state: &Json, is_judge: bool) -> bool {
-    if is_judge { state["clock"]["left"].is_u64() } else { state["paused"] == true }
 }
