@@ -99,18 +99,18 @@ impl Phone {
             .with_no_client_auth();
         let connector = TlsConnector::from(Arc::new(tls));
         let mut phone = Self { address, connector, cookie: String::new() };
-        let (head, _) = phone.send("POST", "/team/session", &json!({ "link": secret })).await.unwrap();
+        let (head, _) = phone.send("POST", "/team/session", &json!({ "link": secret })).await;
         let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap();
         cookie.split(';').next().unwrap().clone_into(&mut phone.cookie);
         phone
     }
 
-    /// Returns the answer's head and body; `None` once the page server has ended.
-    async fn send(&self, method: &str, path: &str, body: &Value) -> Option<(String, String)> {
+    /// Returns the answer's head and body.
+    async fn send(&self, method: &str, path: &str, body: &Value) -> (String, String) {
         let Self { address, connector, cookie } = self;
-        let stream = TcpStream::connect(address).await.ok()?;
-        let name = ServerName::try_from(address.split_once(':')?.0.to_owned()).unwrap();
-        let mut stream = connector.connect(name, stream).await.ok()?;
+        let stream = TcpStream::connect(address).await.unwrap();
+        let name = ServerName::try_from(address.split_once(':').unwrap().0.to_owned()).unwrap();
+        let mut stream = connector.connect(name, stream).await.unwrap();
         let (origin, body) = (format!("https://{address}"), body.to_string());
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: {address}\r\norigin: {origin}\r\ncookie: {cookie}\r\n\
@@ -118,18 +118,20 @@ impl Phone {
              connection: close\r\n\r\n{body}",
             body.len()
         );
-        stream.write_all(request.as_bytes()).await.ok()?;
+        stream.write_all(request.as_bytes()).await.unwrap();
         let mut answer = String::new();
-        stream.read_to_string(&mut answer).await.ok()?;
-        let (head, body) = answer.split_once("\r\n\r\n")?;
-        Some((head.to_owned(), body.to_owned()))
+        stream.read_to_string(&mut answer).await.unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head.to_owned(), body.to_owned())
     }
 
-    /// Passes in each round, until the practice ends.
+    /// Passes in each round, until the page shows the result.
     async fn pass_every_round(&self) {
-        while let Some((_, state)) = self.send("GET", "/team/state", &Value::Null).await {
+        loop {
+            let (_, state) = self.send("GET", "/team/state", &Value::Null).await;
             let state: Value = serde_json::from_str(&state).unwrap();
             let act = match &state {
+                state if state["stage"] == "result" => return,
                 state if !state["dialog"].is_null() => json!({"do": "answer", "yes": true}),
                 state if state["stage"] == "bidding" && state["bids"]["revision"].is_null() => {
                     json!({"do": "press", "button": "decline"})
@@ -188,11 +190,15 @@ async fn receipts_of_seat_on_a_page_are_compared_with_record() {
     let kept = folder.path().join("kept");
     let args = ["--scenario", "tiny-2", "--teams", "2", "--against", "steady", "--pace", "60,20,0,0"];
     let args = [&args[..], &["--keep", kept.to_str().unwrap()]].concat();
-    let practice = Practice::begin_by("--pages=127.0.0.1:0", &args, folder.path());
+    let mut practice = Practice::begin_by("--pages=127.0.0.1:0", &args, folder.path());
     let phone = Phone::sign_in(practice.text("page"), &kept.join("ca.pem")).await;
     phone.pass_every_round().await;
-    let (code, report) = practice.end();
-    assert_eq!((code, &report["receipts"]), (Some(0), &json!(2)), "a list in each round: {report}");
+    let report = object(&mut practice.stdout);
+    assert_eq!(report["receipts"], 2, "a list in each round: {report}");
+    // The pages stay open for another game.
+    let stopped = Command::new("kill").args(["-INT", &practice.child.id().to_string()]).status().unwrap();
+    assert!(stopped.success());
+    assert_eq!(practice.child.wait().unwrap().code(), Some(0));
     let kept = read_folder(Path::new(report["kept_receipts"].as_str().unwrap())).unwrap();
     assert_eq!(kept.len(), 2);
 }
