@@ -1065,7 +1065,7 @@ FORGERIES = [  # Sequence, field, forged value, expected message.
     (41, "at_ms", 2001, "impossible time"),
     (42, "ends_at_ms", 2001, "ends_at_ms must be 2000"),
     (43, "at_ms", 1999, "nothing is due at 1999 ms"),
-    (44, "by", "judge", "cannot do this"),
+    (44, "by", "team B", "cannot do this"),
     (44, "count", {"empty": 5, "top_gaps": 2, "used": 1}, "no wall of these stones can have this count"),
     (44, "count", {"empty": 9, "top_gaps": 2, "used": 1}, "no wall of these stones can have this count"),
     (44, "count", {"empty": 6, "top_gaps": 5, "used": 1}, "no wall of these stones can have this count"),
