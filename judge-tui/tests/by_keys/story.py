@@ -85,7 +85,7 @@ def submit_and_pause(hall, judge, board):
 def paper_list(hall, judge, board):
     desk = hall.judge_tui("desk", "organiser", "--game", "g1")
     desk.see("▶ Waiting for lists: 4 of 6")
-    form = lambda *texts: asks(*texts, title="Manual entry (organiser, G6)")
+    form = lambda *texts: asks(*texts, title="Manual entry")
     desk.press("H", "Down", "Down", "Enter", "Enter")
     desk.see(that=form(f"{THREE}'s list for round 1, maximum bids: 3"))
     desk.write(f"K {OUTBID}")
