@@ -1,6 +1,8 @@
 // The board at one address: the page for phones on a narrow screen, otherwise the one for a projector. `?view=` chooses
 // one of them.
 
+import { dress } from "./parts.js";
+
 const NARROW = "(max-width: 37.5rem)";
 const VIEWS = ["hall", "phone"];
 
@@ -8,4 +10,6 @@ const wanted = new URLSearchParams(location.search);
 const fitting = !wanted.has("scene") && matchMedia(NARROW).matches ? "phone" : "hall";
 const view = VIEWS.find((one) => one === wanted.get("view")) ?? fitting;
 document.body.className = view;
+// Before the rest is loaded, so that the page doesn't change its colours.
+dress();
 import(`./${view}.js`);

@@ -462,7 +462,6 @@ document.fonts?.ready.then(() => {
 setInterval(() => go(held ? 0 : 1), TURN);
 
 if (is_overlay) document.documentElement.classList.add("is-overlay");
-parts.dress();
 inks();
 const line = follow("/events", (state) => {
   board = state;
