@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use ishigaki_client::WriteError;
-use ishigaki_private_file::{file_name_of, make_private_folder, replace_private_file};
+use ishigaki_private_file::{self as private_file, file_name_of, make_private_folder};
 use ishigaki_record::branch::Instance;
 use serde::{Deserialize, Serialize};
 
@@ -68,7 +68,7 @@ impl DraftFile {
         if let Some(folder) = self.path.parent() {
             make_private_folder(folder)?;
         }
-        replace_private_file(&self.path, &serde_json::to_vec(draft)?)
+        private_file::write(&self.path, &serde_json::to_vec(draft)?)
     }
 }
 

@@ -7,14 +7,14 @@ mod show;
 use ishigaki_client::{CallError, Link, listing};
 use ishigaki_client_command as command;
 use ishigaki_command::{CommandResult, Output};
-use ishigaki_proto::fault::ErrorReason;
+use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_tournament::Act;
 use ishigaki_words::Words;
 use serde::Serialize;
 
 use super::error::Error;
 use crate::event::{EventCall, EventSteps as _, NamedMirror, NamedStanding, preview, subject};
-use crate::options::{EventArgs, EventTask, EventUsage, UsageError};
+use crate::options::{EventArgs, EventTask};
 pub(super) use act::games_of_groups;
 
 pub(crate) async fn perform(
@@ -78,7 +78,11 @@ fn show_preview(
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
-    let changes = preview(call, of, *words).ok_or(UsageError::from(EventUsage::Refused))?;
+    let changes = preview(call, of, *words).map_err(|rejection| {
+        let fault = Box::new(Fault::of_competition(&rejection));
+        let why = of.refusal(&fault, *words);
+        Error::InEvent { fault, why }
+    })?;
     if out.is_json() {
         return Ok(out.object(&CommandResult::new("event-preview", PreviewObject { changes }))?);
     }

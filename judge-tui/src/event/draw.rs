@@ -6,7 +6,7 @@ mod notice;
 
 use ishigaki_screen::terminal::Key;
 use ishigaki_screen::{Excerpt, Hint, Need, Palette, foot, lines, wrap};
-use ishigaki_tournament::{GroupGame, GroupPhase};
+use ishigaki_tournament::{GroupGame, GroupPhase, Stage};
 use ishigaki_words::Words;
 use ishigaki_words::columns::{pad_end, width};
 use ratatui::Frame;
@@ -156,7 +156,10 @@ impl Painter<'_> {
             Intent::Attendance | Intent::Slip | Intent::Withdraw | Intent::Roster | Intent::Excuse => {
                 has_event && panel == Panel::Roster
             }
-            Intent::Unpair => has_event && panel == Panel::Round,
+            Intent::Unpair => {
+                let stage = self.state.named_event().map(|event| event.tournament().stage());
+                panel == Panel::Round && matches!(stage, Some(Stage::Playing { .. }))
+            }
             Intent::PairByRuling => matches!(self.state.target(), Some(LineTarget::Player(_))),
             Intent::NameFirst | Intent::ConfirmFirst => has_event && panel == Panel::Leagues,
             Intent::OverruleDigits => {

@@ -2,19 +2,26 @@
 
 use ishigaki_matching::Blossom;
 use ishigaki_rules::GameTime;
-use ishigaki_tournament::{Act, Actor, Certificate, Command, Competition};
+use ishigaki_tournament::{Act, Actor, Certificate, Command, Competition, CompetitionRejection};
 use ishigaki_words::{NamedCompetition, Words};
 
 use super::{EventCall, NamedStanding};
 
-/// Returns the changes as sentences; `None` if the rules refuse the act. A pairing by ruling is beside the pairing
-/// by the rules, with the cost of both (`TP3`).
-pub(crate) fn preview(call: &EventCall, of: NamedStanding<'_>, words: Words) -> Option<Vec<String>> {
-    let EventCall::Act(act) = call else { return Some(Vec::new()) };
+/// Returns the changes as sentences. A pairing by ruling is beside the pairing by the rules, with the cost of
+/// both (`TP3`).
+///
+/// # Errors
+/// If the rules refuse the act.
+pub(crate) fn preview(
+    call: &EventCall,
+    of: NamedStanding<'_>,
+    words: Words,
+) -> Result<Vec<String>, CompetitionRejection> {
+    let EventCall::Act(act) = call else { return Ok(Vec::new()) };
     let now = &of.standing().competition;
     let after = after(now, act)?;
     let by_rules = match act {
-        Act::PairByRuling { round, .. } => self::after(now, &Act::PairRound { round: *round }),
+        Act::PairByRuling { round, .. } => self::after(now, &Act::PairRound { round: *round }).ok(),
         _ => None,
     };
     let before = by_rules.as_ref().unwrap_or(now);
@@ -25,16 +32,16 @@ pub(crate) fn preview(call: &EventCall, of: NamedStanding<'_>, words: Words) -> 
     if by_rules.is_some() {
         lines.extend(costs(before, &after, words));
     }
-    Some(lines)
+    Ok(lines)
 }
 
-fn after(competition: &Competition, act: &Act) -> Option<Competition> {
+fn after(competition: &Competition, act: &Act) -> Result<Competition, CompetitionRejection> {
     let command = Command::new(GameTime(0), Actor::Referee, act.clone());
     let mut after = competition.clone();
-    for event in competition.decide(&command, &Blossom).ok()? {
+    for event in competition.decide(&command, &Blossom)? {
         after.apply(&event);
     }
-    Some(after)
+    Ok(after)
 }
 
 /// Returns the costs of each pool whose pairing the ruling makes worse.

@@ -194,8 +194,6 @@ pub(crate) struct PrintArgs {
 pub(crate) enum EventUsage {
     #[message(transparent)]
     Entrant(EntrantError),
-    /// The rules refuse an act whose changes are asked for.
-    Refused,
     /// A pair isn't two players with a colon.
     NoPair {
         pair: String,

@@ -143,16 +143,6 @@ pub fn file_name_of(id: &str) -> String {
     id.bytes().map(spell).collect()
 }
 
-/// Writes to a new file that replaces the old one, so that a crash leaves one of both. On return it is on disk.
-pub fn replace_private_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let new = path.with_extension("new");
-    let mut file = open_private_file(&new)?;
-    file.set_len(0)?;
-    file.write_all(bytes)?;
-    file.sync_data()?;
-    fs::rename(&new, path)
-}
-
 #[cfg(all(test, unix))]
 mod tests {
     use std::os::unix::fs::{MetadataExt as _, chown};

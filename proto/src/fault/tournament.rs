@@ -118,7 +118,7 @@ fn of_pairs(fault: PairFault) -> Fault {
     let of = |why, player| bad(why).with("player", player_to_wire(player));
     match fault {
         PairFault::None => bad("NONE"),
-        PairFault::Himself { player } => of("HIMSELF", player),
+        PairFault::SamePlayer { player } => of("SAME_PLAYER", player),
         PairFault::Twice { player } => of("TWICE", player),
         PairFault::NotInPool { player } => of("NOT_IN_POOL", player),
         PairFault::DifferentPools { one, other } => {

@@ -1921,7 +1921,7 @@ pub enum ErrorReason {
     /// The pairing can't be taken back, because games of the round have results (TV3). Keys: round, entered (number of
     /// results).
     ResultsEntered = 160,
-    /// The pairs of a ruling are impossible (TP). Keys: why (NONE: there is no pair; HIMSELF; TWICE: the player is in two
+    /// The pairs of a ruling are impossible (TP). Keys: why (NONE: there is no pair; SAME_PLAYER; TWICE: the player is in two
     /// pairs; NOT_IN_POOL: the player is absent, withdrawn, excused or a league's first; DIFFERENT_POOLS), player, other
     /// (lines of the roster, from 1).
     BadPairs = 161,

@@ -133,19 +133,22 @@ impl Words {
 
     /// Returns a change that an act makes, old beside new (`TV3`).
     pub fn competition_change(&self, of: NamedCompetition<'_>, change: Change) -> String {
-        let nobody = || self.label("change-nobody");
-        let named = |player: Option<PlayerId>| player.map_or_else(nobody, |player| of.player(player));
+        let named = |player: Option<PlayerId>, none: &'static str| {
+            player.map_or_else(|| self.label(none), |player| of.player(player))
+        };
         let figures = |name: String, before: Value, after: Value| {
             vec![("name", name.into()), ("before", before), ("after", after)]
         };
         let (key, gaps) = match change {
             Change::Opponent { round, player, before, after } => {
-                let mut gaps = figures(of.player(player), named(before).into(), named(after).into());
+                let opponent = |player| named(player, "change-nobody").into();
+                let mut gaps = figures(of.player(player), opponent(before), opponent(after));
                 gaps.push(("round", round.0.into()));
                 ("change-opponent", gaps)
             }
             Change::First { league, before, after } => {
-                ("change-first", figures(league.to_string(), named(before).into(), named(after).into()))
+                let first = |player| named(player, "change-none").into();
+                ("change-first", figures(league.to_string(), first(before), first(after)))
             }
             Change::Place { player, before, after } => {
                 ("change-place", figures(of.player(player), before.into(), after.into()))

@@ -14,7 +14,7 @@ use chacha20poly1305::{ChaCha20Poly1305, Key, Nonce};
 use hkdf::Hkdf;
 use ishigaki_catalogue::Message;
 use ishigaki_client::Token;
-use ishigaki_private_file::{make_private_folder, replace_private_file};
+use ishigaki_private_file::{self as private_file, make_private_folder};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
@@ -146,7 +146,7 @@ impl SessionStore {
         let stored = StoredSession { holder: holder.clone(), token: URL_SAFE_NO_PAD.encode(sealed) };
         let path = self.path(&hash);
         let bytes = serde_json::to_vec(&stored).map_err(|error| failed(error.into()))?;
-        replace_private_file(&path, &bytes).map_err(|source| StoreError { path, source })?;
+        private_file::write(&path, &bytes).map_err(|source| StoreError { path, source })?;
         self.sessions.insert(hash, holder.clone());
         Ok((id, holder))
     }

@@ -1,7 +1,5 @@
 //! Faults of roster files, and remarks about accepted ones.
 
-use std::fmt;
-
 use ishigaki_catalogue::{Argument, Message, Phrase};
 use ishigaki_preset::LONGEST_ID;
 
@@ -132,11 +130,5 @@ impl RosterFileError {
             ("what", self.fault.argument()),
         ];
         Phrase::new("sheet-located", arguments)
-    }
-}
-
-impl fmt::Display for RosterFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.fault)
     }
 }

@@ -209,7 +209,7 @@ fn unpair(state: &mut State) -> Vec<Effect> {
     let last = state.named_event().and_then(|event| event.tournament().rounds().last());
     match last.map(|paired| paired.round) {
         Some(round) => open(state, Act::UnpairRound { round, reason: String::new() }),
-        None => show_reason(state, "tournament-no-pairing"),
+        None => show_reason(state, "tournament-no-round"),
     }
 }
 

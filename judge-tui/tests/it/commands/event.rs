@@ -199,6 +199,40 @@ async fn rejected_event_acts_report_reason_and_rule() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn rulings_on_a_pairing_are_previewed_and_recorded() {
+    let fixture = CommandFixture::open().await;
+    fixture.draw().await;
+    fixture.event("organiser", &["pair", "1"]).await;
+    let shown = fixture.event("board", &["show"]).await;
+    let number = |game: usize, side: usize| shown["open"][game][side]["number"].to_string();
+    let pair = format!("{}:{}", number(0, 0), number(1, 0));
+    let (unpair, by_ruling) =
+        (["unpair", "1", "--reason", "x"], ["pair-by-ruling", "1", &pair, "--reason", "x"]);
+    let previewed = fixture.event("referee", &[&unpair[..], &["--preview"]].concat()).await;
+    assert_eq!(previewed["command"], "event-preview");
+    assert_eq!(previewed["changes"].as_array().unwrap().len(), 16, "each player loses an opponent");
+    assert_eq!(fixture.stage().await, ("playing".to_owned(), Some(1)), "a preview changes nothing");
+    let early = fixture.try_event("referee", &[&by_ruling[..], &["--preview"]].concat()).await;
+    assert_eq!((early.code, &early.answer["reason"]), (1, &json!("RESULTS_OPEN")), "{}", early.all);
+    fixture.event("referee", &unpair).await;
+    let previewed = fixture.event("referee", &[&by_ruling[..], &["--preview"]].concat()).await;
+    assert_eq!(previewed["changes"].as_array().unwrap().len(), 4, "two games have exchanged players");
+    fixture.event("referee", &by_ruling).await;
+    let shown = fixture.event("board", &["show"]).await;
+    let games = shown["open"].as_array().unwrap().iter();
+    let mut games = games.map(|game| format!("{}:{}", game[0]["number"], game[1]["number"]));
+    assert!(games.any(|game| game == pair), "{pair} is not paired: {shown}");
+    let one_twice = format!("{0}:{0}", number(0, 0));
+    fixture.event("referee", &unpair).await;
+    let refused = fixture.try_event("referee", &["pair-by-ruling", "1", &one_twice, "--reason", "x"]).await;
+    assert_eq!((refused.code, &refused.answer["reason"]), (1, &json!("BAD_PAIRS")), "{}", refused.all);
+    fixture.event("referee", &["excuse", &number(0, 0), "--reason", "an examination"]).await;
+    fixture.event("organiser", &["pair", "1"]).await;
+    let shown = fixture.event("board", &["show"]).await.to_string();
+    assert!(!shown.contains(&format!("\"number\":{}}}", number(0, 0))), "{shown}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn ambiguous_name_is_rejected_with_candidates() {
     let fixture = CommandFixture::open().await;
     fixture.event("organiser", &["create", "oza", "--preset", "O18", "--lottery-date", "2026-12-05"]).await;

@@ -68,7 +68,7 @@ pub struct TooWide;
 pub enum PairFault {
     /// There is no pair.
     None,
-    Himself {
+    SamePlayer {
         player: PlayerId,
     },
     Twice {

@@ -70,7 +70,7 @@ impl Flow {
         let mut by_pool: Vec<FixedPairs> = alloc::vec![Vec::new(); pools.len()];
         for &(one, other) in fixed {
             if one == other {
-                return Err(PairFault::Himself { player: one });
+                return Err(PairFault::SamePlayer { player: one });
             }
             if let Some(player) = [one, other].into_iter().find(|player| !seen.insert(*player)) {
                 return Err(PairFault::Twice { player });

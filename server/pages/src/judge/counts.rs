@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ishigaki_client::WriteError;
-use ishigaki_private_file::replace_private_file;
+use ishigaki_private_file as private_file;
 use ishigaki_record::branch::Instance;
 use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
@@ -130,7 +130,7 @@ impl Counts {
     fn write(&self, entered: &[EnteredCount]) -> Result<(), WriteError> {
         let written = serde_json::to_vec(entered)
             .map_err(io::Error::from)
-            .and_then(|bytes| replace_private_file(&self.file, &bytes));
+            .and_then(|bytes| private_file::write(&self.file, &bytes));
         written.map_err(|error| WriteError::new(self.file.clone(), &error))
     }
 

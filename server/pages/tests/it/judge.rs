@@ -106,7 +106,7 @@ fn is_entered(state: &Json) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn wrong_count_is_confirmed_after_the_same_count_of_a_second_person() {
+async fn wrong_count_is_confirmed_after_equal_count_of_second_person() {
     let site = Site::new().await;
     site.play_round(1).await;
     let (judge, other) = (Judge::signed_in(&site, "judge").await, Judge::signed_in(&site, "judge").await);

@@ -140,7 +140,7 @@ fn impossible_pairs_are_refused_with_their_fault() {
     let (a, b) = (pools[0].1.clone(), pools[1].1.clone());
     for (fixed, fault) in [
         (vec![], PairFault::None),
-        (vec![(a[0], a[0])], PairFault::Himself { player: a[0] }),
+        (vec![(a[0], a[0])], PairFault::SamePlayer { player: a[0] }),
         (vec![(a[0], a[1]), (a[2], a[1])], PairFault::Twice { player: a[1] }),
         (vec![(a[0], b[0])], PairFault::DifferentPools { one: a[0], other: b[0] }),
     ] {
