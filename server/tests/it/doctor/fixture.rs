@@ -6,6 +6,7 @@ use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 
 use ishigaki_engine::clock::{Clock as _, SystemClock, UnixMillis};
 use ishigaki_grpc::certificate::CertificateIssuer;
@@ -39,8 +40,22 @@ per_group = 0
 
 pub(crate) struct FolderFixture {
     pub(crate) home: TempDir,
-    /// The port on the sheets, which was free when it was chosen.
+    /// The port on the sheets.
     port: u16,
+}
+
+/// Returns a free port that the system gives to nobody else.
+///
+/// The sheets name it before the server starts, so it is chosen below the range of ports that binding port 0 returns.
+fn reserve_port() -> u16 {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let process = u16::try_from(std::process::id() % 100).unwrap();
+    loop {
+        let port = 20_000 + 100 * process + NEXT.fetch_add(1, Ordering::Relaxed) % 100;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -65,8 +80,7 @@ pub(crate) const OF_MACHINE: [&str; 2] = ["disk-little", "descriptors-few"];
 impl FolderFixture {
     pub(crate) fn new() -> Self {
         let home = tempfile::tempdir().unwrap();
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let fixture = Self { home, port };
+        let fixture = Self { home, port: reserve_port() };
         let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenarios");
         let tour = fs::read_to_string(scenarios.join("tour-4.toml")).unwrap();
         fs::write(fixture.home.path().join("tour.toml"), tour).unwrap();
