@@ -6,23 +6,18 @@
 //! lines, mostly printouts; acts are forms, which keep their text until the server accepts it. The server
 //! checks permissions: the screen only shows the keys of the token's role.
 
-mod call;
 mod draw;
 mod effect;
 mod form;
 mod keymap;
 mod panel;
-mod preview;
 mod questions;
 mod roster;
 mod run;
 mod sheet;
 mod state;
-mod step;
-mod subject;
 mod update;
 
-pub use call::{EventAnswer, EventCall};
 pub use draw::draw;
 pub use effect::{Effect, Event};
 pub use form::{
@@ -34,13 +29,13 @@ pub use sheet::{LineKind, LineTarget, PanelSheet, SheetLine};
 pub use state::{Dialog, Notice, State};
 pub use update::update;
 
+pub use ishigaki_event::{EventAnswer, EventCall};
+pub(crate) use ishigaki_event::{EventStep, EventSteps, group_of, is_counted, preview, question, subject};
+
 pub(crate) use ishigaki_board::{
     NamedContest, NamedEvent, NamedMirror, NamedStanding, listed_stage, stage_name, stage_of,
 };
-pub(crate) use preview::preview;
 pub use roster::RosterError;
 pub(crate) use roster::{read_roster, roster_fault_sentences};
 pub(crate) use run::run;
 pub(crate) use sheet::shown_stage;
-pub(crate) use step::EventSteps;
-pub(crate) use subject::subject;

@@ -15,8 +15,7 @@ use super::form::{Form, MissingInput};
 use super::keymap::{Context, Intent};
 use super::questions::Questions;
 use super::sheet::{LineTarget, PanelSheet, SheetSource};
-use super::step::{EventStep, EventSteps as _};
-use super::{NamedEvent, NamedMirror, NamedStanding, Panel, RosterError};
+use super::{EventStep, EventSteps as _, NamedEvent, NamedMirror, NamedStanding, Panel, RosterError};
 
 /// An open question, form or text. While one is open, keys only answer it.
 #[derive(Clone, Debug, PartialEq)]

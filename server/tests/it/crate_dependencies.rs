@@ -233,6 +233,19 @@ const PLAN: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "ishigaki-event",
+        &[
+            "ishigaki-board",
+            "ishigaki-client",
+            "ishigaki-matching",
+            "ishigaki-proto",
+            "ishigaki-roster",
+            "ishigaki-rules",
+            "ishigaki-tournament",
+            "ishigaki-words",
+        ],
+    ),
+    (
         "judge-tui",
         &[
             "ishigaki-auto",
@@ -241,6 +254,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-client",
             "ishigaki-client-command",
             "ishigaki-command",
+            "ishigaki-event",
             "ishigaki-feed",
             "ishigaki-matching",
             "ishigaki-page",
@@ -455,6 +469,7 @@ const BARRED: &[(&str, &[&str])] = &[
     // For new users, so it must not build developer tools.
     ("rehearsal", &["ishigaki-lab", "ishigaki-generator", "judge-tui"]),
     ("ishigaki-board", &["clap", "ishigaki-server"]),
+    ("ishigaki-event", &["clap", "ishigaki-server"]),
     ("judge-tui", &["ishigaki-server", "ishigaki-journal", "rusqlite", "tokio-postgres"]),
     ("team-client", &["ishigaki-server", "ishigaki-journal", "rusqlite", "tokio-postgres"]),
     ("ishigaki-pages", &["ishigaki-server", "ishigaki-journal", "rusqlite", "tokio-postgres"]),

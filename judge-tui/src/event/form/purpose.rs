@@ -2,15 +2,15 @@
 
 use ishigaki_roster::RosterDraft;
 use ishigaki_rules::TeamId;
-use ishigaki_tournament::{Act, DrawNumber, DrawnGroup, GameResult, GroupGame, LeagueId, PlayerId, Slip};
-use ishigaki_words::{Value, Words};
+use ishigaki_tournament::{Act, DrawNumber, DrawnGroup, GameResult, LeagueId, PlayerId, Slip};
+use ishigaki_words::Words;
 use serde_json::json;
 
 use super::order::places;
 use super::{
     FieldChoice, FieldName, Form, FormField, MissingInput, choice, counts, league, slip, text, typed,
 };
-use crate::event::{EventCall, NamedStanding};
+use crate::event::{EventCall, NamedStanding, group_of, is_counted, question};
 
 const GROUPS: &str = "ishigaki";
 
@@ -205,66 +205,6 @@ impl FormPurpose {
             Self::Roster => words.label("tournament-ask-roster"),
             Self::Act(act) => question(&act.clone().into(), of, words),
         }
-    }
-}
-
-fn group_of(of: NamedStanding<'_>, game: GroupGame) -> Option<&DrawnGroup> {
-    let NamedStanding::Groups(named) = of else { return None };
-    named.contest.drawn(game.stage)?.groups.get(game.group.index())
-}
-
-fn is_counted(of: Option<NamedStanding<'_>>, game: GroupGame) -> bool {
-    of.and_then(|of| group_of(of, game)).is_some_and(|group| group.counted.is_some())
-}
-
-fn question(call: &EventCall, of: Option<NamedStanding<'_>>, words: Words) -> String {
-    let who = |player: &PlayerId| -> Value {
-        of.map(|of| of.entrant_label(player.index(), words)).unwrap_or_default().into()
-    };
-    let both = |slip: &Slip| [("one", who(&slip.winner)), ("other", who(&slip.loser))];
-    let gaps = match call {
-        EventCall::Commit => vec![("count", of.map_or(0, |of| of.standing().entrants.len()).into())],
-        EventCall::Act(act) => match act {
-            Act::PairRound { round } | Act::UnpairRound { round, .. } => vec![("round", round.0.into())],
-            Act::PairByRuling { round, fixed, .. } => {
-                let player = fixed.first().map_or_else(|| "".into(), |(player, _)| who(player));
-                vec![("round", round.0.into()), ("player", player)]
-            }
-            Act::DrawSlip { player, .. } | Act::Withdraw { player } | Act::Excuse { player, .. } => {
-                vec![("player", who(player))]
-            }
-            Act::OverruleAttendance { player, absent, .. } => {
-                vec![("player", who(player)), ("absent", u32::from(*absent).into())]
-            }
-            Act::EnterResult { round, slip } => {
-                both(slip).into_iter().chain([("round", round.0.into())]).collect()
-            }
-            Act::Overrule { entry, slip, .. } => {
-                both(slip).into_iter().chain([("entry", (*entry).into())]).collect()
-            }
-            Act::CountGame { game, .. } | Act::OverruleGame { game, .. } | Act::ReplaceGame { game, .. } => {
-                vec![("group", (game.group.index() + 1).into())]
-            }
-            Act::DrawGroups { stage, .. } | Act::CloseStage { stage } | Act::OverruleJanken { stage, .. } => {
-                vec![("number", (stage.index() + 1).into())]
-            }
-            _ => Vec::new(),
-        },
-        EventCall::Create { .. } | EventCall::SetRoster(_) => Vec::new(),
-    };
-    let key = match call {
-        EventCall::Commit if matches!(of, Some(NamedStanding::Groups(_))) => "tournament-ask-commit-teams",
-        EventCall::Act(Act::ReplaceGame { game, .. }) if is_counted(of, *game) => {
-            "tournament-ask-replace-counted"
-        }
-        call => call.question_key(),
-    };
-    let asked = words.say(key, &gaps);
-    match (call, of) {
-        (EventCall::Act(Act::DrawGroups { stage, .. }), Some(NamedStanding::Groups(named))) => {
-            format!("{} {asked}", named.drawing_text(*stage, words))
-        }
-        _ => asked,
     }
 }
 

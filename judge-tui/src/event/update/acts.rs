@@ -12,8 +12,7 @@ use super::super::form::{FieldName, Form, FormContext, FormPurpose, MissingInput
 use super::super::keymap::Intent;
 use super::super::sheet::{LineTarget, shown_round, shown_stage, why};
 use super::super::state::{Dialog, Notice, State};
-use super::super::step::{EventStep, EventSteps as _};
-use super::super::{Effect, EventCall, NamedEvent, NamedStanding, Panel};
+use super::super::{Effect, EventCall, EventStep, EventSteps as _, NamedEvent, NamedStanding, Panel};
 use super::show_reason;
 use crate::counts::last_drawn;
 use ishigaki_board::EntrantError;

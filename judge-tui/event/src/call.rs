@@ -66,11 +66,11 @@ macro_rules! names {
 event_calls!(names);
 
 impl EventCall {
-    pub(crate) const fn command(&self) -> &'static str {
+    pub const fn command(&self) -> &'static str {
         self.names().0
     }
 
-    pub(crate) const fn done_key(&self) -> &'static str {
+    pub const fn done_key(&self) -> &'static str {
         match self {
             Self::Act(
                 Act::MarkAttendance { absent, .. }
@@ -87,11 +87,11 @@ impl EventCall {
         }
     }
 
-    pub(crate) const fn question_key(&self) -> &'static str {
+    pub const fn question_key(&self) -> &'static str {
         self.names().2
     }
 
-    pub(crate) async fn send(self, link: &Link, event: String) -> Result<EventAnswer, CallError> {
+    pub async fn send(self, link: &Link, event: String) -> Result<EventAnswer, CallError> {
         let (item, commitment) = match self {
             Self::Create { event, config } => {
                 let request = wire::CreateEventRequest { event, config };

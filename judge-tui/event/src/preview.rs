@@ -5,14 +5,16 @@ use ishigaki_rules::GameTime;
 use ishigaki_tournament::{Act, Actor, Certificate, Command, Competition, CompetitionRejection};
 use ishigaki_words::{NamedCompetition, Words};
 
-use super::{EventCall, NamedStanding};
+use ishigaki_board::NamedStanding;
+
+use crate::EventCall;
 
 /// Returns the changes as sentences. A pairing by ruling is beside the pairing by the rules, with the cost of
 /// both (`TP3`).
 ///
 /// # Errors
 /// If the rules refuse the act.
-pub(crate) fn preview(
+pub fn preview(
     call: &EventCall,
     of: NamedStanding<'_>,
     words: Words,

@@ -6,12 +6,14 @@ use ishigaki_roster::RosterDraft;
 use ishigaki_tournament::{Act, PlayerId};
 use ishigaki_words::Words;
 
-use super::{EventCall, NamedStanding};
+use ishigaki_board::NamedStanding;
+
+use crate::EventCall;
 
 /// Members of a roster that the rules use (`TD4`).
 const RULE_MEMBERS: [&str; 6] = ["id", "name", "kana", "romaji", "seed", "woman"];
 
-pub(crate) fn subject(call: &EventCall, of: NamedStanding<'_>, words: Words) -> Option<String> {
+pub fn subject(call: &EventCall, of: NamedStanding<'_>, words: Words) -> Option<String> {
     let act = match call {
         EventCall::SetRoster(draft) => return Some(roster(draft, words)),
         EventCall::Create { .. } | EventCall::Commit => return None,

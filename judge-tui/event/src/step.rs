@@ -9,10 +9,12 @@ use ishigaki_tournament::{
 };
 use ishigaki_words::{Value, Words};
 
-use super::{EventCall, NamedContest, NamedStanding};
+use ishigaki_board::{NamedContest, NamedStanding};
+
+use crate::EventCall;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum EventStep {
+pub enum EventStep {
     /// `TD4`.
     SetRoster,
     /// `TV1`.
@@ -50,7 +52,7 @@ impl Matcher for NoMatcher {
 const LAST: u64 = u64::MAX;
 
 /// Steps of an event.
-pub(crate) trait EventSteps {
+pub trait EventSteps {
     fn next_step(self) -> Option<EventStep>;
     fn step_text(self, step: &EventStep, words: Words) -> String;
     fn command(self, step: &EventStep) -> Option<String>;
@@ -180,7 +182,7 @@ fn in_groups(named: NamedContest<'_>) -> Option<EventStep> {
 }
 
 impl EventStep {
-    pub(crate) fn is_before(&self, call: &EventCall) -> bool {
+    pub fn is_before(&self, call: &EventCall) -> bool {
         order_of(call).is_some_and(|order| order >= self.order())
     }
 
