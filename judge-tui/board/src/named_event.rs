@@ -9,6 +9,7 @@ use ishigaki_printout::{Edition, EntrantName, GroupEdition};
 use ishigaki_proto::convert::player_from_wire;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::{event as events, wire};
+use ishigaki_record::branch::Instance;
 use ishigaki_rules::TeamId;
 use ishigaki_tournament::{
     Fact, GroupContest, GroupGame, GroupPhase, Lottery, PlayerId, Stage, StageId, Tournament,
@@ -79,6 +80,11 @@ impl NamedMirror {
 
     pub fn standing(&self) -> Option<&EventStanding> {
         self.mirror.standing()
+    }
+
+    /// Returns the event's instance; `None` before the setup.
+    pub fn instance(&self) -> Option<Instance> {
+        self.mirror.instance()
     }
 
     /// Returns the printouts of a contest in groups.

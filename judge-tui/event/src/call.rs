@@ -1,9 +1,13 @@
 //! Calls of an event. The server checks permissions.
 
 use ishigaki_client::{CallError, Link, ask_event};
+use ishigaki_proto::convert::EventRequest as _;
+use ishigaki_proto::fault::Fault;
 use ishigaki_proto::{event as wire, event_calls};
 use ishigaki_roster::RosterDraft;
 use ishigaki_tournament::Act;
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
 
 /// Answer of the server to an accepted call.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +68,55 @@ macro_rules! names {
 }
 
 event_calls!(names);
+
+/// Error of a request from a page.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RequestError {
+    /// The page is from another version.
+    Unknown,
+    /// The act is missing something, or has it wrong.
+    Fault(Box<Fault>),
+}
+
+impl From<Fault> for RequestError {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(Box::new(fault))
+    }
+}
+
+macro_rules! requests {
+    ($($service:ident {
+        $($method:ident $request:ident $response:ident $act:ident $name:literal { $($field:ident),* })*
+    })*) => {
+        impl EventCall {
+            /// Reads a request in JSON by its method, such as `enter_result`. The members are the fields of the
+            /// schema.
+            ///
+            /// # Errors
+            /// [`RequestError::Unknown`] for another method or member, [`RequestError::Fault`] for a bad value.
+            pub fn read(method: &str, request: Json) -> Result<Self, RequestError> {
+                match method {
+                    "commit_roster" => Ok(Self::Commit),
+                    "create_event" => {
+                        let wire::CreateEventRequest { event, config } = of_json(request)?;
+                        Ok(Self::Create { event, config })
+                    }
+                    $($(stringify!($method) => {
+                        let request: wire::$request = of_json(request)?;
+                        Ok(Self::Act(request.act()?))
+                    })*)*
+                    _ => Err(RequestError::Unknown),
+                }
+            }
+        }
+    };
+}
+
+event_calls!(requests);
+
+fn of_json<T: DeserializeOwned>(request: Json) -> Result<T, RequestError> {
+    serde_json::from_value(request).map_err(|_| RequestError::Unknown)
+}
 
 impl EventCall {
     pub const fn command(&self) -> &'static str {

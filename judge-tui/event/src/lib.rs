@@ -8,7 +8,7 @@ mod question;
 mod step;
 mod subject;
 
-pub use call::{EventAnswer, EventCall};
+pub use call::{EventAnswer, EventCall, RequestError};
 pub use preview::preview;
 pub use question::{group_of, is_counted, question};
 pub use step::{EventStep, EventSteps};

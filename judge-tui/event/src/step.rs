@@ -54,7 +54,10 @@ const LAST: u64 = u64::MAX;
 /// Steps of an event.
 pub trait EventSteps {
     fn next_step(self) -> Option<EventStep>;
+    /// Returns the step with its command.
     fn step_text(self, step: &EventStep, words: Words) -> String;
+    /// Returns the step without its command.
+    fn step_label(self, step: &EventStep, words: Words) -> String;
     fn command(self, step: &EventStep) -> Option<String>;
     /// Returns why a call that would be confirmed first is impossible now (`TG1`, `TL3`, `TD6`, `TW1`);
     /// `None` if it is possible, or only the server can tell.
@@ -71,6 +74,16 @@ impl EventSteps for NamedStanding<'_> {
     }
 
     fn step_text(self, step: &EventStep, words: Words) -> String {
+        let label = self.step_label(step, words);
+        match self.command(step) {
+            Some(command) => {
+                words.say("event-step-by", &[("step", label.into()), ("command", command.into())])
+            }
+            None => label,
+        }
+    }
+
+    fn step_label(self, step: &EventStep, words: Words) -> String {
         let gaps = |number: u32| vec![("number", Value::from(number))];
         let (key, gaps) = match step {
             EventStep::SetRoster => ("event-step-roster", Vec::new()),
@@ -92,13 +105,7 @@ impl EventSteps for NamedStanding<'_> {
             EventStep::CloseStage(stage) => ("event-step-close-stage", gaps(group_stage_to_wire(*stage))),
             EventStep::Declare => ("event-step-declare", Vec::new()),
         };
-        let step_text = words.say(key, &gaps);
-        match self.command(step) {
-            Some(command) => {
-                words.say("event-step-by", &[("step", step_text.into()), ("command", command.into())])
-            }
-            None => step_text,
-        }
+        words.say(key, &gaps)
     }
 
     fn command(self, step: &EventStep) -> Option<String> {

@@ -6,6 +6,7 @@ use ishigaki_proto::event::event::Fact as WireFact;
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::wire::feed_item::Body;
 use ishigaki_proto::{event as events, wire};
+use ishigaki_record::branch::Instance;
 use ishigaki_record::signing::PublicKey;
 use ishigaki_tournament::{Competition, Event, Fact, PlayerId};
 
@@ -91,6 +92,11 @@ impl EventMirror {
     /// Returns the server's signing key in this event; `None` before the setup.
     pub fn server_key(&self) -> Option<&PublicKey> {
         self.heads.server_key()
+    }
+
+    /// Returns the event's instance; `None` before the setup.
+    pub fn instance(&self) -> Option<Instance> {
+        self.heads.instance()
     }
 
     /// Returns the sequence of the next item. The feed resumes from it.

@@ -28,8 +28,8 @@ impl Asset {
 }
 
 /// Assets of all pages: the stylesheet, and the modules for markup, words, stones, plots, the connection to the
-/// program, and signing in.
-pub const FURNITURE: [Asset; 9] = [
+/// program, signing in, acts, and finding people.
+pub const FURNITURE: [Asset; 11] = [
     Asset::style("/page/page.css", include_str!("../assets/page.css")),
     Asset::script("/page/dom.js", include_str!("../assets/dom.js")),
     Asset::script("/page/words.js", include_str!("../assets/words.js")),
@@ -38,6 +38,8 @@ pub const FURNITURE: [Asset; 9] = [
     Asset::script("/page/plot.js", include_str!("../assets/plot.js")),
     Asset::script("/page/line.js", include_str!("../assets/line.js")),
     Asset::script("/page/sign_in.js", include_str!("../assets/sign_in.js")),
+    Asset::script("/page/act.js", include_str!("../assets/act.js")),
+    Asset::script("/page/names.js", include_str!("../assets/names.js")),
     Asset {
         path: "/favicon.ico",
         kind: "image/svg+xml",

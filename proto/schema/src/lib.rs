@@ -37,6 +37,9 @@ const SILENT: [&str; 16] = [
     ".ishigaki.standby.v1.Tokens",
 ];
 
+/// Requests that pages make as JSON, and their parts: everything with fields in these files of the schema.
+const JSON: [&str; 2] = ["ishigaki/event/v1/acts.proto", "ishigaki/event/v1/nouns.proto"];
+
 /// Error of reading the schema or of writing its Rust.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -64,6 +67,9 @@ pub fn generate(folder: &Path) -> Result<(), Error> {
     let mut schema = read()?;
     let mut config = prost_build::Config::new();
     config.skip_debug(SILENT.into_iter().chain([".ishigaki.v1.Violation"])).btree_map(["."]);
+    for message in json_messages(&schema) {
+        config.message_attribute(message, "#[derive(::serde::Serialize, ::serde::Deserialize)]\n#[serde(default, deny_unknown_fields)]");
+    }
     config.out_dir(folder).include_file("schema.rs").service_generator(Box::new(Services::new()));
     config.compile_fds(schema.clone())?;
     for module in schema.file.iter().filter(|file| !file.service.is_empty()) {
@@ -76,6 +82,15 @@ pub fn generate(folder: &Path) -> Result<(), Error> {
     }
     fs::write(folder.join("descriptors.bin"), schema.encode_to_vec())?;
     Ok(())
+}
+
+fn json_messages(schema: &FileDescriptorSet) -> Vec<String> {
+    let files = schema.file.iter().filter(|file| JSON.contains(&file.name()));
+    let named = files.flat_map(|file| {
+        file.message_type.iter().map(|message| format!(".{}.{}", file.package(), message.name()))
+    });
+    // The figures of a wall in a game's result.
+    named.filter(|name| !name.ends_with("Response")).chain([".ishigaki.v1.Tally".to_owned()]).collect()
 }
 
 const CODEC: &str = "let codec = crate::codec::MessageCodec::default();";

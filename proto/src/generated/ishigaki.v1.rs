@@ -287,6 +287,8 @@ pub struct Standing {
     pub wall_revision: u32,
 }
 /// The figures that a team is ranked by (E2).
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Tally {
     /// Uncovered squares of the frame; fewer is better.

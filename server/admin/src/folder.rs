@@ -25,7 +25,6 @@ mod address;
 mod files;
 mod handout;
 mod provision;
-mod qr;
 pub mod roster;
 mod sheet;
 
@@ -131,6 +130,11 @@ impl Folder {
 
     pub(crate) fn judge_sheet(&self, name: &str) -> PathBuf {
         self.token(name).with_extension("sheet.html")
+    }
+
+    /// The path of the sheet of an event's staff member.
+    pub(crate) fn staff_sheet(&self, name: &str) -> PathBuf {
+        self.token(name).with_extension("staff.html")
     }
 
     pub(crate) fn join_line(&self, name: &str) -> PathBuf {

@@ -21,6 +21,7 @@ pub(crate) use act::{ActError, PageAct};
 pub(crate) use assets::{own_assets, page_assets};
 pub(crate) use counts::Counts;
 use device::JudgeDevice;
+pub(crate) use run::is_revoked;
 
 use crate::desk::DeskEnd;
 use crate::session::SessionHash;

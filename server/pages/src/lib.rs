@@ -1,4 +1,4 @@
-//! Pages for teams, judges and spectators over HTTPS, so that a browser is all they need.
+//! Pages for teams, judges, staff and spectators over HTTPS, so that a browser is all they need.
 //!
 //! The page server is a client of the contest server and has no rights of its own: each device of a team
 //! gets a screen ([`team_client::tui`]), and each device of a judge a view of its game, with the token of its
@@ -17,6 +17,7 @@ mod pages;
 mod rate;
 mod session;
 mod sign_in;
+mod staff;
 mod start;
 mod visitor;
 

@@ -1,5 +1,7 @@
 //! The site: sign-in, and each device's page.
 
+mod staff_routes;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -34,6 +36,7 @@ use crate::judge::{self, ActError, Counts, JudgeDesk, PageAct};
 use crate::rate::FailureLimit;
 use crate::session::{Holder, SessionHash, SessionId, SessionStore, StoreError};
 use crate::sign_in::{SignInError, check_token, read_link};
+use crate::staff::{self, StaffDesk, StaffNotes};
 use crate::start;
 use crate::visitor::Visitor;
 
@@ -79,6 +82,7 @@ struct Shared {
     /// `None` without a token for it.
     hall: Option<Hall>,
     counts: Arc<Counts>,
+    notes: Arc<StaffNotes>,
     state: Mutex<PagesState>,
 }
 
@@ -95,6 +99,7 @@ struct PagesState {
 enum Screen {
     Team(Desk),
     Judge(JudgeDesk),
+    Staff(StaffDesk),
 }
 
 impl Screen {
@@ -102,6 +107,7 @@ impl Screen {
         match self {
             Self::Team(_) => Visitor::Team,
             Self::Judge(_) => Visitor::Judge,
+            Self::Staff(_) => Visitor::Staff,
         }
     }
 
@@ -109,6 +115,7 @@ impl Screen {
         match self {
             Self::Team(desk) => desk.is_running(),
             Self::Judge(desk) => desk.is_running(),
+            Self::Staff(desk) => desk.is_running(),
         }
     }
 
@@ -116,16 +123,18 @@ impl Screen {
         match self {
             Self::Team(desk) => desk.hub.clone(),
             Self::Judge(desk) => desk.hub.clone(),
+            Self::Staff(desk) => desk.hub.clone(),
         }
     }
 }
 
 impl PagesState {
     fn store(&mut self, visitor: Visitor) -> &mut SessionStore {
-        let [team, judge] = &mut self.stores;
+        let [team, judge, staff] = &mut self.stores;
         match visitor {
             Visitor::Team => team,
             Visitor::Judge => judge,
+            Visitor::Staff => staff,
         }
     }
 }
@@ -144,7 +153,7 @@ impl Pages {
     /// If the directory can't be read or created.
     pub fn open(options: PagesOptions) -> Result<Self, StoreError> {
         let store = |visitor: Visitor| SessionStore::open(options.folder.join(visitor.folder()));
-        let stores = [store(Visitor::Team)?, store(Visitor::Judge)?];
+        let stores = [store(Visitor::Team)?, store(Visitor::Judge)?, store(Visitor::Staff)?];
         let state = PagesState { stores, screens: BTreeMap::new(), failures: FailureLimit::default() };
         let pool = LocalPoolHandle::new(options.threads.max(1));
         let turns = TurnQueues::new(options.searches);
@@ -156,14 +165,19 @@ impl Pages {
             event: None,
         });
         let hall = board.map(|board| Hall::new(pool.clone(), board));
-        let (counts, state) = (Arc::new(Counts::open(options.folder.join("counts.json"))), Mutex::new(state));
-        Ok(Self(Arc::new(Shared { options, pool, turns, hall, counts, state })))
+        let counts = Arc::new(Counts::open(options.folder.join("counts.json")));
+        let notes = Arc::new(StaffNotes::open(options.folder.join("staff.json")));
+        Ok(Self(Arc::new(Shared { options, pool, turns, hall, counts, notes, state: Mutex::new(state) })))
     }
 
     /// Returns the site.
     pub fn router(&self) -> Router {
         let lang = self.0.options.lang;
-        let assets = page_assets(lang).into_iter().chain(judge::own_assets()).chain(start::own_assets());
+        let assets = page_assets(lang)
+            .into_iter()
+            .chain(judge::own_assets())
+            .chain(staff::own_assets())
+            .chain(start::own_assets());
         let receipts = Router::new().route("/team/receipts", get(receipts)).with_state(self.clone());
         let start = Router::new().route("/", get(start_page)).with_state(self.clone());
         let router = assets_router(assets.filter(|asset| !is_page(asset)))
@@ -171,7 +185,9 @@ impl Pages {
             .merge(self.hall())
             .merge(self.site(Visitor::Team, page_assets, post(act)))
             .merge(receipts)
-            .merge(self.site(Visitor::Judge, judge::page_assets, post(judge_act)));
+            .merge(self.site(Visitor::Judge, judge::page_assets, post(judge_act)))
+            .merge(self.site(Visitor::Staff, staff::page_assets, post(staff_routes::staff_act)))
+            .merge(self.staff());
         with_headers(router)
     }
 
@@ -268,7 +284,7 @@ impl Site {
             let most = options.devices;
             return Err(match visitor {
                 Visitor::Team => SignInError::TooManyDevices { most },
-                Visitor::Judge => SignInError::TooManyJudgeDevices { most },
+                Visitor::Judge | Visitor::Staff => SignInError::TooManySheetDevices { most },
             });
         }
         if let Some(previous) = previous {
@@ -303,6 +319,10 @@ impl Site {
             Visitor::Judge => {
                 let counts = Arc::clone(&shared.counts);
                 Screen::Judge(JudgeDesk::start(address, &token, hash.clone(), counts, ended))
+            }
+            Visitor::Staff => {
+                let notes = Arc::clone(&shared.notes);
+                Screen::Staff(StaffDesk::start(address, &token, hash.clone(), notes, ended))
             }
         };
         let result = f(&screen);
@@ -399,7 +419,7 @@ async fn sign_in(
             let status = match error {
                 SignInError::NoServer => StatusCode::BAD_GATEWAY,
                 SignInError::TooManyAttempts { .. } => StatusCode::TOO_MANY_REQUESTS,
-                SignInError::TooManyDevices { .. } | SignInError::TooManyJudgeDevices { .. } => {
+                SignInError::TooManyDevices { .. } | SignInError::TooManySheetDevices { .. } => {
                     StatusCode::CONFLICT
                 }
                 SignInError::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -447,7 +467,7 @@ async fn act(State(site): State<Site>, headers: HeaderMap, jar: CookieJar, body:
     }
     let accept = |screen: &Screen| match screen {
         Screen::Team(desk) => desk.accept(&body),
-        Screen::Judge(_) => ActReception::Unreadable,
+        Screen::Judge(_) | Screen::Staff(_) => ActReception::Unreadable,
     };
     site.on_screen(&headers, &jar, accept).into_response()
 }

@@ -1,10 +1,11 @@
-//! Signing in with the link of a team's or a judge's sheet.
+//! Signing in with the link of a sheet.
 
 use ishigaki_catalogue::Message;
 use ishigaki_client::code::CodeError;
 use ishigaki_client::team::TeamGames;
 use ishigaki_client::{Address, CallError, PageLink, Pin, Token, connect, listing};
 use ishigaki_proto::fault::ErrorReason;
+use ishigaki_proto::watch::Audience;
 use ishigaki_record::signing::Fingerprint;
 
 use crate::session::StoreError;
@@ -25,11 +26,12 @@ pub enum SignInError {
     Revoked,
     NotTeam,
     NotJudge,
+    NotStaff,
     TooManyDevices {
         #[message(display)]
         most: usize,
     },
-    TooManyJudgeDevices {
+    TooManySheetDevices {
         #[message(display)]
         most: usize,
     },
@@ -53,7 +55,8 @@ impl SignInError {
             Self::Revoked => "revoked",
             Self::NotTeam => "not-team",
             Self::NotJudge => "not-judge",
-            Self::TooManyDevices { .. } | Self::TooManyJudgeDevices { .. } => "too-many-devices",
+            Self::NotStaff => "not-staff",
+            Self::TooManyDevices { .. } | Self::TooManySheetDevices { .. } => "too-many-devices",
             Self::TooManyAttempts { .. } => "too-many-attempts",
             Self::NoServer => "no-server",
             Self::Store(_) => "store",
@@ -76,6 +79,10 @@ pub(crate) fn read_link(text: &str, authority: Option<&Fingerprint>) -> Result<T
     Ok(token)
 }
 
+const fn is_staff(audience: Audience) -> bool {
+    matches!(audience, Audience::Organiser | Audience::Desk | Audience::Referee | Audience::Judge)
+}
+
 /// Asks the contest server whether a token is of this kind of visitor. The organiser may do what a judge may.
 pub(crate) async fn check_token(
     visitor: Visitor,
@@ -86,6 +93,11 @@ pub(crate) async fn check_token(
     let answer = match visitor {
         Visitor::Team => TeamGames::list(&link).await.map(drop),
         Visitor::Judge => listing::all(&link).await.map(drop),
+        Visitor::Staff => match listing::list_events(&link).await {
+            Ok(list) if is_staff(list.audience()) => Ok(()),
+            Ok(_) => return Err(SignInError::NotStaff),
+            Err(error) => Err(error),
+        },
     };
     match answer {
         Ok(()) => Ok(()),
@@ -94,6 +106,7 @@ pub(crate) async fn check_token(
             (ErrorReason::TokenRevoked, _) => SignInError::Revoked,
             (ErrorReason::PermissionDenied, Visitor::Team) => SignInError::NotTeam,
             (ErrorReason::PermissionDenied, Visitor::Judge) => SignInError::NotJudge,
+            (ErrorReason::PermissionDenied, Visitor::Staff) => SignInError::NotStaff,
             _ => SignInError::NoServer,
         }),
         Err(CallError::Unanswered { .. } | CallError::Unknown { .. }) => Err(SignInError::NoServer),

@@ -33,6 +33,13 @@ const JUDGE: Goal = Goal {
     needs: "page-start-judge-needs",
 };
 
+const STAFF: Goal = Goal {
+    path: "/staff/",
+    name: "page-staff",
+    purpose: "page-start-staff-use",
+    needs: "page-start-staff-needs",
+};
+
 pub(crate) fn own_assets() -> [Asset; 1] {
     [Asset::style(STYLE, include_str!("start.css"))]
 }
@@ -43,7 +50,7 @@ pub(crate) fn page(lang: Lang, asked: bool, has_hall: bool) -> Markup {
     let title = words.label("page-start");
     let query = if asked { format!("?lang={lang}") } else { String::new() };
     let other = Lang::ALL.into_iter().find(|other| *other != lang).unwrap_or(lang);
-    let goals = has_hall.then_some(HALL).into_iter().chain([TEAM, JUDGE]);
+    let goals = has_hall.then_some(HALL).into_iter().chain([TEAM, JUDGE, STAFF]);
     html! {
         (DOCTYPE)
         html lang=(lang) {

@@ -5,16 +5,19 @@
 pub(crate) enum Visitor {
     Team,
     Judge,
+    /// Desk, referee or organiser of an event.
+    Staff,
 }
 
 impl Visitor {
-    pub(crate) const ALL: [Self; 2] = [Self::Team, Self::Judge];
+    pub(crate) const ALL: [Self; 3] = [Self::Team, Self::Judge, Self::Staff];
 
     /// Returns the name of its cookie. `__Host-` binds it to this host, and to HTTPS.
     pub(crate) const fn cookie(self) -> &'static str {
         match self {
             Self::Team => "__Host-ishigaki-team",
             Self::Judge => "__Host-ishigaki-judge",
+            Self::Staff => "__Host-ishigaki-staff",
         }
     }
 
@@ -23,6 +26,7 @@ impl Visitor {
         match self {
             Self::Team => "/team",
             Self::Judge => "/judge",
+            Self::Staff => "/staff",
         }
     }
 
@@ -31,6 +35,7 @@ impl Visitor {
         match self {
             Self::Team => "sessions",
             Self::Judge => "judges",
+            Self::Staff => "staff",
         }
     }
 }

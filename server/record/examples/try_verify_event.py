@@ -240,7 +240,8 @@ ROSTER_LINES = [{}, {"id": None}, {"id": 1}, {"id": ""}, {"id": []}, {"id": "x" 
                 {"id": "x", "name": "\ud800"}, [], None, 1, "x"]
 ROSTERS = [[], {}, None, "", [{"id": "x"}] * 2]
 CONFIGS = [("seed_numbers", 5), ("seed_numbers", []), ("seed_numbers", {"A": 1}), ("seed_numbers", {"A": [1, 1]}), ("seed_numbers", {"": [1]}),
-           ("seed_numbers", {"A": [True]}), ("seed_numbers", {"A": [None]}), ("gap", []), ("gap", 1), ("seed_mode", {}), ("title", 1), ("title", []), ("title_ja", {}),
+           ("seed_numbers", {"A": [True]}), ("seed_numbers", {"A": [None]}), ("gap", []), ("gap", 1), ("seed_mode", {}),
+           ("slip_check", 1), ("slip_check", "nobody"), ("slip_check", "second-person"), ("title", 1), ("title", []), ("title_ja", {}),
            ("preset", []), ("preset", 1), ("preset", ""), ("plan", {}), ("plan", []), ("guests", {}), ("guests", 1),
            ("lottery_date", "2026-02-29"), ("lottery_date", "2028-02-29"), ("lottery_date", 20261205), ("lottery_date", []),
            ("lottery_date", "2026-12-5"), ("lottery_date", " 2026-12-05"), ("lottery_date", "２０２６-12-05"), ("lottery_date", None)]

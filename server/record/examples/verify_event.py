@@ -82,7 +82,7 @@ GROUP_FACTS = {
     "janken_overruled": (REFEREE, NOT_OVER, form("stage order reason", stage=PLAYER, order=[PLAYER], reason=NOT_BLANK)),
     "stage_closed": (ANYONE, "playing", form("stage", stage=PLAYER)),
 }
-LEAGUE_SETTINGS = ("gap", "forfeit_tiebreak", "seed_mode", "seed_numbers")
+LEAGUE_SETTINGS = ("gap", "forfeit_tiebreak", "seed_mode", "seed_numbers", "slip_check")
 
 
 MAX_DEPTH = 64  # Maximum depth of objects and lists (TV1).

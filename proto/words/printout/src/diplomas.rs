@@ -36,6 +36,7 @@ impl Edition<'_> {
             facts,
             table: PrintTable::none(),
             text: words.label("print-diploma-text"),
+            link: None,
         }
     }
 }

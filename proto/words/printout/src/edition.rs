@@ -112,7 +112,8 @@ impl Edition<'_> {
         self.words.bout(bout)
     }
 
-    pub(crate) fn player_state(&self, player_state: PlayerState) -> String {
+    /// Returns where a player is: the league, or how the player has left.
+    pub fn player_state(&self, player_state: PlayerState) -> String {
         match player_state {
             PlayerState::Absent => self.words.label("print-absent"),
             PlayerState::League(league) => league.to_string(),

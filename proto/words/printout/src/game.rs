@@ -98,6 +98,7 @@ impl GameEdition<'_> {
             facts: facts.map(|(key, value)| (PrintColumn::new(words, key), value)).into(),
             table: PrintTable::none(),
             text: words.label(text),
+            link: None,
         }
     }
 

@@ -5,6 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::columns::ColumnKey;
 use crate::printout::{BracketNode, Part, PrintCard, PrintCell, PrintColumn, PrintTable, Printout};
+use crate::qr::qr_code;
 use crate::wall::{PrintStone, PrintWall, outline, squares};
 
 /// The style sheet, embedded so that a page needs no other file.
@@ -94,6 +95,7 @@ fn pages(event: &str, per_page: usize, cards: &[PrintCard]) -> Markup {
 fn article(event: &str, card: &PrintCard) -> Markup {
     html! {
         article {
+            @if let Some(code) = card.link.as_deref().and_then(qr_code) { div class="code" { (code) } }
             p { (event) }
             h2 { (card.heading) }
             @if !card.table.columns.is_empty() { (grid(&card.table)) }

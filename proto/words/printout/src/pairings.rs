@@ -6,13 +6,14 @@ use crate::columns::ColumnKey;
 use crate::edition::Edition;
 use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 
+/// A game of a round.
 #[derive(Clone, Debug)]
-pub(crate) struct TableSeating {
+pub struct TableSeating {
     /// The table, from 1 in the order of the round's games.
-    pub(crate) table: u32,
-    pub(crate) pool: String,
-    pub(crate) higher: PlayerId,
-    pub(crate) lower: PlayerId,
+    pub table: u32,
+    pub pool: String,
+    pub higher: PlayerId,
+    pub lower: PlayerId,
 }
 
 impl Edition<'_> {
@@ -36,7 +37,8 @@ impl Edition<'_> {
         self.tournament.rounds().iter().find(|paired| paired.round == round)
     }
 
-    pub(crate) fn seatings(&self, paired: &PairedRound) -> Vec<TableSeating> {
+    /// Returns the games of a round by table.
+    pub fn seatings(&self, paired: &PairedRound) -> Vec<TableSeating> {
         let pools = paired.pools.iter().flat_map(|pool| pool.pairs.iter().map(|_| self.pool(pool.pool)));
         let bouts = paired.bouts.iter().map(|(bout, _, _)| self.bout(*bout));
         let games = paired.games().zip(pools.chain(bouts));

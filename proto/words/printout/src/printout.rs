@@ -98,6 +98,8 @@ pub struct PrintCard {
     /// A row for each player; may have no columns.
     pub table: PrintTable,
     pub text: String,
+    /// Page of its game, for a QR code.
+    pub link: Option<String>,
 }
 
 /// A column.

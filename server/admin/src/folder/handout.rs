@@ -21,6 +21,10 @@ use super::sheet::{self, Sheet, SheetHolder};
 
 /// Ending of a judge's sheet.
 pub(super) const SHEET_ENDING: &str = ".sheet.html";
+/// Ending of a sheet for an event's staff.
+pub(super) const STAFF_SHEET_ENDING: &str = ".staff.html";
+/// Staff of an event with tokens by `init`.
+const EVENT_STAFF: [&str; 3] = ["organiser", "desk", "referee"];
 
 const JUDGE: &str = "judge";
 
@@ -49,9 +53,11 @@ impl Folder {
                 writer.write_line(&principal.name)?;
                 writer.write_judge_sheet(&principal.name, first)
             }
-            Role::Organiser | Role::Board | Role::Desk | Role::Referee => {
-                writer.write_line(&principal.name).map(drop)
+            Role::Organiser | Role::Desk | Role::Referee => {
+                writer.write_line(&principal.name)?;
+                writer.write_staff_sheet(&principal.name, first)
             }
+            Role::Board => writer.write_line(&principal.name).map(drop),
         }
     }
 
@@ -123,6 +129,10 @@ impl<'a> HandoutWriter<'a> {
         for name in judges.chain([JUDGE.to_owned()]).chain(self.names_with(SHEET_ENDING)?) {
             self.write_judge_sheet(&name, first)?;
         }
+        let of_event = EVENT_STAFF.map(str::to_owned).into_iter().filter(|_| self.contest.event.is_some());
+        for name in of_event.chain(self.names_with(STAFF_SHEET_ENDING)?) {
+            self.write_staff_sheet(&name, first)?;
+        }
         Ok(is_renewed)
     }
 
@@ -162,6 +172,13 @@ impl<'a> HandoutWriter<'a> {
         let Some(token) = read_if_any(&self.folder.token(name))? else { return Ok(()) };
         let sheet = self.sheet(SheetHolder::Judge { name }, &token);
         write_sheet(&self.folder.judge_sheet(name), &[sheet], first)
+    }
+
+    /// Writes the sheet of a desk, referee or organiser with a token.
+    fn write_staff_sheet(&self, name: &str, first: Lang) -> Result<(), Error> {
+        let Some(token) = read_if_any(&self.folder.token(name))? else { return Ok(()) };
+        let sheet = self.sheet(SheetHolder::Staff { name }, &token);
+        write_sheet(&self.folder.staff_sheet(name), &[sheet], first)
     }
 }
 

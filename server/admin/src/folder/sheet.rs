@@ -1,13 +1,12 @@
-//! Paper sheets of teams and judges: A4 pages in HTML, in both languages. A large QR code opens the page in a
+//! Paper sheets of teams, judges and staff: A4 pages in HTML, in both languages. A large QR code opens the page in a
 //! browser; a small one is for the program in a terminal.
 
 use ishigaki_client::{Invitation, PageLink, Pin, code};
+use ishigaki_printout::qr_code;
 use ishigaki_record::signing::Fingerprint;
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-
-use super::qr;
 
 /// The style sheet, embedded so that a page needs no other file.
 const STYLE: &str = include_str!("sheet.css");
@@ -20,6 +19,8 @@ const LONG_NAME: usize = 30;
 pub(super) enum SheetHolder<'a> {
     Team { code: &'a str, name: &'a str },
     Judge { name: &'a str },
+    /// Desk, referee or organiser of an event.
+    Staff { name: &'a str },
 }
 
 /// Catalogue keys, the page's path, and the commands in order.
@@ -47,18 +48,27 @@ const JUDGE: SheetKind = SheetKind {
     commands: &["judge-tui join", "judge-tui"],
 };
 
+const STAFF: SheetKind = SheetKind {
+    title: "sheet-title-staff",
+    path: "staff",
+    last_step: "sheet-page-staff",
+    secret: "sheet-secret-judge",
+    commands: &["judge-tui join", "judge-tui event"],
+};
+
 impl SheetHolder<'_> {
     const fn kind(self) -> &'static SheetKind {
         match self {
             Self::Team { .. } => &TEAM,
             Self::Judge { .. } => &JUDGE,
+            Self::Staff { .. } => &STAFF,
         }
     }
 
     const fn names(&self) -> (&str, &str) {
         match self {
             Self::Team { code, name } => (code, name),
-            Self::Judge { name } => (name, ""),
+            Self::Judge { name } | Self::Staff { name } => (name, ""),
         }
     }
 }
@@ -134,7 +144,7 @@ impl Sheet<'_> {
         let kind = self.holder.kind();
         html! {
             div class="browser" {
-                @if let Some(code) = self.link().and_then(|link| qr::svg(&link)) { (code) }
+                @if let Some(code) = self.link().and_then(|link| qr_code(&link)) { (code) }
                 dl {
                     dt { (label("sheet-page-address", langs)) }
                     dd class="address" { "https://" (self.pages) }
@@ -162,7 +172,7 @@ impl Sheet<'_> {
         html! {
             h2 class="rule" { (label("sheet-terminal", langs)) }
             div class="terminal" {
-                @if let Some(code) = line.and_then(|line| qr::svg(&line)) { (code) }
+                @if let Some(code) = line.and_then(|line| qr_code(&line)) { (code) }
                 dl {
                     @for (key, value) in servers.chain(codes) {
                         div { dt { (label(key, langs)) } dd { (value) } }

@@ -21,6 +21,18 @@ pub struct EventConfig {
     title_ja: String,
     plan: CompetitionPlan,
     timetable: Option<Timetable>,
+    slip_check: SlipCheck,
+}
+
+/// When an entered result slip counts, on the staff's pages (`TO9`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SlipCheck {
+    /// Once the desk enters it, or has the signed card of a result from the tables.
+    #[default]
+    Desk,
+    /// Once a second person at the desk has compared it with the signed card.
+    SecondPerson,
 }
 
 /// Error of invalid settings.
@@ -94,6 +106,7 @@ struct OfLeagues {
     forfeit_tiebreak: Option<ForfeitName>,
     seed_mode: Option<SeedModeName>,
     seed_numbers: Option<SeedNumbers>,
+    slip_check: Option<SlipCheck>,
 }
 
 #[derive(Deserialize)]
@@ -132,6 +145,7 @@ impl OfLeagues {
             ("forfeit_tiebreak", self.forfeit_tiebreak.is_some()),
             ("seed_mode", self.seed_mode.is_some()),
             ("seed_numbers", self.seed_numbers.is_some()),
+            ("slip_check", self.slip_check.is_some()),
         ];
         members.into_iter().find(|(_, is_set)| *is_set).map(|(member, _)| member)
     }
@@ -198,6 +212,7 @@ impl EventConfig {
     pub fn of(entered: &Value) -> Result<Self, EventConfigError> {
         let settings = Settings::deserialize(entered)?;
         let (of_leagues, of_groups) = (settings.of_leagues, settings.of_groups);
+        let slip_check = of_leagues.slip_check.unwrap_or_default();
         let (titles, plan, timetable) = match Origin::of(settings.preset, settings.plan)? {
             Origin::Leagues(_) if of_groups.guests.is_some() => {
                 return Err(EventConfigError::OfAnotherKind { member: "guests" });
@@ -221,7 +236,7 @@ impl EventConfig {
         if title.chars().chain(title_ja.chars()).any(char::is_control) {
             return Err(EventConfigError::Control);
         }
-        Ok(Self { text: canonical(entered)?, title, title_ja, plan, timetable })
+        Ok(Self { text: canonical(entered)?, title, title_ja, plan, timetable, slip_check })
     }
 
     /// Rejects settings that don't fix the drawings of lotteries, because the organiser could choose one
@@ -251,6 +266,11 @@ impl EventConfig {
     /// Returns the plan.
     pub const fn plan(&self) -> &CompetitionPlan {
         &self.plan
+    }
+
+    /// Returns when an entered result slip counts.
+    pub const fn slip_check(&self) -> SlipCheck {
+        self.slip_check
     }
 
     /// Returns the starts of rounds.

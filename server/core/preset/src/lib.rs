@@ -16,7 +16,7 @@ use ishigaki_catalogue::Message;
 use ishigaki_tournament::{GroupPlan, GroupPlanFault, Plan, PlanFault, Timetable};
 
 pub use canonical::{Commitment, MAX_DEPTH, NotCanonical, canonical, commitment};
-pub use config::{EventConfig, EventConfigError};
+pub use config::{EventConfig, EventConfigError, SlipCheck};
 pub use json::read_json;
 pub use roster::{LONGEST_ID, MOST_LINES, Roster, RosterError, RosterLine};
 

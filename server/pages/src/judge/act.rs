@@ -81,6 +81,7 @@ struct Line {
 #[message("page-judge")]
 pub(crate) enum ActError {
     /// The page shows another game, or an outdated state.
+    #[message("page-act-outdated")]
     Outdated,
     /// The count must be confirmed on another device.
     SamePerson,
@@ -106,7 +107,7 @@ impl ActError {
     pub(crate) fn text(&self, words: Words) -> String {
         match self {
             Self::Call(CallError::Refused(fault)) => words.fault(fault),
-            Self::Call(_) => words.label("page-judge-failed"),
+            Self::Call(_) => words.label("page-act-failed"),
             _ => words.message(self),
         }
     }

@@ -40,9 +40,9 @@ const SENTENCES: [Sentence; 76] = [
     Sentence::label("page-judge-decline"),
     Sentence::with("page-judge-decline-replace-sure", &["team"]),
     Sentence::with("page-judge-decline-sure", &["team"]),
-    Sentence::label("page-judge-done"),
+    Sentence::label("page-act-done"),
     Sentence::label("page-judge-empty"),
-    Sentence::label("page-judge-failed"),
+    Sentence::label("page-act-failed"),
     Sentence::label("page-judge-hand-all"),
     Sentence::with("page-judge-hand-out", &["stone", "team"]),
     Sentence::label("page-judge-line-add"),
@@ -65,7 +65,7 @@ const SENTENCES: [Sentence; 76] = [
     Sentence::label("page-judge-no-questions"),
     Sentence::with("page-judge-progress", &["won", "carried", "checked", "placed"]),
     Sentence::label("page-judge-questions"),
-    Sentence::label("page-judge-revoked"),
+    Sentence::label("sign-in-revoked"),
     Sentence::label("page-judge-server"),
     Sentence::label("page-judge-sign-in-how"),
     Sentence::label("page-judge-signed-out"),
@@ -97,17 +97,16 @@ const MODULES: [&str; 8] = [
     "/page/stone.js",
     "/page/line.js",
     "/page/sign_in.js",
-    "/judge/act.js",
+    "/page/act.js",
     "/judge/stones.js",
     "/judge/forms.js",
 ];
 
 /// Returns the assets that only this page has, without the page itself.
-pub(crate) fn own_assets() -> [Asset; 5] {
+pub(crate) fn own_assets() -> [Asset; 4] {
     [
         Asset::style("/judge/judge.css", include_str!("judge.css")),
         Asset::script("/judge/judge.js", include_str!("judge.js")),
-        Asset::script("/judge/act.js", include_str!("act.js")),
         Asset::script("/judge/stones.js", include_str!("stones.js")),
         Asset::script("/judge/forms.js", include_str!("forms.js")),
     ]

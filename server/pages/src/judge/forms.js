@@ -2,7 +2,7 @@
 
 import { h, name, part } from "/page/dom.js";
 import { say } from "/page/words.js";
-import { ask, button, flaw, number, send, tell } from "./act.js";
+import { ask, button, flaw, number, send, tell } from "/page/act.js";
 
 const FIGURES = [["empty", "page-judge-empty"], ["top_gaps", "page-judge-top-gaps"], ["used", "page-judge-used"]];
 /** Maximum length of an answer, and of a reason. */

@@ -5,7 +5,7 @@ import { follow } from "/page/line.js";
 import { sign_in, sign_out } from "/page/sign_in.js";
 import { inks } from "/page/stone.js";
 import { countdown, language, say, speak } from "/page/words.js";
-import { button, flaw, on_signed_out, post, question_box, send, status_line } from "./act.js";
+import { button, flaw, on_signed_out, post, question_box, send, status_line } from "/page/act.js";
 
 // This window's language: asked for in the address, chosen here before, or the browser's first that the page knows. The forms are
 // made in it, so it comes first.
@@ -16,7 +16,7 @@ speak(preferred.find((code) => code === "en" || code === "ja") ?? document.docum
 const { paint_stones, stones } = await import("./stones.js");
 const { counts, lists, paint_counts, paint_lists, paint_questions, questions } = await import("./forms.js");
 
-const { enter, show_sign_in } = sign_in("page-judge", "page-judge-sign-in-how", "page-judge-failed");
+const { enter, show_sign_in } = sign_in("page-judge", "page-judge-sign-in-how", "page-act-failed");
 /** Time in milliseconds until a page that has ended asks for a new one. */
 const AGAIN = 3_000;
 const GAME = "judge-game";
@@ -133,7 +133,7 @@ function paint(news) {
 
 function take_end(why) {
   if (ended) return;
-  if (why === "revoked") return end_session("page-judge-revoked");
+  if (why === "revoked") return end_session("sign-in-revoked");
   ended = true;
   const key = why === "idle" ? "page-ended-idle" : "page-ended-failed";
   old.tell(say(key), say(key));

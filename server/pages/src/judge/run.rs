@@ -96,7 +96,7 @@ async fn list(link: &Link, programmes: mpsc::Sender<Programme>) {
     }
 }
 
-fn is_revoked(fault: &Fault) -> bool {
+pub(crate) fn is_revoked(fault: &Fault) -> bool {
     matches!(fault.reason, ErrorReason::TokenRevoked | ErrorReason::Unauthenticated)
 }
 

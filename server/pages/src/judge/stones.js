@@ -3,7 +3,7 @@
 import { h, name, part } from "/page/dom.js";
 import { shape } from "/page/stone.js";
 import { say } from "/page/words.js";
-import { button, flaw, send } from "./act.js";
+import { button, flaw, send } from "/page/act.js";
 
 const queue = h("div", { class: "cards" });
 const carried = h("section", { class: "card carried" });

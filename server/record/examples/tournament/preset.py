@@ -20,6 +20,7 @@ class Preset:
     gap: str = "worst_first"  # TP6
     forfeit_tiebreak: str = "opponent"  # TW3
     seed_mode: str = "manual"  # TD6
+    slip_check: str = "desk"  # TO9
 
     @property
     def has_semi_finals(self):
@@ -38,6 +39,7 @@ SETTINGS = {
     "gap": ("worst_first", "best_first"),
     "forfeit_tiebreak": ("opponent", "phantom"),
     "seed_mode": ("manual", "lcg"),
+    "slip_check": ("desk", "second-person"),
 }
 
 

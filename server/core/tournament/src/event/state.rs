@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use ishigaki_othello::Reason;
 
 use super::slip::{Entrant, Slip};
-use crate::draw::{Attendance, Lot, SlipFault, draw, join_digits, seed_value};
+use crate::draw::{Attendance, Lot, SlipFault, class_slips, draw, join_digits, seed_value};
 use crate::flow::{Flow, FlowFault, Played, PlayerState};
 use crate::id::{DrawNumber, LeagueId, PlayerId, Round};
 use crate::places::{FinalRanking, final_ranking};
@@ -291,6 +291,21 @@ impl Tournament {
             lot.number = lot.number.or(Some(lot.base));
         }
         Some(lots)
+    }
+
+    /// Returns the slip that a seed has drawn (`TD6`).
+    pub fn drawn_slip(&self, player: PlayerId) -> Option<DrawNumber> {
+        self.slips.get(&player).copied()
+    }
+
+    /// Returns the slips that a seed can still draw, in order; empty for other players (`TD6`).
+    pub fn open_slips(&self, player: PlayerId) -> Vec<DrawNumber> {
+        let Some(class) = self.seeds().get(player.index()).copied().flatten() else { return Vec::new() };
+        let seeds = self.seeds();
+        let roster = Attendance { seeds: &seeds, absent: &self.absent };
+        let mut slips = class_slips(&self.plan, roster, class);
+        slips.retain(|number| !self.slips.values().any(|drawn| drawn == number));
+        slips
     }
 
     /// The lots with these slips, or the fault of the slips; `None` while the digits are unknown.

@@ -1,7 +1,7 @@
-// Sends the judge's acts, and shows the outcome next to each.
+// Sends a page's acts, and shows the outcome next to each.
 
 import { h } from "/page/dom.js";
-import { request } from "/page/sign_in.js";
+import { call } from "/page/sign_in.js";
 import { say } from "/page/words.js";
 
 let gone = () => {};
@@ -11,13 +11,16 @@ export function on_signed_out(handler) {
   gone = handler;
 }
 
-/** Posts an act, and returns the problem's text; `null` if it was carried out. */
-export async function post(what) {
-  const problem = await request("act", "POST", what);
-  if (problem === null) return null;
+/** Posts an act or a file. Returns the server's answer, or the problem's text if it was not carried out. */
+export async function ask_server(what, path = "act") {
+  const { problem, answer } = await call(path, "POST", what);
+  if (problem === null) return { text: null, answer };
   if (problem.status === 401) gone();
-  return problem.text ?? say("page-judge-failed");
+  return { text: problem.text ?? say("page-act-failed"), answer: null };
 }
+
+/** Posts an act, and returns the problem's text; `null` if it was carried out. */
+export const post = async (what) => (await ask_server(what)).text;
 
 /** Time in milliseconds for which the last act is shown. */
 const SHOWN = 8_000;
@@ -50,7 +53,7 @@ export async function send(pressed, problem, what, done) {
   const text = await post(what);
   pressed.ariaDisabled = null;
   tell(problem, text);
-  status.textContent = text === null ? (done ?? say("page-judge-done")) : "";
+  status.textContent = text === null ? (done ?? say("page-act-done")) : "";
   clearTimeout(fading);
   fading = setTimeout(() => (status.textContent = ""), SHOWN);
   return text === null;
@@ -61,8 +64,8 @@ const question = h("dialog", { class: "question", "aria-labelledby": "question" 
 /** The dialog for questions. */
 export const question_box = question;
 
-/** Asks before an act that can't be undone, and returns whether the answer is yes. */
-export function ask(text, yes) {
+/** Asks before an act that can't be undone, and returns whether the answer is yes. `more` is below the question. */
+export function ask(text, yes, more) {
   return new Promise((resolve) => {
     const close = (answer) => {
       question.close();
@@ -71,6 +74,7 @@ export function ask(text, yes) {
     question.oncancel = () => resolve(false);
     question.replaceChildren(
       h("p", { id: "question" }, text),
+      more ?? null,
       h("p", { class: "buttons" }, button(yes, () => close(true), { class: "main" }), button(say("key-no"), () => close(false), { autofocus: true })),
     );
     question.showModal();

@@ -9,7 +9,7 @@ const QUIET_ZONE: usize = 4;
 
 /// Returns a line as a QR code: SVG with one unit per module, including the quiet zone. `None` if the line is
 /// too long.
-pub(super) fn svg(line: &str) -> Option<Markup> {
+pub fn qr_code(line: &str) -> Option<Markup> {
     let code = QrCode::with_error_correction_level(line, EcLevel::M).ok()?;
     let width = code.width();
     let mut dark = String::new();
@@ -33,13 +33,13 @@ mod tests {
     #[test]
     fn code_has_its_corners_and_quiet_zone() {
         let line = format!("ISHIGAKI:192.168.0.10:7150/{}/{}", "7".repeat(20), "K".repeat(40));
-        let svg = svg(&line).unwrap().into_string();
+        let svg = qr_code(&line).unwrap().into_string();
         // Version 4 has 33 modules a side; each finder pattern has 7.
         assert!(svg.contains(r#"viewBox="0 0 41 41""#), "{svg}");
         for corner in ["M4 4h", "M30 4h", "M4 30h", "M36 10h", "M10 36h"] {
             assert!(svg.contains(corner), "{corner}");
         }
         assert!(!svg.contains("M3 ") && !svg.contains("M37 "), "{svg}");
-        assert!(super::svg(&"x".repeat(5_000)).is_none());
+        assert!(super::qr_code(&"x".repeat(5_000)).is_none());
     }
 }

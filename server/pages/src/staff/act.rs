@@ -1,0 +1,282 @@
+//! Acts of the page, carried out with the token of its visitor.
+
+use ishigaki_catalogue::Message;
+use ishigaki_client::{CallError, WriteError, event_office};
+use ishigaki_event::{EventCall, EventSteps as _, RequestError, preview, question};
+use ishigaki_othello::Named as _;
+use ishigaki_preset::SlipCheck;
+use ishigaki_proto::convert::slip_to_wire;
+use ishigaki_proto::event as wire;
+use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_record::branch::Instance;
+use ishigaki_tournament::{Act, Actor, CompetitionRejection, PlayerId, Stage};
+use ishigaki_words::Words;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use super::device::{StaffDevice, StaffView};
+use super::notes::{Report, pair};
+
+/// An act in the page's JSON.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) enum PageAct {
+    Event { event: String },
+    /// A call of the event's services: its method, and its request without the event.
+    Make { event: String, call: String, request: Json },
+    /// The question before a call, and what it changes.
+    Preview { event: String, call: String, request: Json },
+    /// A player came to reception, or not.
+    CheckIn { event: String, player: u32, present: bool },
+    /// Marks all players absent who weren't seen.
+    AbsentRest { event: String },
+    /// A result from a table, which counts once the desk has its card.
+    Report { event: String, request: Json },
+    /// The desk has the card of a reported result.
+    ConfirmReport { event: String, round: u32, one: u32, other: u32 },
+    DropReport { event: String, round: u32, one: u32, other: u32 },
+}
+
+/// What the page gets besides a success.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Answer {
+    /// The question before an act.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub(super) question: String,
+    /// What an act would change, or the remarks about a roster.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) lines: Vec<String>,
+    /// The faults of a roster.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) faults: Vec<String>,
+}
+
+/// Reason why an act wasn't carried out.
+#[derive(Debug, thiserror::Error, Message)]
+#[message("page-staff")]
+pub(crate) enum StaffError {
+    /// The page shows another event, or an outdated state.
+    #[message("page-act-outdated")]
+    Outdated,
+    /// A second person must check the result, on another device.
+    SamePerson,
+    #[message(transparent)]
+    Call(#[from] CallError),
+    #[message(transparent)]
+    Unwritten(#[from] WriteError),
+}
+
+impl StaffError {
+    /// Returns the code that the page and tests check.
+    pub(crate) const fn code(&self) -> &'static str {
+        match self {
+            Self::Outdated => "outdated",
+            Self::SamePerson => "same-person",
+            Self::Unwritten(_) => "unwritten",
+            Self::Call(CallError::Refused(_)) => "refused",
+            Self::Call(CallError::Unanswered { .. } | CallError::Unknown { .. }) => "unanswered",
+        }
+    }
+}
+
+impl From<Fault> for StaffError {
+    fn from(fault: Fault) -> Self {
+        Self::Call(CallError::Refused(Box::new(fault)))
+    }
+}
+
+impl From<CompetitionRejection> for StaffError {
+    fn from(rejection: CompetitionRejection) -> Self {
+        Fault::of_competition(&rejection).into()
+    }
+}
+
+impl From<RequestError> for StaffError {
+    fn from(error: RequestError) -> Self {
+        match error {
+            RequestError::Unknown => Self::Outdated,
+            RequestError::Fault(fault) => (*fault).into(),
+        }
+    }
+}
+
+impl StaffDevice {
+    /// Carries out an act.
+    pub(crate) async fn perform(&self, act: PageAct, words: Words) -> Result<Answer, StaffError> {
+        match act {
+            PageAct::Event { event } => self.choose(&event).map(|()| Answer::default()),
+            PageAct::Make { event, call, request } => self.make(&event, EventCall::read(&call, request)?).await,
+            PageAct::Preview { event, call, request } => {
+                self.preview(&event, &EventCall::read(&call, request)?, words)
+            }
+            PageAct::CheckIn { event, player, present } => self.check_in(&event, player, present).await,
+            PageAct::AbsentRest { event } => self.mark_rest_absent(&event).await,
+            PageAct::Report { event, request } => {
+                self.report(&event, &EventCall::read("enter_result", request)?)
+            }
+            PageAct::ConfirmReport { event, round, one, other } => {
+                self.confirm(&event, round, pair(one, other)).await
+            }
+            PageAct::DropReport { event, round, one, other } => {
+                let instance = self.on_event(&event, instance)?;
+                self.notes.remove_report(instance, round, pair(one, other))?;
+                Ok(Answer::default())
+            }
+        }
+    }
+
+    /// Returns the text of an error, with names instead of lines of the roster.
+    pub(crate) fn text(&self, error: &StaffError, words: Words) -> String {
+        match error {
+            StaffError::Call(CallError::Refused(fault)) => {
+                match self.view().mirror.named_standing() {
+                    Some(standing) => standing.refusal(fault, words),
+                    None => words.fault(fault),
+                }
+            }
+            StaffError::Call(_) => words.label("page-act-failed"),
+            _ => words.message(error),
+        }
+    }
+
+    fn choose(&self, event: &str) -> Result<(), StaffError> {
+        let mut view = self.view();
+        if view.events.iter().all(|listed| listed.event != event) {
+            return Err(StaffError::Outdated);
+        }
+        if view.event.as_deref() != Some(event) {
+            view.follow(event);
+            self.chosen.notify_one();
+        }
+        Ok(())
+    }
+
+    /// Calls `f` with the followed event, which must be this one.
+    pub(super) fn on_event<T>(
+        &self,
+        event: &str,
+        f: impl FnOnce(&StaffView) -> Result<T, StaffError>,
+    ) -> Result<T, StaffError> {
+        let view = self.view();
+        if view.event.as_deref() != Some(event) || view.mirror.standing().is_none() {
+            return Err(StaffError::Outdated);
+        }
+        f(&view)
+    }
+
+    async fn make(&self, event: &str, call: EventCall) -> Result<Answer, StaffError> {
+        if let EventCall::Create { .. } = call {
+            call.send(&self.link, String::new()).await?;
+            return Ok(Answer::default());
+        }
+        let needs_second = self.on_event(event, |view| {
+            check(view, &call)?;
+            let standing = view.mirror.standing().ok_or(StaffError::Outdated)?;
+            Ok(standing.config.slip_check() == SlipCheck::SecondPerson)
+        })?;
+        if needs_second && matches!(call, EventCall::Act(Act::EnterResult { .. })) {
+            return self.report(event, &call);
+        }
+        call.send(&self.link, event.to_owned()).await?;
+        Ok(Answer::default())
+    }
+
+    fn preview(&self, event: &str, call: &EventCall, words: Words) -> Result<Answer, StaffError> {
+        self.on_event(event, |view| {
+            let standing = view.mirror.named_standing().ok_or(StaffError::Outdated)?;
+            check(view, call)?;
+            let lines = preview(call, standing, words)?;
+            Ok(Answer { question: question(call, Some(standing), words), lines, ..Answer::default() })
+        })
+    }
+
+    /// Marks a player as seen at reception. Until the digits are known, an absent one is marked present again.
+    async fn check_in(&self, event: &str, player: u32, present: bool) -> Result<Answer, StaffError> {
+        let at = usize::try_from(player).ok().and_then(|line| line.checked_sub(1)).ok_or(StaffError::Outdated)?;
+        let (of, id, act) = self.on_event(event, |view| {
+            let standing = view.mirror.standing().ok_or(StaffError::Outdated)?;
+            let entrant = standing.entrant(PlayerId::at(at)).ok_or(StaffError::Outdated)?;
+            let tournament = standing.competition.leagues().ok_or(StaffError::Outdated)?;
+            let player = PlayerId::at(at);
+            let act = Act::MarkAttendance { player, absent: !present };
+            let is_changed = tournament.is_absent(player) == present;
+            Ok((instance(view)?, entrant.id.clone(), is_changed.then_some(act)))
+        })?;
+        if let Some(act) = act {
+            let call = EventCall::from(act);
+            self.on_event(event, |view| check(view, &call))?;
+            call.send(&self.link, event.to_owned()).await?;
+        }
+        self.notes.mark_seen(of, &id, present)?;
+        Ok(Answer::default())
+    }
+
+    async fn mark_rest_absent(&self, event: &str) -> Result<Answer, StaffError> {
+        let players = self.on_event(event, |view| {
+            let standing = view.mirror.standing().ok_or(StaffError::Outdated)?;
+            let tournament = standing.competition.leagues().ok_or(StaffError::Outdated)?;
+            if tournament.stage() != Stage::Committed {
+                return Err(StaffError::Outdated);
+            }
+            let seen = self.notes.seen(instance(view)?);
+            let rest = standing.entrants.iter().enumerate().filter(|(_, entrant)| !seen.contains(&entrant.id));
+            Ok(rest.map(|(at, _)| PlayerId::at(at)).collect::<Vec<_>>())
+        })?;
+        for player in players {
+            let call = EventCall::from(Act::MarkAttendance { player, absent: true });
+            call.send(&self.link, event.to_owned()).await?;
+        }
+        Ok(Answer::default())
+    }
+
+    /// Keeps a result until the desk has its card, or a second person has checked it. The event's rules apply
+    /// already.
+    fn report(&self, event: &str, call: &EventCall) -> Result<Answer, StaffError> {
+        let EventCall::Act(Act::EnterResult { round, slip }) = call else { return Err(StaffError::Outdated) };
+        let of = self.on_event(event, |view| {
+            check(view, call)?;
+            instance(view)
+        })?;
+        let report = Report { round: round.0, slip: slip_to_wire(slip), device: self.session.clone() };
+        self.notes.add_report(of, report)?;
+        Ok(Answer::default())
+    }
+
+    async fn confirm(&self, event: &str, round: u32, of: (u32, u32)) -> Result<Answer, StaffError> {
+        let (instance, call) = self.on_event(event, |view| {
+            let instance = instance(view)?;
+            let report = self.notes.report(instance, round, of).ok_or(StaffError::Outdated)?;
+            let standing = view.mirror.standing().ok_or(StaffError::Outdated)?;
+            if standing.config.slip_check() == SlipCheck::SecondPerson && report.device == self.session {
+                return Err(StaffError::SamePerson);
+            }
+            let request = wire::EnterResultRequest { event: String::new(), round, slip: Some(report.slip) };
+            let call = EventCall::Act(ishigaki_proto::convert::EventRequest::act(&request)?);
+            check(view, &call)?;
+            Ok((instance, call))
+        })?;
+        call.send(&self.link, event.to_owned()).await?;
+        self.notes.remove_report(instance, round, of)?;
+        Ok(Answer::default())
+    }
+}
+
+pub(super) fn instance(view: &StaffView) -> Result<Instance, StaffError> {
+    view.mirror.instance().ok_or(StaffError::Outdated)
+}
+
+/// Refuses a call of another role, and what the event's rules refuse. The server checks both again.
+fn check(view: &StaffView, call: &EventCall) -> Result<(), StaffError> {
+    let office = match call {
+        EventCall::Act(act) => event_office(act),
+        EventCall::Create { .. } | EventCall::SetRoster(_) | EventCall::Commit => Actor::Organiser,
+    };
+    if !view.has_office(office) {
+        return Err(Fault::new(ErrorReason::PermissionDenied).with("needs", office.name()).into());
+    }
+    let standing = view.mirror.named_standing().ok_or(StaffError::Outdated)?;
+    match standing.rejection_of(call) {
+        Some(rejection) => Err(rejection.into()),
+        None => Ok(()),
+    }
+}

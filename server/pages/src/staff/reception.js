@@ -1,0 +1,86 @@
+// Reception: who has come, the seeds' slips, and withdrawals.
+
+import { h, part } from "/page/dom.js";
+import { matches } from "/page/names.js";
+import { say } from "/page/words.js";
+import { ask, button, flaw, send } from "/page/act.js";
+import { event_id, field, making, now, player, who, who_text } from "./parts.js";
+
+const FILTERS = ["all", "unseen", "present", "absent"];
+let filter = "all";
+
+const problem = flaw();
+const { input: search, row: search_row } = field(say("page-staff-find"), { type: "search" });
+const counts = h("p", { class: "tabs filters" });
+const how = h("p", { class: "how faint" });
+const list = h("ul", { class: "people" });
+const rest = h("div");
+
+/** The view of reception. */
+export const reception = h("section", { class: "view" }, how, search_row, counts, problem, list, rest);
+
+/** Attendance is open until the digits are known; afterwards it takes a ruling. */
+const is_open = () => now.state.event.code === "COMMITTED";
+const takes_slips = () => ["COMMITTED", "RECEPTION"].includes(now.state.event.code);
+const is_playing = () => ["BETWEEN", "PLAYING"].includes(now.state.event.code);
+
+const status = ({ absent, seen }) => (absent ? "absent" : seen ? "present" : "unseen");
+
+function check_in(line, present, pressed) {
+  return send(pressed, problem, { do: "check-in", event: event_id(), player: line, present }, say(present ? "page-staff-marked-present" : "page-staff-marked-absent", { player: who_text(player(line)) }));
+}
+
+async function draw_slip(line, number, pressed) {
+  const question = say("page-staff-slip-sure", { player: who_text(player(line)), number });
+  if (await ask(question, say("page-staff-slip-enter"))) await send(pressed, problem, making("draw_slip", { player: line, number }));
+}
+
+async function withdraw(line, pressed) {
+  const question = say("page-staff-withdraw-sure", { player: who_text(player(line)) });
+  if (await ask(question, say("page-staff-withdraw"))) await send(pressed, problem, making("withdraw_player", { player: line }));
+}
+
+function slip_of({ line, slip, slips, absent }) {
+  if (slip !== null) return h("p", { class: "good" }, say("page-staff-slip-drawn", { number: slip }));
+  if (!takes_slips() || slips.length === 0 || absent) return null;
+  return h("p", { class: "slips" }, h("span", null, say("page-staff-slip")), " ", slips.map((number) => button(String(number), ({ currentTarget }) => draw_slip(line, number, currentTarget))));
+}
+
+function person(one) {
+  const state = status(one);
+  const mark = (present, key) => button(say(key), ({ currentTarget }) => check_in(one.line, present, currentTarget), { "aria-pressed": String(state === (present ? "present" : "absent")) });
+  return h(
+    "li", { class: `person ${state}` },
+    h("p", { class: "row" }, h("span", null, who(one), " ", h("span", { class: "faint" }, one.id)), h("span", { class: `state ${state}` }, one.place || say(`page-staff-${state}`))),
+    is_open() ? h("p", { class: "buttons pair" }, mark(true, "page-staff-present"), mark(false, "page-staff-absent")) : null,
+    slip_of(one),
+    is_playing() && one.plays ? h("p", { class: "buttons" }, button(say("page-staff-withdraw"), ({ currentTarget }) => withdraw(one.line, currentTarget), { class: "quiet" })) : null,
+  );
+}
+
+async function mark_rest(pressed) {
+  const count = now.state.players.filter((one) => status(one) === "unseen").length;
+  if (await ask(say("page-staff-rest-sure", { count }), say("page-staff-rest"))) await send(pressed, problem, { do: "absent-rest", event: event_id() });
+}
+
+export function paint_reception() {
+  const { players, event } = now.state;
+  part(how, [event.code], () => say(is_open() ? "page-staff-reception-how" : takes_slips() ? "page-staff-reception-slips" : is_playing() ? "page-staff-reception-playing" : "page-staff-reception-closed"));
+  const of = (wanted) => players.filter((one) => wanted === "all" || status(one) === wanted);
+  part(counts, [filter, FILTERS.map((one) => of(one).length)], () => FILTERS.map((one) => button(
+    [say(`page-staff-${one}`), " ", h("b", { class: "figures" }, String(of(one).length))],
+    () => { filter = one; paint_reception(); },
+    { "aria-pressed": String(filter === one) },
+  )));
+  const shown = search.value.trim() === "" ? of(filter) : matches(players, search.value);
+  const has_focus = list.contains(document.activeElement);
+  const focused = has_focus ? [document.activeElement.closest("li")?.dataset.line, [...document.activeElement.closest("li").querySelectorAll("button")].indexOf(document.activeElement)] : null;
+  const painted = part(list, [shown, event.code], () => shown.length === 0
+    ? h("li", { class: "empty" }, say(players.length === 0 ? "page-staff-no-roster" : "page-staff-none"))
+    : shown.map((one) => { const row = person(one); row.dataset.line = one.line; return row; }));
+  if (painted && focused !== null) list.querySelector(`li[data-line="${focused[0]}"]`)?.querySelectorAll("button")[focused[1]]?.focus({ preventScroll: true });
+  const unseen = of("unseen").length;
+  part(rest, [unseen, is_open()], () => is_open() && unseen > 0 ? h("p", { class: "buttons" }, button(say("page-staff-rest-count", { count: unseen }), ({ currentTarget }) => mark_rest(currentTarget), { class: "quiet" })) : null);
+}
+
+search.addEventListener("input", paint_reception);

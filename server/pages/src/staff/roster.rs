@@ -1,0 +1,54 @@
+//! A roster from a file that was chosen on the page.
+
+use ishigaki_board::NamedStanding;
+use ishigaki_event::{EventCall, subject};
+use ishigaki_roster::{IdRule, RosterRules, read_roster};
+use ishigaki_words::Words;
+use serde::Deserialize;
+
+use super::act::{Answer, StaffError};
+use super::device::StaffDevice;
+
+/// Query of an upload.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RosterQuery {
+    event: String,
+    /// Name of the file, for its faults.
+    file: String,
+    /// True to set the roster; false to check it.
+    set: bool,
+}
+
+impl StaffDevice {
+    /// Checks a roster, and sets it if asked. Of a file with faults nothing is taken.
+    pub(crate) async fn roster(
+        &self,
+        query: RosterQuery,
+        bytes: &[u8],
+        words: Words,
+    ) -> Result<Answer, StaffError> {
+        let classes = self.on_event(&query.event, |view| {
+            let standing = view.mirror.named_standing().ok_or(StaffError::Outdated)?;
+            Ok(NamedStanding::seed_classes(standing))
+        })?;
+        let rules = RosterRules { seed_classes: Some(&classes), ids: IdRule::Any };
+        let draft = match read_roster(bytes, rules) {
+            Ok(draft) => draft,
+            Err(errors) => {
+                let fault = |error: &ishigaki_roster::RosterFileError| words.message(&error.in_file(&query.file));
+                return Ok(Answer { faults: errors.iter().map(fault).collect(), ..Answer::default() });
+            }
+        };
+        let lines = draft.remarks.iter().map(|remark| words.message(remark)).collect();
+        let call = EventCall::SetRoster(draft);
+        let question = self.on_event(&query.event, |view| {
+            let standing = view.mirror.named_standing().ok_or(StaffError::Outdated)?;
+            Ok(subject(&call, standing, words).unwrap_or_default())
+        })?;
+        if query.set {
+            call.send(&self.link, query.event).await?;
+        }
+        Ok(Answer { question, lines, ..Answer::default() })
+    }
+}

@@ -1,0 +1,219 @@
+// Result slips at the desk, and results from the tables. A form stays the same element while its game is open.
+
+import { h, part } from "/page/dom.js";
+import { language, say } from "/page/words.js";
+import { button, flaw, number, send, tell } from "/page/act.js";
+import { event_id, field, figure, games, is_of, making, now, player, who, who_text } from "./parts.js";
+
+/** Reasons in the schema: normal, time, both clocks, forfeit. */
+const REASONS = [["1", "normal"], ["2", "time"], ["3", "double-time"], ["4", "forfeit"]];
+const FORFEIT = 4;
+
+/** Returns the form of a game's slip. `sent` is called with the request and the button, and returns whether it was accepted. */
+export function slip_form(game, label, sent) {
+  const [one, other] = [player(game.one), player(game.other)];
+  const problem = flaw();
+  let winner = null;
+  let holder = null;
+  let signed = false;
+  const choice = (line, chosen, text) => button(text, () => { chosen(line); show(); }, { class: "choice" });
+  const winners = [game.one, game.other].map((line) => choice(line, (to) => (winner = to), h("span", null, who(player(line)))));
+  const holders = [game.one, game.other].map((line) => choice(line, (to) => (holder = to), h("span", null, who(player(line)))));
+  const sign = button(say("page-staff-signed"), () => { signed = !signed; show(); }, { class: "choice sign" });
+  const [of_winner, of_loser] = [field(say("page-staff-discs-winner"), figure), field(say("page-staff-discs-loser"), figure)];
+  const reason = h("select", { id: `reason-${game.round}-${game.table}` }, REASONS.map(([code, key]) => h("option", { value: code }, say(`print-reason-${key}`))));
+  const draw = h("fieldset", { hidden: true }, h("legend", null, say("page-staff-draw-win")), h("p", { class: "buttons pair" }, holders));
+  const enter = h("button", { type: "submit", class: "main" }, label);
+  const element = h(
+    "form", null,
+    h("fieldset", null, h("legend", null, say("page-staff-winner")), h("p", { class: "buttons pair winners" }, winners)),
+    h("details", null, h("summary", null, say("page-staff-more")), h("div", { class: "figures two" }, of_winner.row, of_loser.row), h("p", { class: "field" }, h("label", { for: reason.id }, say("page-staff-end")), reason)),
+    draw, h("p", { class: "buttons" }, sign, enter), problem,
+  );
+
+  const read = ({ input }) => (input.value.trim() === "" ? undefined : number(input));
+
+  function show() {
+    winners.forEach((pressed, at) => pressed.setAttribute("aria-pressed", String(winner === [game.one, game.other][at])));
+    holders.forEach((pressed, at) => pressed.setAttribute("aria-pressed", String(holder === [game.one, game.other][at])));
+    sign.setAttribute("aria-pressed", String(signed));
+    const [won, lost] = [of_winner, of_loser].map(({ input }) => input.value.normalize("NFKC").trim());
+    draw.hidden = !(won === "32" && lost === "32") && reason.value !== "3";
+  }
+
+  for (const { input } of [of_winner, of_loser]) input.addEventListener("input", show);
+  reason.addEventListener("change", show);
+
+  element.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const [won, lost] = [read(of_winner), read(of_loser)];
+    if (winner === null) return tell(problem, say("page-staff-needs-winner"));
+    if (won === null || lost === null || (won === undefined) !== (lost === undefined)) return tell(problem, say("page-staff-needs-discs"));
+    if (!draw.hidden && holder === null) return tell(problem, say("page-staff-needs-holder"));
+    const code = Number(reason.value);
+    if (!signed && code !== FORFEIT) return tell(problem, say("page-staff-needs-signatures"));
+    const slip = { winner, loser: winner === game.one ? game.other : game.one, reason: code, winner_signed: signed, loser_signed: signed };
+    if (won !== undefined) slip.discs = { winner: won, loser: lost };
+    if (!draw.hidden) slip.draw_win = holder;
+    await sent({ round: game.round, slip }, enter, problem);
+  });
+  show();
+  return { element, names: `${who_text(one)} – ${who_text(other)}` };
+}
+
+/** Returns the title of a game's card. */
+export const card_title = ({ table, pool, round }) => say("page-staff-card", { table, pool, round });
+
+/** Returns a result as text: the winner, with discs or the reason. */
+export function result_text({ winner, discs, reason }) {
+  const how = discs ? `${discs.winner}–${discs.loser}` : reason > 1 ? say(`print-reason-${REASONS[reason - 1]?.[1] ?? "referee"}`) : "";
+  return say("page-staff-won", { player: who_text(player(winner)), how }).trim();
+}
+
+const current = () => now.state.rounds.at(-1)?.round ?? null;
+const open_games = () => games().filter(({ round, result }) => round === current() && result === null);
+const report_of = (game) => now.state.reports.find(({ round, slip }) => round === game.round && is_of(game, slip.winner, slip.loser)) ?? null;
+
+/** Makes a view: a table number or a card opens a game; otherwise the next open one comes up by itself. */
+function view_of(kind) {
+  const problem = flaw();
+  const { input: table, row } = field(say("page-staff-table"), { ...figure, enterkeyhint: "go" });
+  const scan = button(say("page-staff-scan"), scan_card, { class: "quiet", hidden: !("BarcodeDetector" in window) });
+  const find = h("form", { class: "find" }, row, h("button", { type: "submit" }, say("page-staff-open")), scan);
+  const camera = h("video", { hidden: true, playsinline: true, muted: true });
+  const card = h("article", { class: "card" });
+  const waiting = h("div", { class: "cards reports" });
+  const left = h("p", { class: "faint", role: "status" });
+  const others = h("ul", { class: "tables" });
+  const element = h("section", { class: "view" }, h("p", { class: "how faint" }, say(`page-staff-${kind}-how`)), find, camera, problem, waiting, card, left, others);
+  let shown = null;
+
+  function open(round, at) {
+    const game = games().find((one) => one.round === round && one.table === at);
+    if (game === undefined) return tell(problem, say("page-staff-no-table", { table: at }));
+    tell(problem, "");
+    show(game);
+    card.scrollIntoView({ block: "nearest" });
+  }
+
+  find.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const at = number(table);
+    if (at === null) return table.focus();
+    table.value = "";
+    open(current(), at);
+  });
+
+  /** Reads a card's code with the camera. */
+  async function scan_card() {
+    let stream = null;
+    try {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+      camera.srcObject = stream;
+      camera.hidden = false;
+      await camera.play();
+      const detector = new BarcodeDetector({ formats: ["qr_code"] });
+      for (const until = performance.now() + 20_000; performance.now() < until; await new Promise((done) => setTimeout(done, 150))) {
+        const [code] = await detector.detect(camera).catch(() => []);
+        if (code && open_link(code.rawValue)) break;
+      }
+    } catch {
+      tell(problem, say("page-staff-no-camera"));
+    }
+    for (const track of stream?.getTracks() ?? []) track.stop();
+    camera.hidden = true;
+  }
+
+  function open_link(text) {
+    const [, round, at] = /card=(\d+)-(\d+)/.exec(text) ?? [];
+    if (at === undefined) return false;
+    open(Number(round), Number(at));
+    return true;
+  }
+
+  async function sent(game, request, pressed, flaw_of_form) {
+    const is_report = kind === "tables";
+    const what = is_report ? { do: "report", event: event_id(), request } : making("enter_result", request);
+    const done = await send(pressed, flaw_of_form, what, say(is_report ? "page-staff-reported" : "page-staff-entered", { table: game.table }));
+    if (done) next(game);
+  }
+
+  function next(after) {
+    shown = null;
+    const open_now = open_games().filter((game) => report_of(game) === null && game.table !== after?.table);
+    const game = open_now.find(({ table: at }) => at > (after?.table ?? 0)) ?? open_now[0];
+    if (game) show(game);
+    else paint();
+  }
+
+  function show(game) {
+    const label = say(kind === "tables" ? "page-staff-report" : now.state.event.second_person ? "page-staff-enter-second" : "page-staff-enter");
+    const key = JSON.stringify([game.round, game.table, game.one, game.other, language()]);
+    if (shown?.key !== key) {
+      const form = slip_form(game, label, (request, pressed, flaw_of_form) => sent(game, request, pressed, flaw_of_form));
+      shown = { key, game, form };
+    }
+    paint();
+  }
+
+  function paint_card() {
+    const game = shown === null ? null : games().find((one) => one.round === shown.game.round && one.table === shown.game.table) ?? null;
+    const is_same = game !== null && game.one === shown.game.one && game.other === shown.game.other;
+    card.hidden = !is_same;
+    if (!is_same) {
+      shown = null;
+      return;
+    }
+    const report = report_of(game);
+    part(card, [shown.key, game.result, report], () => [
+      h("h2", null, card_title(game)),
+      game.result !== null ? [h("p", { class: "good" }, "✓ ", result_text(game.result.slip)), h("p", { class: "faint" }, say("page-staff-entered-already"))]
+        : report !== null ? h("p", { class: "wait" }, say("page-staff-report-waits", { result: result_text(report.slip) })) : shown.form.element,
+    ]);
+  }
+
+  function report_card(report) {
+    const game = games().find((one) => one.round === report.round && is_of(one, report.slip.winner, report.slip.loser));
+    if (game === undefined || game.result !== null) return null;
+    const problem_of_report = flaw();
+    const of = { event: event_id(), round: report.round, one: report.slip.winner, other: report.slip.loser };
+    const is_blocked = now.state.event.second_person && report.own;
+    return h(
+      "article", { class: "card report" },
+      h("h2", null, card_title(game)),
+      h("p", null, who(player(game.one)), " – ", who(player(game.other))),
+      h("p", { class: "good" }, result_text(report.slip)),
+      is_blocked ? h("p", { class: "wait" }, say("page-staff-report-own")) : null,
+      h("p", { class: "buttons" },
+        is_blocked ? null : button(say("page-staff-report-confirm"), ({ currentTarget }) => send(currentTarget, problem_of_report, { do: "confirm-report", ...of }, say("page-staff-entered", { table: game.table })), { class: "main" }),
+        button(say("page-staff-report-drop"), ({ currentTarget }) => send(currentTarget, problem_of_report, { do: "drop-report", ...of }), { class: "quiet" })),
+      problem_of_report,
+    );
+  }
+
+  function paint() {
+    const open_now = open_games();
+    part(waiting, [kind, now.state.reports, open_now], () => (kind === "desk" ? now.state.reports.map(report_card) : []));
+    find.hidden = current() === null;
+    // A page that was opened for a card keeps it until the card is done.
+    if (shown === null && open_now.some((game) => report_of(game) === null)) return next(null);
+    paint_card();
+    const count = open_now.length;
+    left.textContent = current() === null ? say("page-staff-no-round") : count === 0 ? say("page-staff-all-entered", { round: current() }) : say("page-staff-left", { count, round: current() });
+    part(others, [open_now], () => open_now.map((game) => h("li", null, button([h("b", { class: "figures" }, String(game.table)), " ", h("span", null, who(player(game.one)), " – ", who(player(game.other)))], () => { show(game); card.scrollIntoView({ block: "nearest" }); }, { class: report_of(game) ? "quiet" : null }))));
+  }
+
+  return { element, paint, open };
+}
+
+const of_desk = view_of("desk");
+const of_tables = view_of("tables");
+
+/** The views of the desk and of the tables. */
+export const desk = of_desk.element;
+export const tables = of_tables.element;
+export const paint_desk = of_desk.paint;
+export const paint_tables = of_tables.paint;
+
+/** Opens the game of a card. */
+export const open_card = (round, table) => of_desk.open(round, table);
