@@ -134,9 +134,10 @@ impl EventSteps for NamedStanding<'_> {
     fn rejection_of(self, call: &EventCall) -> Option<CompetitionRejection> {
         let act = match call {
             EventCall::Commit => Act::Commit { commitment: [0; 32] },
-            EventCall::Act(Act::PairRound { .. }) | EventCall::Create { .. } | EventCall::SetRoster(_) => {
-                return None;
-            }
+            // Without a matcher there is no pairing.
+            EventCall::Act(Act::PairRound { .. } | Act::PairByRuling { .. })
+            | EventCall::Create { .. }
+            | EventCall::SetRoster(_) => return None,
             EventCall::Act(act) => act.clone(),
         };
         let command = Command::new(GameTime::default(), event_office(&act), act);

@@ -68,7 +68,10 @@ pub fn generate(folder: &Path) -> Result<(), Error> {
     let mut config = prost_build::Config::new();
     config.skip_debug(SILENT.into_iter().chain([".ishigaki.v1.Violation"])).btree_map(["."]);
     for message in json_messages(&schema) {
-        config.message_attribute(message, "#[derive(::serde::Serialize, ::serde::Deserialize)]\n#[serde(default, deny_unknown_fields)]");
+        config.message_attribute(
+            message,
+            "#[derive(::serde::Serialize, ::serde::Deserialize)]\n#[serde(default, deny_unknown_fields)]",
+        );
     }
     config.out_dir(folder).include_file("schema.rs").service_generator(Box::new(Services::new()));
     config.compile_fds(schema.clone())?;

@@ -4668,6 +4668,7 @@ page-staff-needs-winner = Choose the winner.
 page-staff-needs-discs = Enter the discs of both players, or of neither.
 page-staff-needs-holder = Choose who held the draw-win right.
 page-staff-needs-signatures = The card needs both signatures. Send it back to the table, or call the referee.
+page-staff-next-open = Next open game
 page-staff-no-round = No round is paired.
 page-staff-all-entered = All results of round { $round } are entered.
 page-staff-left = Open games in round { $round }: { $count }

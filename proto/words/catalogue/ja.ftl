@@ -4147,6 +4147,7 @@ page-staff-needs-winner = 勝者を選んでください。
 page-staff-needs-discs = 石数は両者とも入力するか、両者とも空欄にしてください。
 page-staff-needs-holder = 引き分け勝ちの権利を持っていた選手を選んでください。
 page-staff-needs-signatures = カードには両者の署名が必要です。テーブルへ戻すか、審判員を呼んでください。
+page-staff-next-open = 次の対局へ
 page-staff-no-round = 組み合わせはまだありません。
 page-staff-all-entered = 第{ $round }回戦の結果はすべて入力済みです。
 page-staff-left = 第{ $round }回戦の残り：{ $count }局

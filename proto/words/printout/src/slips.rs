@@ -47,7 +47,13 @@ impl Edition<'_> {
             (ColumnKey::Reason, PrintCell::Choice(reasons.to_vec())),
         ];
         let facts = facts.into_iter().map(|(key, value)| (PrintColumn::new(words, key), value)).collect();
-        PrintCard { heading, facts, table: self.both_players(seating), text: label("print-slips-note"), link: None }
+        PrintCard {
+            heading,
+            facts,
+            table: self.both_players(seating),
+            text: label("print-slips-note"),
+            link: None,
+        }
     }
 
     fn both_players(&self, seating: &TableSeating) -> PrintTable {

@@ -257,7 +257,9 @@ const RESERVED: [&str; 13] = [
 fn is_reserved(path: &Path) -> bool {
     let first = path.components().next().map(|part| part.as_os_str().to_string_lossy().to_lowercase());
     let first = first.unwrap_or_default();
-    let is_of_somebody = [".token", ".join", SHEET_ENDING, STAFF_SHEET_ENDING].into_iter().any(|ending| first.ends_with(ending));
+    let is_of_somebody = [".token", ".join", SHEET_ENDING, STAFF_SHEET_ENDING]
+        .into_iter()
+        .any(|ending| first.ends_with(ending));
     is_of_somebody || first.starts_with("contest.db") || RESERVED.contains(&first.as_str())
 }
 

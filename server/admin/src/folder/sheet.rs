@@ -17,10 +17,17 @@ const LONG_NAME: usize = 30;
 /// Person or team that gets a sheet.
 #[derive(Clone, Copy)]
 pub(super) enum SheetHolder<'a> {
-    Team { code: &'a str, name: &'a str },
-    Judge { name: &'a str },
+    Team {
+        code: &'a str,
+        name: &'a str,
+    },
+    Judge {
+        name: &'a str,
+    },
     /// Desk, referee or organiser of an event.
-    Staff { name: &'a str },
+    Staff {
+        name: &'a str,
+    },
 }
 
 /// Catalogue keys, the page's path, and the commands in order.

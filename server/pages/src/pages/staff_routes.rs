@@ -22,7 +22,8 @@ impl Pages {
     /// Returns the staff's other routes: rosters, printouts, and addresses that are easy to type.
     pub(super) fn staff(&self) -> Router {
         let site = Site { pages: self.clone(), visitor: Visitor::Staff };
-        let views: [(String, String); 5] = staff::VIEWS.map(|view| (format!("/{view}"), format!("/staff/?view={view}")));
+        let views: [(String, String); 5] =
+            staff::VIEWS.map(|view| (format!("/{view}"), format!("/staff/?view={view}")));
         let roster = post(staff_roster).layer(DefaultBodyLimit::max(MAX_ROSTER_BYTES));
         let router = Router::new()
             .route("/staff/roster", roster)
@@ -46,7 +47,12 @@ impl Site {
 }
 
 /// Carries out an act of a staff page, and answers once the contest server has.
-pub(super) async fn staff_act(State(site): State<Site>, headers: HeaderMap, jar: CookieJar, body: Bytes) -> Response {
+pub(super) async fn staff_act(
+    State(site): State<Site>,
+    headers: HeaderMap,
+    jar: CookieJar,
+    body: Bytes,
+) -> Response {
     let device = match check_page(&headers).and_then(|()| site.staff_device(&headers, &jar)) {
         Ok(device) => device,
         Err(status) => return status.into_response(),

@@ -21,20 +21,49 @@ use super::notes::{Report, pair};
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) enum PageAct {
-    Event { event: String },
+    Event {
+        event: String,
+    },
     /// A call of the event's services: its method, and its request without the event.
-    Make { event: String, call: String, request: Json },
+    Make {
+        event: String,
+        call: String,
+        request: Json,
+    },
     /// The question before a call, and what it changes.
-    Preview { event: String, call: String, request: Json },
+    Preview {
+        event: String,
+        call: String,
+        request: Json,
+    },
     /// A player came to reception, or not.
-    CheckIn { event: String, player: u32, present: bool },
+    CheckIn {
+        event: String,
+        player: u32,
+        present: bool,
+    },
     /// Marks all players absent who weren't seen.
-    AbsentRest { event: String },
+    AbsentRest {
+        event: String,
+    },
     /// A result from a table, which counts once the desk has its card.
-    Report { event: String, request: Json },
+    Report {
+        event: String,
+        request: Json,
+    },
     /// The desk has the card of a reported result.
-    ConfirmReport { event: String, round: u32, one: u32, other: u32 },
-    DropReport { event: String, round: u32, one: u32, other: u32 },
+    ConfirmReport {
+        event: String,
+        round: u32,
+        one: u32,
+        other: u32,
+    },
+    DropReport {
+        event: String,
+        round: u32,
+        one: u32,
+        other: u32,
+    },
 }
 
 /// What the page gets besides a success.
@@ -105,7 +134,9 @@ impl StaffDevice {
     pub(crate) async fn perform(&self, act: PageAct, words: Words) -> Result<Answer, StaffError> {
         match act {
             PageAct::Event { event } => self.choose(&event).map(|()| Answer::default()),
-            PageAct::Make { event, call, request } => self.make(&event, EventCall::read(&call, request)?).await,
+            PageAct::Make { event, call, request } => {
+                self.make(&event, EventCall::read(&call, request)?).await
+            }
             PageAct::Preview { event, call, request } => {
                 self.preview(&event, &EventCall::read(&call, request)?, words)
             }
@@ -128,12 +159,10 @@ impl StaffDevice {
     /// Returns the text of an error, with names instead of lines of the roster.
     pub(crate) fn text(&self, error: &StaffError, words: Words) -> String {
         match error {
-            StaffError::Call(CallError::Refused(fault)) => {
-                match self.view().mirror.named_standing() {
-                    Some(standing) => standing.refusal(fault, words),
-                    None => words.fault(fault),
-                }
-            }
+            StaffError::Call(CallError::Refused(fault)) => match self.view().mirror.named_standing() {
+                Some(standing) => standing.refusal(fault, words),
+                None => words.fault(fault),
+            },
             StaffError::Call(_) => words.label("page-act-failed"),
             _ => words.message(error),
         }
@@ -182,17 +211,17 @@ impl StaffDevice {
     }
 
     fn preview(&self, event: &str, call: &EventCall, words: Words) -> Result<Answer, StaffError> {
-        self.on_event(event, |view| {
-            let standing = view.mirror.named_standing().ok_or(StaffError::Outdated)?;
-            check(view, call)?;
-            let lines = preview(call, standing, words)?;
-            Ok(Answer { question: question(call, Some(standing), words), lines, ..Answer::default() })
-        })
+        // A pairing takes too long to keep the state locked.
+        let mirror = self.on_event(event, |view| check(view, call).map(|()| view.mirror.clone()))?;
+        let standing = mirror.named_standing().ok_or(StaffError::Outdated)?;
+        let lines = preview(call, standing, words)?;
+        Ok(Answer { question: question(call, Some(standing), words), lines, ..Answer::default() })
     }
 
     /// Marks a player as seen at reception. Until the digits are known, an absent one is marked present again.
     async fn check_in(&self, event: &str, player: u32, present: bool) -> Result<Answer, StaffError> {
-        let at = usize::try_from(player).ok().and_then(|line| line.checked_sub(1)).ok_or(StaffError::Outdated)?;
+        let at =
+            usize::try_from(player).ok().and_then(|line| line.checked_sub(1)).ok_or(StaffError::Outdated)?;
         let (of, id, act) = self.on_event(event, |view| {
             let standing = view.mirror.standing().ok_or(StaffError::Outdated)?;
             let entrant = standing.entrant(PlayerId::at(at)).ok_or(StaffError::Outdated)?;
@@ -219,7 +248,8 @@ impl StaffDevice {
                 return Err(StaffError::Outdated);
             }
             let seen = self.notes.seen(instance(view)?);
-            let rest = standing.entrants.iter().enumerate().filter(|(_, entrant)| !seen.contains(&entrant.id));
+            let rest =
+                standing.entrants.iter().enumerate().filter(|(_, entrant)| !seen.contains(&entrant.id));
             Ok(rest.map(|(at, _)| PlayerId::at(at)).collect::<Vec<_>>())
         })?;
         for player in players {

@@ -3,7 +3,7 @@
 use ishigaki_page::{Asset, Sentence, Shell, sentences};
 use ishigaki_words::{Lang, Words};
 
-const SENTENCES: [Sentence; 142] = [
+const SENTENCES: [Sentence; 143] = [
     Sentence::label("key-no"),
     Sentence::label("page-act-done"),
     Sentence::label("page-act-failed"),
@@ -67,6 +67,7 @@ const SENTENCES: [Sentence; 142] = [
     Sentence::label("page-staff-needs-signatures"),
     Sentence::label("page-staff-needs-winner"),
     Sentence::label("page-staff-next"),
+    Sentence::label("page-staff-next-open"),
     Sentence::label("page-staff-no-camera"),
     Sentence::label("page-staff-no-changes"),
     Sentence::label("page-staff-no-event"),

@@ -68,7 +68,11 @@ impl StaffNotes {
 
     pub(super) fn reports(&self, event: Instance) -> Vec<Report> {
         let events = self.lock();
-        events.iter().find(|notes| notes.event == event).map(|notes| notes.reports.clone()).unwrap_or_default()
+        events
+            .iter()
+            .find(|notes| notes.event == event)
+            .map(|notes| notes.reports.clone())
+            .unwrap_or_default()
     }
 
     pub(super) fn report(&self, event: Instance, round: u32, pair: (u32, u32)) -> Option<Report> {
@@ -95,7 +99,12 @@ impl StaffNotes {
     }
 
     /// Removes the reported result of a game.
-    pub(super) fn remove_report(&self, event: Instance, round: u32, pair: (u32, u32)) -> Result<(), WriteError> {
+    pub(super) fn remove_report(
+        &self,
+        event: Instance,
+        round: u32,
+        pair: (u32, u32),
+    ) -> Result<(), WriteError> {
         self.change(event, |notes| notes.reports.retain(|report| !report.is_of(round, pair)))
     }
 

@@ -1,6 +1,6 @@
 // Parts of the staff's views: the state they share, names of players, a choice of players, and fields.
 
-import { h, name } from "/page/dom.js";
+import { h, name, part } from "/page/dom.js";
 import { matches } from "/page/names.js";
 import { say } from "/page/words.js";
 import { button } from "/page/act.js";
@@ -46,6 +46,22 @@ export const games = () => now.state.rounds.flatMap(({ round, games: list }) => 
 
 /** Returns whether two lines are the players of a game. */
 export const is_of = (game, one, other) => (game.one === one && game.other === other) || (game.one === other && game.other === one);
+
+/**
+ * Keeps a row for each item of a list, so that a tap isn't lost when other rows change. `key` names an item's row, `made_of` its data, and
+ * `paint` returns its content.
+ */
+export function rows(list, items, key, made_of, paint) {
+  const old = new Map([...list.children].map((row) => [row.dataset.row, row]));
+  items.forEach((item, at) => {
+    const id = String(key(item));
+    const row = old.get(id) ?? h("li", { "data-row": id });
+    old.delete(id);
+    part(row, made_of(item), () => paint(item, row));
+    if (list.children[at] !== row) list.insertBefore(row, list.children[at] ?? null);
+  });
+  for (const gone of old.values()) gone.remove();
+}
 
 /**
  * Returns a choice of one of several: a search field, and the matches as buttons. `all` returns the choices with `number`, `name` and

@@ -9,8 +9,8 @@ use ishigaki_proto::convert::{group_stage_to_wire, player_to_wire, slip_to_wire}
 use ishigaki_proto::event::Slip;
 use ishigaki_proto::fault::Fault;
 use ishigaki_tournament::{
-    Act, Actor, CompetitionRejection, Decided, DrawnGroup, FoundBy, GroupGame, LeagueId, PairedRound, PlayerId,
-    PlayerState, Rejection, Stage, Tournament,
+    Act, Actor, CompetitionRejection, Decided, DrawnGroup, FoundBy, GroupGame, LeagueId, PairedRound,
+    PlayerId, PlayerState, Rejection, Stage, Tournament,
 };
 use ishigaki_words::Words;
 use serde::Serialize;
@@ -304,10 +304,11 @@ impl<'a> Painter<'a> {
         let blocked =
             blocked.map(|rejection| self.standing.refusal(&Fault::of_competition(&rejection), self.words));
         let question = asked.map(|call| question(&call, Some(self.standing), self.words)).unwrap_or_default();
-        let lotteries = self.standing.lotteries().iter().map(|lottery| LotteryPicture {
-            name: lottery.name.clone(),
-            digits: lottery.digits,
-        });
+        let lotteries = self
+            .standing
+            .lotteries()
+            .iter()
+            .map(|lottery| LotteryPicture { name: lottery.name.clone(), digits: lottery.digits });
         let lotteries = if name == "digits" { lotteries.collect() } else { Vec::new() };
         Some(NextPicture { step: name, text, call, request, question, blocked, lotteries })
     }
@@ -326,9 +327,7 @@ impl<'a> Painter<'a> {
         let last = tournament.rounds().last().map(|paired| paired.round);
         let is_of_round = |kind| matches!(kind, PrintKind::Pairings | PrintKind::Slips | PrintKind::Results);
         let kinds = PrintKind::OF_EVENTS.into_iter().filter(|kind| edition.print(*kind, None).is_some());
-        kinds
-            .map(|kind| print(kind, last.filter(|_| is_of_round(kind)).map(|round| round.0)))
-            .collect()
+        kinds.map(|kind| print(kind, last.filter(|_| is_of_round(kind)).map(|round| round.0))).collect()
     }
 
     fn firsts(&self) -> Vec<FirstPicture> {
@@ -356,15 +355,13 @@ impl<'a> Painter<'a> {
 
     fn groups(&self) -> Vec<GroupPicture> {
         let NamedStanding::Groups(named) = self.standing else { return Vec::new() };
-        let game = |(game, group): (GroupGame, &DrawnGroup)| {
-            GroupPicture {
-                stage: group_stage_to_wire(game.stage),
-                group: u32::try_from(game.group.index() + 1).unwrap_or(u32::MAX),
-                spare: game.spare,
-                game: named.game_id(game),
-                teams: group.teams.iter().map(|team| named.team_name(*team, self.words)).collect(),
-                counted: group.counted.is_some(),
-            }
+        let game = |(game, group): (GroupGame, &DrawnGroup)| GroupPicture {
+            stage: group_stage_to_wire(game.stage),
+            group: u32::try_from(game.group.index() + 1).unwrap_or(u32::MAX),
+            spare: game.spare,
+            game: named.game_id(game),
+            teams: group.teams.iter().map(|team| named.team_name(*team, self.words)).collect(),
+            counted: group.counted.is_some(),
         };
         named.contest.games().map(game).collect()
     }
@@ -395,7 +392,8 @@ fn request_of(step: &EventStep) -> serde_json::Value {
             serde_json::json!({ "stage": group_stage_to_wire(*stage) })
         }
         EventStep::Janken(stage, teams) => {
-            let teams: Vec<u32> = teams.iter().map(|team| player_to_wire(PlayerId::at(team.index()))).collect();
+            let teams: Vec<u32> =
+                teams.iter().map(|team| player_to_wire(PlayerId::at(team.index()))).collect();
             serde_json::json!({ "stage": group_stage_to_wire(*stage), "order": teams })
         }
         _ => serde_json::json!({}),

@@ -4,7 +4,7 @@ import { h, part } from "/page/dom.js";
 import { matches } from "/page/names.js";
 import { say } from "/page/words.js";
 import { ask, button, flaw, send } from "/page/act.js";
-import { event_id, field, making, now, player, who, who_text } from "./parts.js";
+import { event_id, field, making, now, player, rows, who, who_text } from "./parts.js";
 
 const FILTERS = ["all", "unseen", "present", "absent"];
 let filter = "all";
@@ -14,10 +14,11 @@ const { input: search, row: search_row } = field(say("page-staff-find"), { type:
 const counts = h("p", { class: "tabs filters" });
 const how = h("p", { class: "how faint" });
 const list = h("ul", { class: "people" });
+const none = h("p", { class: "empty" });
 const rest = h("div");
 
 /** The view of reception. */
-export const reception = h("section", { class: "view" }, how, search_row, counts, problem, list, rest);
+export const reception = h("section", { class: "view" }, how, search_row, counts, problem, none, list, rest);
 
 /** Attendance is open until the digits are known; afterwards it takes a ruling. */
 const is_open = () => now.state.event.code === "COMMITTED";
@@ -46,16 +47,17 @@ function slip_of({ line, slip, slips, absent }) {
   return h("p", { class: "slips" }, h("span", null, say("page-staff-slip")), " ", slips.map((number) => button(String(number), ({ currentTarget }) => draw_slip(line, number, currentTarget))));
 }
 
-function person(one) {
+function person(one, row) {
   const state = status(one);
+  row.className = "person";
+  row.dataset.state = state;
   const mark = (present, key) => button(say(key), ({ currentTarget }) => check_in(one.line, present, currentTarget), { "aria-pressed": String(state === (present ? "present" : "absent")) });
-  return h(
-    "li", { class: `person ${state}` },
-    h("p", { class: "row" }, h("span", null, who(one), " ", h("span", { class: "faint" }, one.id)), h("span", { class: `state ${state}` }, one.place || say(`page-staff-${state}`))),
+  return [
+    h("p", { class: "row" }, h("span", null, who(one), " ", h("span", { class: "faint" }, one.id)), h("span", { class: "state" }, one.place || say(`page-staff-${state}`))),
     is_open() ? h("p", { class: "buttons pair" }, mark(true, "page-staff-present"), mark(false, "page-staff-absent")) : null,
     slip_of(one),
     is_playing() && one.plays ? h("p", { class: "buttons" }, button(say("page-staff-withdraw"), ({ currentTarget }) => withdraw(one.line, currentTarget), { class: "quiet" })) : null,
-  );
+  ];
 }
 
 async function mark_rest(pressed) {
@@ -68,17 +70,14 @@ export function paint_reception() {
   part(how, [event.code], () => say(is_open() ? "page-staff-reception-how" : takes_slips() ? "page-staff-reception-slips" : is_playing() ? "page-staff-reception-playing" : "page-staff-reception-closed"));
   const of = (wanted) => players.filter((one) => wanted === "all" || status(one) === wanted);
   part(counts, [filter, FILTERS.map((one) => of(one).length)], () => FILTERS.map((one) => button(
-    [say(`page-staff-${one}`), " ", h("b", { class: "figures" }, String(of(one).length))],
+    [say(`page-staff-${one}`), " ", h("b", null, String(of(one).length))],
     () => { filter = one; paint_reception(); },
     { "aria-pressed": String(filter === one) },
   )));
   const shown = search.value.trim() === "" ? of(filter) : matches(players, search.value);
-  const has_focus = list.contains(document.activeElement);
-  const focused = has_focus ? [document.activeElement.closest("li")?.dataset.line, [...document.activeElement.closest("li").querySelectorAll("button")].indexOf(document.activeElement)] : null;
-  const painted = part(list, [shown, event.code], () => shown.length === 0
-    ? h("li", { class: "empty" }, say(players.length === 0 ? "page-staff-no-roster" : "page-staff-none"))
-    : shown.map((one) => { const row = person(one); row.dataset.line = one.line; return row; }));
-  if (painted && focused !== null) list.querySelector(`li[data-line="${focused[0]}"]`)?.querySelectorAll("button")[focused[1]]?.focus({ preventScroll: true });
+  none.hidden = shown.length > 0;
+  none.textContent = say(players.length === 0 ? "page-staff-no-roster" : "page-staff-none");
+  rows(list, shown, ({ line }) => line, (one) => [one, event.code], person);
   const unseen = of("unseen").length;
   part(rest, [unseen, is_open()], () => is_open() && unseen > 0 ? h("p", { class: "buttons" }, button(say("page-staff-rest-count", { count: unseen }), ({ currentTarget }) => mark_rest(currentTarget), { class: "quiet" })) : null);
 }

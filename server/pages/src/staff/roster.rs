@@ -36,7 +36,8 @@ impl StaffDevice {
         let draft = match read_roster(bytes, rules) {
             Ok(draft) => draft,
             Err(errors) => {
-                let fault = |error: &ishigaki_roster::RosterFileError| words.message(&error.in_file(&query.file));
+                let fault =
+                    |error: &ishigaki_roster::RosterFileError| words.message(&error.in_file(&query.file));
                 return Ok(Answer { faults: errors.iter().map(fault).collect(), ..Answer::default() });
             }
         };

@@ -34,6 +34,7 @@ function ruling(key, parts, request_of, call) {
   const form = h("form", null, made.map(({ element }) => element), reason.row, h("p", { class: "buttons" }, pressed), problem);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    tell(problem, "");
     const request = request_of(...made);
     if (request === null) return tell(problem, say("page-staff-needs-choice"));
     const text = reason.input.value.trim();
@@ -90,7 +91,7 @@ function digits() {
 }
 
 const absent = () => {
-  const input = h("select", null, h("option", { value: "true" }, say("page-staff-absent")), h("option", { value: "false" }, say("page-staff-present")));
+  const input = h("select", { "aria-label": say("page-staff-attendance") }, h("option", { value: "true" }, say("page-staff-absent")), h("option", { value: "false" }, say("page-staff-present")));
   return { element: h("p", { class: "field" }, input), value: () => input.value === "true" };
 };
 

@@ -3,7 +3,7 @@
 import { h, part } from "/page/dom.js";
 import { language, say } from "/page/words.js";
 import { button, flaw, number, send, tell } from "/page/act.js";
-import { event_id, field, figure, games, is_of, making, now, player, who, who_text } from "./parts.js";
+import { event_id, field, figure, games, is_of, making, now, player, rows, who, who_text } from "./parts.js";
 
 /** Reasons in the schema: normal, time, both clocks, forfeit. */
 const REASONS = [["1", "normal"], ["2", "time"], ["3", "double-time"], ["4", "forfeit"]];
@@ -46,6 +46,7 @@ export function slip_form(game, label, sent) {
 
   element.addEventListener("submit", async (event) => {
     event.preventDefault();
+    tell(problem, "");
     const [won, lost] = [read(of_winner), read(of_loser)];
     if (winner === null) return tell(problem, say("page-staff-needs-winner"));
     if (won === null || lost === null || (won === undefined) !== (lost === undefined)) return tell(problem, say("page-staff-needs-discs"));
@@ -82,17 +83,18 @@ function view_of(kind) {
   const find = h("form", { class: "find" }, row, h("button", { type: "submit" }, say("page-staff-open")), scan);
   const camera = h("video", { hidden: true, playsinline: true, muted: true });
   const card = h("article", { class: "card" });
-  const waiting = h("div", { class: "cards reports" });
+  const waiting = h("ul", { class: "cards reports" });
   const left = h("p", { class: "faint", role: "status" });
   const others = h("ul", { class: "tables" });
   const element = h("section", { class: "view" }, h("p", { class: "how faint" }, say(`page-staff-${kind}-how`)), find, camera, problem, waiting, card, left, others);
   let shown = null;
+  let accepted = null;
 
   function open(round, at) {
     const game = games().find((one) => one.round === round && one.table === at);
     if (game === undefined) return tell(problem, say("page-staff-no-table", { table: at }));
     tell(problem, "");
-    show(game);
+    show(game, true);
     card.scrollIntoView({ block: "nearest" });
   }
 
@@ -135,51 +137,62 @@ function view_of(kind) {
     const is_report = kind === "tables";
     const what = is_report ? { do: "report", event: event_id(), request } : making("enter_result", request);
     const done = await send(pressed, flaw_of_form, what, say(is_report ? "page-staff-reported" : "page-staff-entered", { table: game.table }));
-    if (done) next(game);
+    if (!done) return;
+    accepted = game;
+    next(game);
   }
+
+  const key_of = ({ round, table: at, one, other }) => `${round}-${at}-${one}-${other}`;
+  const is_same = (game, other) => game.round === other.round && game.table === other.table;
+
+  /** Returns the games that wait for a slip. */
+  const free_games = () => open_games().filter((game) => report_of(game) === null && !(accepted !== null && is_same(game, accepted)));
 
   function next(after) {
     shown = null;
-    const open_now = open_games().filter((game) => report_of(game) === null && game.table !== after?.table);
-    const game = open_now.find(({ table: at }) => at > (after?.table ?? 0)) ?? open_now[0];
-    if (game) show(game);
+    const free = free_games();
+    const game = free.find(({ table: at }) => at > (after?.table ?? 0)) ?? free[0];
+    if (game) show(game, false);
     else paint();
   }
 
-  function show(game) {
+  /** Shows a game. One that came up by itself makes way once it has a result. */
+  function show(game, is_chosen) {
     const label = say(kind === "tables" ? "page-staff-report" : now.state.event.second_person ? "page-staff-enter-second" : "page-staff-enter");
     const key = JSON.stringify([game.round, game.table, game.one, game.other, language()]);
     if (shown?.key !== key) {
       const form = slip_form(game, label, (request, pressed, flaw_of_form) => sent(game, request, pressed, flaw_of_form));
       shown = { key, game, form };
     }
+    shown.is_chosen = is_chosen;
     paint();
   }
 
   function paint_card() {
     const game = shown === null ? null : games().find((one) => one.round === shown.game.round && one.table === shown.game.table) ?? null;
-    const is_same = game !== null && game.one === shown.game.one && game.other === shown.game.other;
-    card.hidden = !is_same;
-    if (!is_same) {
+    const is_paired = game !== null && game.one === shown.game.one && game.other === shown.game.other;
+    card.hidden = !is_paired;
+    if (!is_paired) {
       shown = null;
       return;
     }
     const report = report_of(game);
-    part(card, [shown.key, game.result, report], () => [
+    const has_next = free_games().length > 0;
+    const go_on = has_next ? h("p", { class: "buttons" }, button(say("page-staff-next-open"), () => next(game), { class: "main" })) : null;
+    part(card, [shown.key, game.result, report, has_next], () => [
       h("h2", null, card_title(game)),
-      game.result !== null ? [h("p", { class: "good" }, "✓ ", result_text(game.result.slip)), h("p", { class: "faint" }, say("page-staff-entered-already"))]
-        : report !== null ? h("p", { class: "wait" }, say("page-staff-report-waits", { result: result_text(report.slip) })) : shown.form.element,
+      game.result !== null ? [h("p", { class: "good" }, "✓ ", result_text(game.result.slip)), h("p", { class: "faint" }, say("page-staff-entered-already")), go_on]
+        : report !== null ? [h("p", { class: "wait" }, say("page-staff-report-waits", { result: result_text(report.slip) })), go_on] : shown.form.element,
     ]);
   }
 
-  function report_card(report) {
-    const game = games().find((one) => one.round === report.round && is_of(one, report.slip.winner, report.slip.loser));
-    if (game === undefined || game.result !== null) return null;
+  function report_card(game, row) {
+    row.className = "card report";
+    const report = report_of(game);
     const problem_of_report = flaw();
     const of = { event: event_id(), round: report.round, one: report.slip.winner, other: report.slip.loser };
     const is_blocked = now.state.event.second_person && report.own;
-    return h(
-      "article", { class: "card report" },
+    return [
       h("h2", null, card_title(game)),
       h("p", null, who(player(game.one)), " – ", who(player(game.other))),
       h("p", { class: "good" }, result_text(report.slip)),
@@ -188,19 +201,27 @@ function view_of(kind) {
         is_blocked ? null : button(say("page-staff-report-confirm"), ({ currentTarget }) => send(currentTarget, problem_of_report, { do: "confirm-report", ...of }, say("page-staff-entered", { table: game.table })), { class: "main" }),
         button(say("page-staff-report-drop"), ({ currentTarget }) => send(currentTarget, problem_of_report, { do: "drop-report", ...of }), { class: "quiet" })),
       problem_of_report,
-    );
+    ];
   }
 
   function paint() {
     const open_now = open_games();
-    part(waiting, [kind, now.state.reports, open_now], () => (kind === "desk" ? now.state.reports.map(report_card) : []));
+    const reported = kind === "desk" ? games().filter((game) => game.result === null && report_of(game) !== null) : [];
+    rows(waiting, reported, key_of, (game) => [game, report_of(game), now.state.event.second_person], report_card);
     find.hidden = current() === null;
-    // A page that was opened for a card keeps it until the card is done.
-    if (shown === null && open_now.some((game) => report_of(game) === null)) return next(null);
+    // The answer to an entry can come before the state that has it.
+    if (accepted !== null && !open_now.some((game) => is_same(game, accepted) && report_of(game) === null)) accepted = null;
+    const is_done = shown !== null && !shown.is_chosen && !open_now.some((game) => is_same(game, shown.game));
+    if ((shown === null || is_done) && free_games().length > 0) return next(shown?.game ?? null);
+    if (is_done) shown = null;
     paint_card();
     const count = open_now.length;
     left.textContent = current() === null ? say("page-staff-no-round") : count === 0 ? say("page-staff-all-entered", { round: current() }) : say("page-staff-left", { count, round: current() });
-    part(others, [open_now], () => open_now.map((game) => h("li", null, button([h("b", { class: "figures" }, String(game.table)), " ", h("span", null, who(player(game.one)), " – ", who(player(game.other)))], () => { show(game); card.scrollIntoView({ block: "nearest" }); }, { class: report_of(game) ? "quiet" : null }))));
+    rows(others, open_now, key_of, (game) => [game, report_of(game)], (game) => button(
+      [h("b", { class: "number" }, String(game.table)), " ", h("span", null, who(player(game.one)), " – ", who(player(game.other)))],
+      () => { show(game, true); card.scrollIntoView({ block: "nearest" }); },
+      { class: report_of(game) ? "quiet" : null },
+    ));
   }
 
   return { element, paint, open };
