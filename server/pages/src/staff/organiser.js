@@ -17,7 +17,7 @@ async function make(next, pressed) {
   tell(problem, text);
   if (text !== null) return;
   const changes = answer.lines ?? [];
-  const more = changes.length === 0 ? null : h("div", { class: "changes" }, h("ul", null, changes.map((line) => h("li", null, line))));
+  const more = changes.length === 0 ? null : h("div", { class: "changes", tabindex: "0" }, h("ul", null, changes.map((line) => h("li", null, line))));
   if (await ask(answer.question, say("page-staff-do"), more)) await send(pressed, problem, making(next.call, next.request));
 }
 

@@ -12,7 +12,7 @@ async function rule(call, request, pressed, problem) {
   tell(problem, text);
   if (text !== null) return false;
   const changes = answer.lines ?? [];
-  const more = h("div", { class: "changes" }, h("h3", null, say("page-staff-changes")), changes.length === 0 ? h("p", { class: "faint" }, say("page-staff-no-changes")) : h("ul", null, changes.map((line) => h("li", null, line))));
+  const more = h("div", { class: "changes", tabindex: "0" }, h("h3", null, say("page-staff-changes")), changes.length === 0 ? h("p", { class: "faint" }, say("page-staff-no-changes")) : h("ul", null, changes.map((line) => h("li", null, line))));
   if (!(await ask(answer.question, say("page-staff-rule"), more))) return false;
   return send(pressed, problem, making(call, request), say("page-staff-ruled"));
 }

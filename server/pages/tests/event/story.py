@@ -49,6 +49,8 @@ class Day:
 
     def look(self, name, device):
         """Checks a view, and keeps its picture."""
+        # The tabs cover a part of a scrolled page, and the line about the last act its foot.
+        device.page.evaluate("scrollTo(0, 0); document.querySelector('p.status').textContent = ''")
         if self.chosen.keep:
             device.page.screenshot(path=self.chosen.keep / f"{name}.png", full_page=True)
         chromium.check(name, device.page, self.axe)

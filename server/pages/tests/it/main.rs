@@ -7,4 +7,5 @@ mod fixture;
 mod hall;
 mod judge;
 mod sessions;
+mod staff;
 mod worlds;
