@@ -23,7 +23,8 @@ use crate::entry::EntryError;
 pub(crate) use announce::AnnounceArgs;
 pub(crate) use auto::AutoArgs;
 pub(crate) use event::{
-    CountsArgs, EventArgs, EventTask, EventUsage, GameEnd, PrintArgs, SlipArgs, SlipSigner, TeamCount, act,
+    CountsArgs, DiscColour, EventArgs, EventTask, EventUsage, GameEnd, PrintArgs, SlipArgs, SlipSigner,
+    TeamCount, act,
 };
 
 const EXIT_CODES: &str = "\

@@ -8,7 +8,7 @@ use ishigaki_client::Ticket;
 use ishigaki_rules::TeamId;
 use ishigaki_screen::Field;
 use ishigaki_screen::terminal::narrow;
-use ishigaki_tournament::{DrawnGroup, LeagueId, PlayerId, Reason};
+use ishigaki_tournament::{Colour, DrawnGroup, LeagueId, PlayerId, Reason};
 
 pub use self::purpose::{FormContext, FormPurpose};
 use crate::counts::tally_text;
@@ -30,6 +30,7 @@ ishigaki_catalogue::keyed! {
         Discs = "tournament-field-discs",
         Black = "shared-black",
         DrawWin = "tournament-field-draw-win",
+        HiddenDisc = "print-head-hidden-disc",
         Moves = "tournament-field-moves",
         League = "tournament-field-league",
         Player = "shared-player",
@@ -83,6 +84,18 @@ pub enum MissingInput {
     Unreadable(FieldName),
     /// A signature on the slip is missing; a second attempt sends it (`TO9`).
     Signatures,
+    /// The discs are equal, so the holder of the draw-win right won (`TO5`).
+    DrawWin,
+}
+
+impl MissingInput {
+    pub(super) const fn field(self) -> Option<FieldName> {
+        match self {
+            Self::Empty(name) | Self::Unreadable(name) => Some(name),
+            Self::DrawWin => Some(FieldName::DrawWin),
+            Self::Signatures => None,
+        }
+    }
 }
 
 /// Ends of a game in the order of the menu (`TO9`).
@@ -92,6 +105,13 @@ const ENDS: [(&str, Reason); 5] = [
     ("print-reason-double-time", Reason::DoubleTime),
     ("print-reason-forfeit", Reason::Forfeit),
     ("print-reason-referee", Reason::Referee),
+];
+
+/// Calls of the hidden disc in the order of the menu (`TO10`).
+const CALLS: [(&str, Option<Colour>); 3] = [
+    ("tournament-choice-not-kept", None),
+    ("print-call-black", Some(Colour::Black)),
+    ("print-call-white", Some(Colour::White)),
 ];
 
 fn text(name: FieldName) -> FormField {
@@ -214,6 +234,7 @@ fn slip(one: PlayerId, other: PlayerId) -> Vec<FormField> {
         choice(FieldName::End, ENDS.map(|(label, _)| FieldChoice::Label(label)), Some(0)),
         choice(FieldName::Black, maybe(), Some(0)),
         choice(FieldName::DrawWin, maybe(), Some(0)),
+        choice(FieldName::HiddenDisc, CALLS.map(|(label, _)| FieldChoice::Label(label)), Some(0)),
         text(FieldName::Moves),
     ]
 }

@@ -105,6 +105,9 @@ pub(crate) struct SlipArgs {
     /// Holder of the draw-win right
     #[arg(long, value_name = "PLAYER")]
     pub(crate) draw_win: Option<String>,
+    /// Call of the hidden disc: the colour on top (TO10)
+    #[arg(long, value_name = "COLOUR", value_enum)]
+    pub(crate) call: Option<DiscColour>,
     /// Black discs on corners before the first move, 0 to 4 (TO6)
     #[arg(long, value_name = "DISCS", default_value_t = 0, hide_default_value = true)]
     pub(crate) handicap: u32,
@@ -144,6 +147,13 @@ pub(crate) enum SlipSigner {
     Winner,
     Loser,
     Both,
+}
+
+/// Colour of a disc.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiscColour {
+    Black,
+    White,
 }
 
 /// End of an Othello game (`TO9`).

@@ -41,6 +41,9 @@ pub struct Entrant {
     /// True if the player may play in a women's final (TK3).
     #[prost(bool, tag = "6")]
     pub woman: bool,
+    /// Rank held, as the roster has it, such as "三段" or "2 kyu"; empty if the roster has none.
+    #[prost(string, tag = "7")]
+    pub rank: ::prost::alloc::string::String,
 }
 /// Claim of an irregular move, with the referee's ruling (TO8).
 #[derive(::serde::Serialize, ::serde::Deserialize)]

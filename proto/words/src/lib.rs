@@ -28,7 +28,7 @@ pub use competition::NamedCompetition;
 pub use event::OUTAGE;
 pub use figure::{countdown, elapsed, game_clock};
 pub use ishigaki_catalogue::{
-    Argument, Catalogue, Lang, LangError, Message, Phrase, Value, columns, grouped, keyed, wrap,
+    Argument, Catalogue, Lang, LangError, Message, Phrase, Rank, Value, columns, grouped, keyed, wrap,
 };
 pub use short_names::{ShortNames, distinct};
 pub use table::{Align, Table};

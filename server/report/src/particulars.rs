@@ -52,7 +52,10 @@ impl Particulars {
                 Some(cell(at)).filter(|text| !text.is_empty()).ok_or(NamesError::Empty { row, column })
             };
             let romaji = Some(cell(romaji)).filter(|text| !text.is_empty());
-            names.insert(needed(id, "id")?, EntrantName { name: needed(name, "name")?, romaji });
+            names.insert(
+                needed(id, "id")?,
+                EntrantName { name: needed(name, "name")?, romaji, ..EntrantName::default() },
+            );
         }
         Ok(names)
     }
@@ -68,7 +71,7 @@ impl Particulars {
 
     /// The names of a game's teams, in its order.
     pub(super) fn names(&self, setup: &Setup) -> Vec<EntrantName> {
-        let own = |name: &str| EntrantName { name: name.to_owned(), romaji: None };
+        let own = |name: &str| EntrantName { name: name.to_owned(), ..EntrantName::default() };
         let teams = setup.teams.iter();
         teams.map(|team| self.names.get(&team.code).cloned().unwrap_or_else(|| own(&team.name))).collect()
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use ishigaki_catalogue::Rank;
 use ishigaki_catalogue::names::name_skeleton;
 use ishigaki_preset::LONGEST_ID;
 use serde_json::{Map, Value};
@@ -66,8 +67,24 @@ pub(crate) fn id_fault(id: &str, rule: IdRule) -> Option<RosterFault> {
     }
 }
 
+/// Returns remarks about ranks and names.
+pub(crate) fn remarks_of(members: &[RosterMember]) -> Vec<RosterRemark> {
+    let mut remarks = unknown_ranks(members);
+    remarks.extend(alike_names(members));
+    remarks
+}
+
+fn unknown_ranks(members: &[RosterMember]) -> Vec<RosterRemark> {
+    let unknown = members
+        .iter()
+        .filter(|member| !member.text("rank").is_empty() && Rank::read(member.text("rank")).is_none());
+    unknown
+        .map(|member| RosterRemark::UnknownRank { rank: member.text("rank").to_owned(), line: member.line })
+        .collect()
+}
+
 /// Returns a remark for each name that is like an earlier one.
-pub(crate) fn alike_names(members: &[RosterMember]) -> Vec<RosterRemark> {
+fn alike_names(members: &[RosterMember]) -> Vec<RosterRemark> {
     let mut seen: BTreeMap<String, &RosterMember> = BTreeMap::new();
     let mut remarks = Vec::new();
     for member in members.iter().filter(|member| !member.text("name").is_empty()) {

@@ -90,6 +90,8 @@ pub enum RosterRemark {
     SameName { name: String, line: u64, before: u64 },
     /// Two names can be taken for each other.
     AlikeName { name: String, other: String, line: u64, before: u64 },
+    /// A rank can't be understood, so it is printed as it is and doesn't limit the awarded rank.
+    UnknownRank { rank: String, line: u64 },
     /// The file has no column of ids, so players got numbers in its order.
     Numbered,
     /// A column is left out, because the roster is published.

@@ -6,7 +6,7 @@ use ishigaki_preset::RosterLine;
 use serde::Deserialize as _;
 use serde_json::{Map, Value};
 
-use crate::draft::{RosterDraft, RosterMember, RosterRules, alike_names, id_fault};
+use crate::draft::{RosterDraft, RosterMember, RosterRules, id_fault, remarks_of};
 use crate::fault::{RosterFault, RosterFileError};
 use crate::text::character_fault;
 
@@ -35,7 +35,7 @@ pub(crate) fn read_list(list: &str, rules: RosterRules<'_>) -> Result<RosterDraf
     if !errors.is_empty() {
         return Err(errors);
     }
-    let remarks = alike_names(&members);
+    let remarks = remarks_of(&members);
     Ok(RosterDraft { json: list.to_owned(), members, remarks })
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::columns::Column;
 use crate::decode::decode;
-use crate::draft::{RosterDraft, RosterMember, RosterRules, alike_names, id_fault};
+use crate::draft::{RosterDraft, RosterMember, RosterRules, id_fault, remarks_of};
 use crate::fault::{RosterFault, RosterFileError, RosterRemark};
 use crate::list::read_list;
 use crate::table::{RawRow, Table};
@@ -48,7 +48,7 @@ fn read_table(table: &Table, rules: RosterRules<'_>) -> Result<RosterDraft, Vec<
     if table.column(Column::Id).is_none() {
         remarks.push(RosterRemark::Numbered);
     }
-    remarks.extend(alike_names(&members));
+    remarks.extend(remarks_of(&members));
     Ok(RosterDraft { json: Value::Array(list).to_string(), members, remarks })
 }
 

@@ -99,6 +99,7 @@ async fn roles_watch_same_event_feed_and_get_facts_live() {
         }
     };
     assert_eq!((names.len(), names[2].name.as_str(), names[2].kana.as_str()), (24, "選手3", "センシュ3"));
+    assert_eq!(names[2].rank, "三段");
     assert_eq!((names[2].seed_class, names[0].seed_class), (1, 0));
     for name in ["organiser", "judge", "board", "desk", "referee", "b"] {
         let items = fixture.items_of(name, 1).await;

@@ -11,8 +11,8 @@ use ishigaki_roster::{RosterDraft, RosterRemark};
 use ishigaki_rules::TeamId;
 use ishigaki_rules::ranking::{Contender, Tally};
 use ishigaki_tournament::{
-    Act, DrawNumber, DrawnGroup, GameResult, GroupGame, GroupId, Handicap, LeagueId, PlayerId, Reason, Round,
-    Score, Slip, StageId,
+    Act, Colour, DrawNumber, DrawnGroup, GameResult, GroupGame, GroupId, Handicap, LeagueId, PlayerId,
+    Reason, Round, Score, Slip, StageId,
 };
 use ishigaki_words::Words;
 use serde::Serialize;
@@ -29,7 +29,9 @@ use crate::options::act::{
     PresentFlag, ReasonOption, RoundArg, RulingReasonOption, StageArg, StageOption, TeamsArg, TextArg,
     WithoutGameFlag, event_acts, event_arguments,
 };
-use crate::options::{CountsArgs, EventUsage, GameEnd, SlipArgs, SlipSigner, TeamCount, UsageError};
+use crate::options::{
+    CountsArgs, DiscColour, EventUsage, GameEnd, SlipArgs, SlipSigner, TeamCount, UsageError,
+};
 
 #[derive(Serialize)]
 pub(super) struct ActObject {
@@ -357,6 +359,10 @@ fn read_slip(event: NamedEvent<'_>, slip: SlipArgs, words: Words) -> Result<Slip
         },
         black: some(slip.black)?,
         draw_win: some(slip.draw_win)?,
+        call: slip.call.map(|colour| match colour {
+            DiscColour::Black => Colour::Black,
+            DiscColour::White => Colour::White,
+        }),
         handicap: handicap.ok_or_else(bad)?,
         transcript: slip.transcript.filter(|moves| !moves.is_empty()),
         score: slip.discs.map(|(winner, loser)| Score { winner, loser }),

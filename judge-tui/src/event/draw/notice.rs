@@ -58,6 +58,7 @@ impl Painter<'_> {
             Notice::Lacks(MissingInput::Unreadable(name)) => {
                 words.say("tournament-unreadable", &[("field", self.name(*name).into())])
             }
+            Notice::Lacks(MissingInput::DrawWin) => words.label("tournament-lacks-draw-win"),
             Notice::Lacks(MissingInput::Signatures) => words.label("tournament-lacks-signatures"),
             Notice::NotNamed { named, players } if players.is_empty() => {
                 words.say("cli-event-no-player", &[("named", named.as_str().into())])

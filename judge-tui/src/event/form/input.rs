@@ -6,7 +6,7 @@ use ishigaki_rules::ranking::Contender;
 use ishigaki_screen::terminal::narrow;
 use ishigaki_tournament::{DrawnGroup, GameResult, LeagueId, PlayerId, Reason, Score, Slip};
 
-use super::{ENDS, FieldChoice, FieldContent, FieldName, Form, MissingInput};
+use super::{CALLS, ENDS, FieldChoice, FieldContent, FieldName, Form, MissingInput};
 use crate::counts::{TypedTally, overruled_result, read_tally};
 
 impl Form {
@@ -28,6 +28,11 @@ impl Form {
         let end = self.chosen(FieldName::End).and_then(|(at, _)| ENDS.get(at));
         let reason = end.map_or(Reason::Normal, |(_, reason)| *reason);
         let signed = (self.is_ticked(FieldName::WinnerSigned), self.is_ticked(FieldName::LoserSigned));
+        let (score, draw_win) = (self.discs()?, self.player(FieldName::DrawWin));
+        let is_even = score.is_some_and(|score| score.winner == score.loser);
+        if is_even && reason == Reason::Normal && draw_win.is_none() {
+            return Err(MissingInput::DrawWin);
+        }
         // A game that was not played needs no signature.
         if signed != (true, true) && reason != Reason::Forfeit && !self.is_warned {
             return Err(MissingInput::Signatures);
@@ -35,9 +40,10 @@ impl Form {
         Ok(Slip {
             reason,
             black: self.player(FieldName::Black),
-            draw_win: self.player(FieldName::DrawWin),
+            draw_win,
+            call: self.chosen(FieldName::HiddenDisc).and_then(|(at, _)| CALLS.get(at)?.1),
             transcript: Some(self.typed(FieldName::Moves)).filter(|moves| !moves.is_empty()),
-            score: self.discs()?,
+            score,
             signed,
             ..Slip::plain(winner, loser)
         })

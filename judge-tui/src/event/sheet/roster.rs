@@ -35,17 +35,19 @@ impl PanelSheet {
         let edition = event.edition(words);
         let mut players: Vec<PlayerId> = (0..count).map(PlayerId::at).collect();
         players.sort_by_key(|player| (edition.number(*player).unwrap_or(u32::MAX), *player));
-        let mut table = Table::new([
+        let rank = edition.has_ranks().then(|| (words.label("print-head-rank"), Align::Start));
+        let heads = [
             (words.label("print-head-number"), Align::End),
             (words.label("shared-player"), Align::Start),
             (words.label("tournament-head-kana"), Align::Start),
+        ];
+        let heads = heads.into_iter().chain(rank).chain([
             (words.label("print-head-seed-class"), Align::Start),
             (words.label("tournament-head-woman"), Align::Start),
             (words.label("print-head-attendance"), Align::Start),
             (words.label("shared-id"), Align::Start),
-        ])
-        .at_most(1, MAX_NAME_COLUMNS)
-        .at_most(2, MAX_NAME_COLUMNS);
+        ]);
+        let mut table = Table::new(heads).at_most(1, MAX_NAME_COLUMNS).at_most(2, MAX_NAME_COLUMNS);
         for player in &players {
             table.row(cells(*player, source));
         }
@@ -57,7 +59,7 @@ impl PanelSheet {
     }
 }
 
-fn cells(player: PlayerId, source: SheetSource<'_>) -> [String; 7] {
+fn cells(player: PlayerId, source: SheetSource<'_>) -> Vec<String> {
     let SheetSource { event, words, .. } = source;
     let edition = event.edition(words);
     let tournament = event.tournament();
@@ -65,13 +67,17 @@ fn cells(player: PlayerId, source: SheetSource<'_>) -> [String; 7] {
     let class = entrant.seed.and_then(|class| tournament.plan().seed_classes.get(class));
     let label = |is: bool, key| if is { words.label(key) } else { String::new() };
     let kana = event.standing.entrant(player).map_or("", |entrant| &entrant.kana);
-    [
+    let mut cells = vec![
         edition.number(player).map(|number| number.to_string()).unwrap_or_default(),
         edition.name(player),
         clean(kana).into_owned(),
+    ];
+    cells.extend(edition.has_ranks().then(|| edition.rank(player)));
+    cells.extend([
         class.map(|class| clean(&class.name).into_owned()).unwrap_or_default(),
         label(entrant.woman, "tournament-woman"),
         label(tournament.is_absent(player), "print-absent"),
         clean(event.entrant_id(player)).into_owned(),
-    ]
+    ]);
+    cells
 }

@@ -327,7 +327,7 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
     match called {
         Err(lack) => {
             form.is_warned = lack == MissingInput::Signatures;
-            if let MissingInput::Empty(name) | MissingInput::Unreadable(name) = lack
+            if let Some(name) = lack.field()
                 && let Some(at) = form.fields.iter().position(|field| field.name == name)
             {
                 form.at = at;

@@ -2,7 +2,7 @@
 
 use ishigaki_proto::watch::{Audience, EventEntry, ListEventsResponse};
 use ishigaki_screen::terminal::Key;
-use ishigaki_tournament::{Act, Actor, PlayerId, Reason, Score, Stage};
+use ishigaki_tournament::{Act, Actor, Colour, PlayerId, Reason, Score, Stage};
 use ishigaki_words::Lang;
 use judge_tui::event::{Dialog, Effect, Event, EventCall, LineTarget, Notice, Panel};
 
@@ -124,7 +124,7 @@ fn slip_form_sends_all_entered_fields() {
     let mut fixture = EventScreenFixture::paired(Lang::En, SMALL, Audience::Desk, 16);
     fixture.answers = false;
     fixture.press(Key::Enter);
-    for keys in ["1", " ", " ", "40:24", "2", "3", "", "f5d6c3"] {
+    for keys in ["1", " ", " ", "40:24", "2", "3", "", "3", "f5d6c3"] {
         fixture.keys(keys);
         fixture.press(Key::Tab);
     }
@@ -139,6 +139,29 @@ fn slip_form_sends_all_entered_fields() {
         (Some(Score { winner: 40, loser: 24 }), Reason::Time, Some("f5d6c3"), None)
     );
     assert_eq!((slip.black, slip.signed), (Some(slip.loser), (true, true)));
+    assert_eq!(slip.call, Some(Colour::White));
+}
+
+#[test]
+fn equal_discs_ask_for_the_holder_of_the_draw_win_right() {
+    let mut fixture = EventScreenFixture::paired(Lang::En, SMALL, Audience::Desk, 16);
+    fixture.answers = false;
+    fixture.press(Key::Enter);
+    for keys in ["1", " ", " ", "32:32"] {
+        fixture.keys(keys);
+        fixture.press(Key::Tab);
+    }
+    fixture.press(Key::Enter);
+    assert!(fixture.effects.is_empty());
+    fixture.shows("At 32 to 32");
+    fixture.keys("2");
+    fixture.press(Key::Enter);
+    let Some(Effect::Call { call: EventCall::Act(Act::EnterResult { slip, .. }), .. }) =
+        fixture.effects.pop()
+    else {
+        panic!("nothing is sent:\n{}", fixture.text())
+    };
+    assert_eq!(slip.draw_win, Some(slip.winner));
 }
 
 #[test]

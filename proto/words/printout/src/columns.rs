@@ -17,9 +17,13 @@ pub enum ColumnKey {
     Discs,
     Remark,
     Signature,
+    /// Rank held by a player (段級位).
+    Rank,
     Black,
     /// The call of the hidden disc, 伏せ石 (`TO10`).
     HiddenDisc,
+    /// The player who calls the hidden disc's colour.
+    Caller,
     DrawWin,
     Handicap,
     Reason,
@@ -129,8 +133,10 @@ impl ColumnKey {
             Self::Discs => words.label("print-head-discs"),
             Self::Remark => words.label("print-head-remark"),
             Self::Signature => words.label("print-head-signature"),
+            Self::Rank => words.label("print-head-rank"),
             Self::Black => words.label("shared-black"),
             Self::HiddenDisc => words.label("print-head-hidden-disc"),
+            Self::Caller => words.label("print-head-caller"),
             Self::DrawWin => words.label("print-head-draw-win"),
             Self::Handicap => words.label("print-head-handicap"),
             Self::Reason => words.label("print-head-reason"),

@@ -125,8 +125,9 @@ impl Edition<'_> {
         let played = members.iter().map(|row| row.rounds.len()).max().unwrap_or(0);
         let rounds = (1..).take(played).map(ColumnKey::Round);
         let before = [ColumnKey::Place, ColumnKey::Number, ColumnKey::Player];
+        let before = before.into_iter().chain(self.rank_key());
         let after = [ColumnKey::Wins, ColumnKey::Losses, ColumnKey::Whereabouts];
-        let keys = before.into_iter().chain(rounds).chain(after);
+        let keys = before.chain(rounds).chain(after);
         let mut table = PrintTable::new(self.words, heading, keys);
         let flow = self.tournament.flow();
         let player_state = |player| flow.map(|flow| flow.state_of(player));
@@ -135,6 +136,7 @@ impl Edition<'_> {
         for (at, row) in members.into_iter().enumerate() {
             let place = if has_places { (at + 1).into() } else { PrintCell::Text(String::new()) };
             let mut cells = vec![place, row.number.into(), self.name(row.player).into()];
+            cells.extend(self.rank_cell(row.player));
             let entries = row.rounds.iter().map(Some).chain(std::iter::repeat(None)).take(played);
             cells.extend(
                 entries

@@ -10,8 +10,12 @@ impl Edition<'_> {
     /// Returns a diploma for each award or rank (段位), by place. `None` before all games are decided.
     pub fn diplomas(&self) -> Option<Printout> {
         let ranking = self.tournament.final_ranking()?;
-        let is_honoured =
-            |row: &&FinalRow| row.award.is_some() || self.dan(row).is_some() || self.is_womens_champion(row);
+        let is_honoured = |row: &&FinalRow| {
+            row.award.is_some()
+                || self.dan(row).is_some()
+                || row.invited == Some(true)
+                || self.is_womens_champion(row)
+        };
         let honoured = ranking.rows.iter().filter(is_honoured);
         let cards = honoured.map(|row| self.diploma(row)).collect();
         let heading = self.declared(self.words.label("print-diplomas"));
@@ -27,6 +31,7 @@ impl Edition<'_> {
         facts.push((ColumnKey::Award, self.awards(row).into()));
         if row.dan.is_some() {
             facts.push((ColumnKey::Dan, self.dan(row).unwrap_or_default().into()));
+            facts.push((ColumnKey::Invited, self.invitation(row).into()));
         }
         facts.extend([(ColumnKey::Date, PrintCell::Blank), (ColumnKey::Signature, PrintCell::Blank)]);
         let facts = facts.into_iter().map(|(key, value)| (PrintColumn::new(words, key), value)).collect();

@@ -40,15 +40,14 @@ impl Edition<'_> {
 
     fn roster(&self) -> Option<PrintTable> {
         let lots = self.tournament.lots()?;
-        let keys = [
-            ColumnKey::Line,
-            ColumnKey::Player,
+        let player = [ColumnKey::Line, ColumnKey::Player].into_iter().chain(self.rank_key());
+        let keys = player.chain([
             ColumnKey::X,
             ColumnKey::Base,
             ColumnKey::SeedClass,
             ColumnKey::Number,
             ColumnKey::Attendance,
-        ];
+        ]);
         let mut table = PrintTable::new(self.words, self.words.label("shared-roster"), keys);
         let classes = &self.tournament.plan().seed_classes;
         for (at, (lot, entrant)) in lots.iter().zip(self.tournament.roster()).enumerate() {
@@ -56,15 +55,16 @@ impl Edition<'_> {
             let class = entrant.seed.and_then(|class| classes.get(class));
             let absent = self.tournament.is_absent(player);
             let attendance = if absent { self.words.label("print-absent") } else { String::new() };
-            table.rows.push(vec![
-                (at + 1).into(),
-                self.name(player).into(),
+            let mut row = vec![(at + 1).into(), self.name(player).into()];
+            row.extend(self.rank_cell(player));
+            row.extend([
                 lot.x.into(),
                 lot.base.0.into(),
                 class.map(|class| class.name.clone()).unwrap_or_default().into(),
                 PrintCell::figure_or_empty(lot.number.map(|number| number.0)),
                 attendance.into(),
             ]);
+            table.rows.push(row);
         }
         Some(table)
     }

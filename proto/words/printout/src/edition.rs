@@ -4,15 +4,18 @@ use ishigaki_tournament::{
     Bout, FoundBy, LeagueId, PlayerId, PlayerState, PoolId, Round, Stage, Timetable, Tournament,
 };
 use ishigaki_words::columns::clean;
-use ishigaki_words::{Lang, Words};
+use ishigaki_words::{Lang, Rank, Words};
 
+use crate::columns::ColumnKey;
 use crate::printout::{Part, PrintCell, PrintKind, Printout};
 
-/// Name of a line of the roster.
+/// Name and rank of a line of the roster.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EntrantName {
     pub name: String,
     pub romaji: Option<String>,
+    /// Rank held (段級位), as the roster has it.
+    pub rank: String,
 }
 
 /// An event to print in one language.
@@ -31,6 +34,20 @@ impl EntrantName {
     pub fn shown(&self, lang: Lang) -> String {
         let romaji = self.romaji.as_deref().filter(|_| lang == Lang::En);
         clean(romaji.unwrap_or(&self.name)).into_owned()
+    }
+
+    /// Returns the number of the dan held, 0 without one.
+    pub(crate) fn dan(&self) -> u32 {
+        Rank::read(&self.rank).map_or(0, Rank::dan)
+    }
+
+    /// Returns the rank held in a language, or as in the roster if it can't be read.
+    pub fn shown_rank(&self, words: Words) -> String {
+        match Rank::read(&self.rank) {
+            Some(Rank::Dan(dan)) => words.say("print-dan", &[("dan", dan.into())]),
+            Some(Rank::Kyu(kyu)) => words.say("print-kyu", &[("kyu", kyu.into())]),
+            None => clean(&self.rank).into_owned(),
+        }
     }
 }
 
@@ -77,6 +94,26 @@ impl Edition<'_> {
     pub fn name(&self, player: PlayerId) -> String {
         let name = self.names.get(player.index());
         name.map(|name| name.shown(self.words.lang())).unwrap_or_default()
+    }
+
+    /// Returns the rank that a player holds; empty if the roster has none.
+    pub fn rank(&self, player: PlayerId) -> String {
+        self.names.get(player.index()).map(|name| name.shown_rank(self.words)).unwrap_or_default()
+    }
+
+    /// Returns whether the roster has ranks.
+    pub fn has_ranks(&self) -> bool {
+        self.names.iter().any(|name| !name.rank.is_empty())
+    }
+
+    /// Returns the column of ranks held, if the roster has any.
+    pub(crate) fn rank_key(&self) -> Option<ColumnKey> {
+        self.has_ranks().then_some(ColumnKey::Rank)
+    }
+
+    /// Returns a player's cell in the column of ranks held, if there is one.
+    pub(crate) fn rank_cell(&self, player: PlayerId) -> Option<PrintCell> {
+        self.has_ranks().then(|| self.rank(player).into())
     }
 
     /// Returns a player's draw number: after the leagues are made only for present players.

@@ -127,6 +127,7 @@ fn diploma(event: &str, card: &PrintCard, lang: Lang) -> Markup {
                 h2 { (card.heading) }
                 p class="award" { (award) }
                 @if let Some(dan) = fact(ColumnKey::Dan) { p class="award" { (words.label("print-diploma-dan")) " " (dan) } }
+                @if fact(ColumnKey::Invited).is_some() { p class="award" { (words.label("print-diploma-invited")) } }
                 p class="name" { (name) }
                 p class="praise" {
                     @if let Some(game) = fact(ColumnKey::Game) { (game) " " }
@@ -202,6 +203,7 @@ fn class(column: &PrintColumn) -> Option<&'static str> {
         | ColumnKey::First
         | ColumnKey::Second
         | ColumnKey::Winner
+        | ColumnKey::Award
         | ColumnKey::Team
         | ColumnKey::Lottery
         | ColumnKey::Gaps

@@ -1,9 +1,10 @@
 //! The final ranking with awards (`TE`).
 
 use ishigaki_tournament::{Award, FinalRow};
+use ishigaki_words::columns::clean;
 
 use crate::columns::ColumnKey;
-use crate::edition::Edition;
+use crate::edition::{Edition, EntrantName};
 use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 
 impl Edition<'_> {
@@ -29,13 +30,13 @@ impl Edition<'_> {
                 self.awards(row).into(),
             ];
             if has_diplomas {
-                let invited = row.invited == Some(true);
-                let invited = if invited { self.words.label("print-invited") } else { String::new() };
-                cells.extend([self.dan(row).unwrap_or_default().into(), invited.into()]);
+                cells.extend([self.dan(row).unwrap_or_default().into(), self.invitation(row).into()]);
             }
             table.rows.push(cells);
         }
         let mut notes = vec![self.words.label("print-ranking-note")];
+        notes.extend(self.dans_held(&ranking.rows));
+        notes.extend(self.tournament.plan().titles.notes.iter().map(|note| clean(note).into_owned()));
         notes.extend(self.playoff_notes(&self.tournament.playoffs()));
         notes.extend(self.firsts());
         notes.extend(self.rulings());
@@ -45,11 +46,13 @@ impl Edition<'_> {
 
     /// Returns all awards and titles of a player; empty without any.
     pub(crate) fn awards(&self, row: &FinalRow) -> String {
-        let plan = self.tournament.plan();
-        let titles = plan.diplomas.iter().flat_map(|diplomas| &diplomas.champion_titles);
-        let titles = titles.filter(|_| row.award == Some(Award::Champion)).cloned();
-        let womens = self.is_womens_champion(row).then(|| self.words.label("print-award-womens-champion"));
-        let all = row.award.map(|award| self.award(award)).into_iter().chain(titles).chain(womens);
+        let titles = &self.tournament.plan().titles;
+        let award = row.award.map(|award| (self.award(award), titles.of(award)));
+        let womens = || (self.words.label("print-award-womens-champion"), &*titles.womens_champion);
+        let womens = self.is_womens_champion(row).then(womens);
+        let all = award.into_iter().chain(womens).flat_map(|(award, titles)| {
+            [award].into_iter().chain(titles.iter().map(|title| clean(title).into_owned()))
+        });
         self.words.list(all)
     }
 
@@ -67,9 +70,24 @@ impl Edition<'_> {
         })
     }
 
-    /// Returns the awarded rank, if any.
+    /// Returns the awarded rank, if it is above the rank held.
     pub(crate) fn dan(&self, row: &FinalRow) -> Option<String> {
-        let dan = row.dan.filter(|dan| *dan > 0)?;
+        let dan = row.dan.filter(|dan| *dan > self.dan_held(row))?;
         Some(self.words.say("print-dan", &[("dan", dan.into())]))
+    }
+
+    /// Returns whether a player may play in the next event; empty if not.
+    pub(crate) fn invitation(&self, row: &FinalRow) -> String {
+        if row.invited == Some(true) { self.words.label("print-invited") } else { String::new() }
+    }
+
+    fn dan_held(&self, row: &FinalRow) -> u32 {
+        self.names.get(row.player.index()).map_or(0, EntrantName::dan)
+    }
+
+    /// Returns a note if a player gets no rank because of the rank held.
+    fn dans_held(&self, rows: &[FinalRow]) -> Option<String> {
+        let is_held = |row: &FinalRow| row.dan.is_some_and(|dan| dan > 0 && dan <= self.dan_held(row));
+        rows.iter().any(is_held).then(|| self.words.label("print-dan-held"))
     }
 }

@@ -41,6 +41,7 @@ impl Edition<'_> {
             (ColumnKey::Table, seating.table.into()),
             (ColumnKey::Pool, seating.pool.clone().into()),
             (ColumnKey::HiddenDisc, PrintCell::Choice(calls)),
+            (ColumnKey::Caller, numbers()),
             (ColumnKey::DrawWin, numbers()),
             (ColumnKey::Black, numbers()),
             (ColumnKey::Handicap, PrintCell::Choice(handicaps.to_vec())),
@@ -63,8 +64,9 @@ impl Edition<'_> {
         let row = |player: PlayerId| {
             let result =
                 PrintCell::Choice(vec![self.words.label("print-won"), self.words.label("print-lost")]);
-            let name = self.name(player).into();
-            vec![self.number_cell(player), name, result, PrintCell::Blank, PrintCell::Blank]
+            // A card is too narrow for a column of ranks.
+            let name = format!("{} {}", self.name(player), self.rank(player)).trim_end().to_owned();
+            vec![self.number_cell(player), name.into(), result, PrintCell::Blank, PrintCell::Blank]
         };
         table.rows.extend([row(seating.higher), row(seating.lower)]);
         table

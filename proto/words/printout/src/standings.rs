@@ -35,9 +35,9 @@ impl Edition<'_> {
     fn standings_of(&self, heading: String, of: impl Fn(PlayerState) -> bool) -> Option<PrintTable> {
         let flow = self.tournament.flow()?;
         let depth = flow.plan().strength_depth;
-        let keys =
-            [ColumnKey::Place, ColumnKey::Player, ColumnKey::Whereabouts, ColumnKey::Wins, ColumnKey::Before];
-        let keys = keys.into_iter().chain((1..=depth).map(ColumnKey::Strength)).chain([ColumnKey::Number]);
+        let player = [ColumnKey::Place, ColumnKey::Player].into_iter().chain(self.rank_key());
+        let keys = player.chain([ColumnKey::Whereabouts, ColumnKey::Wins, ColumnKey::Before]);
+        let keys = keys.chain((1..=depth).map(ColumnKey::Strength)).chain([ColumnKey::Number]);
         let mut table = PrintTable::new(self.words, heading, keys);
         // There are no places before the first game.
         let has_places = flow.played().0 > 0;
@@ -49,10 +49,13 @@ impl Edition<'_> {
             let mut row = vec![
                 if has_places { (at + 1).into() } else { PrintCell::Text(String::new()) },
                 self.name(*player).into(),
+            ];
+            row.extend(self.rank_cell(*player));
+            row.extend([
                 self.player_state(flow.state_of(*player)).into(),
                 keys.wins.into(),
                 keys.before.into(),
-            ];
+            ]);
             row.extend(keys.strength.iter().copied().map(PrintCell::Figure));
             row.push(keys.number.0.into());
             table.rows.push(row);

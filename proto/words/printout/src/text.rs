@@ -55,13 +55,14 @@ impl PrintTable {
         self.table().lines()
     }
 
-    /// Returns the same within these columns if possible, by omitting a team's draw number, and then
-    /// shortening the longest text to at least 12 columns.
+    /// Returns the same within these columns if possible, by omitting ranks held and a team's draw number, and
+    /// then shortening the longest text to at least 12 columns.
     pub fn lines_within(&self, columns: usize) -> Vec<String> {
         let lines = self.lines();
         let over = lines.iter().map(|line| width(line)).max().unwrap_or(0).saturating_sub(columns);
         let place = |key| self.columns.iter().position(|column| column.key == key);
-        if let Some(at) = place(ColumnKey::X).filter(|_| over > 0 && place(ColumnKey::Id).is_some()) {
+        let draw_number = place(ColumnKey::X).filter(|_| place(ColumnKey::Id).is_some());
+        if let Some(at) = place(ColumnKey::Rank).or(draw_number).filter(|_| over > 0) {
             return self.without(at).lines_within(columns);
         }
         let widest = |at: usize| {

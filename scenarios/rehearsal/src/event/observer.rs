@@ -70,6 +70,7 @@ impl EventObserver {
             let name = |entrant: &ishigaki_proto::event::Entrant| EntrantName {
                 name: entrant.name.clone(),
                 romaji: Some(entrant.romaji.clone()).filter(|romaji| !romaji.is_empty()),
+                rank: entrant.rank.clone(),
             };
             self.names = set.entrants.iter().map(name).collect();
         }

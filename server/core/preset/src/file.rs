@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ishigaki_tournament::{
     Diplomas, DrawNumber, ForfeitTiebreak, GapRule, KnockOut, Lottery, PlaceCriterion, Plan, PrizeRule,
-    Round, SeedClass, SeedMode, Timetable,
+    Round, SeedClass, SeedMode, Timetable, Titles,
 };
 use serde::Deserialize;
 
@@ -28,6 +28,8 @@ pub(crate) struct File {
     #[serde(default)]
     seeds: Seeds,
     diplomas: Option<DiplomasTable>,
+    #[serde(default)]
+    titles: TitlesTable,
     timetable: Option<TimetableTable>,
 }
 
@@ -130,8 +132,18 @@ struct DiplomasTable {
     prize: u32,
     by_wins: Vec<(u32, u32)>,
     invited_from: u32,
-    #[serde(default)]
-    champion_titles: Vec<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct TitlesTable {
+    champion: Vec<String>,
+    runner_up: Vec<String>,
+    third: Vec<String>,
+    fourth: Vec<String>,
+    prize: Vec<String>,
+    womens_champion: Vec<String>,
+    notes: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -162,6 +174,7 @@ impl TryFrom<File> for Preset {
             prizes: file.places.prizes.into(),
             criteria: file.places.criteria.into_iter().map(PlaceCriterion::from).collect(),
             diplomas: file.diplomas.map(Diplomas::from),
+            titles: file.titles.into(),
         };
         let File { name, title, title_ja, .. } = file;
         Ok(Self { name, title, title_ja, plan: plan.check().map_err(Error::from)?, timetable })
@@ -242,8 +255,14 @@ impl From<DiplomasTable> for Diplomas {
             prize: table.prize,
             by_wins: table.by_wins,
             invited_from: table.invited_from,
-            champion_titles: table.champion_titles,
         }
+    }
+}
+
+impl From<TitlesTable> for Titles {
+    fn from(table: TitlesTable) -> Self {
+        let TitlesTable { champion, runner_up, third, fourth, prize, womens_champion, notes } = table;
+        Self { champion, runner_up, third, fourth, prize, womens_champion, notes }
     }
 }
 

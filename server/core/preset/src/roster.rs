@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ishigaki_catalogue::Message;
 use ishigaki_tournament::{CompetitionPlan, Entrant};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use crate::canonical::{NotCanonical, canonical};
@@ -39,6 +39,16 @@ pub struct RosterLine {
     pub seed: Option<String>,
     #[serde(default)]
     pub woman: bool,
+    /// Rank held (段級位), as written; empty if it isn't text.
+    #[serde(default, deserialize_with = "text_or_empty")]
+    pub rank: String,
+}
+
+fn text_or_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    match Value::deserialize(deserializer)? {
+        Value::String(text) => Ok(text),
+        _ => Ok(String::new()),
+    }
 }
 
 /// Error of an invalid roster.
@@ -178,7 +188,7 @@ fn line_errors(lines: &[RosterLine]) -> Vec<RosterError> {
         if characters > LONGEST_ID {
             errors.push(RosterError::LongId { line: at, characters });
         }
-        let texts = [&line.id, &line.name, &line.kana, &line.romaji];
+        let texts = [&line.id, &line.name, &line.kana, &line.romaji, &line.rank];
         if texts.iter().any(|text| text.chars().any(char::is_control)) {
             errors.push(RosterError::Control { line: at });
         }

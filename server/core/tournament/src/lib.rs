@@ -38,7 +38,7 @@ mod timetable;
 
 // Used by the table of facts, which names the types of its fields.
 #[doc(hidden)]
-pub use ishigaki_othello::{Handicap, Reason};
+pub use ishigaki_othello::{Colour, Handicap, Reason};
 pub use ishigaki_rules::TeamId;
 
 pub use advance::{Advance, AdvancedBy, JankenOpen, Quota, advance};
@@ -63,7 +63,7 @@ pub use pairing::{Certificate, Matcher, PairFault, Pairing, Pool, Seat, TooWide,
 pub use places::{Award, FinalRanking, FinalRow, final_ranking};
 pub use plan::{
     Diplomas, ForfeitTiebreak, GapRule, KnockOut, Lottery, PlaceCriterion, Plan, PlanFault, PrizeRule,
-    SeedClass, SeedMode,
+    SeedClass, SeedMode, Titles,
 };
 pub use playoff::{Bout, Playoff, Playoffs};
 pub use round::PoolPairing;

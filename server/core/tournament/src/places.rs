@@ -1,11 +1,12 @@
 //! The final ranking (最終順位) and awards (`TE`).
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::flow::Flow;
 use crate::id::PlayerId;
-use crate::plan::{Diplomas, PlaceCriterion};
+use crate::plan::{Diplomas, PlaceCriterion, Titles};
 use crate::playoff::{Bout, Playoffs};
 use crate::standing::ProvisionalRank;
 
@@ -122,6 +123,19 @@ fn row(flow: &Flow, player: PlayerId, place: u32, award: Option<Award>) -> Final
         award,
         dan: diplomas.map(|diplomas| diplomas.dan(award, wins)),
         invited: diplomas.map(|diplomas| wins >= diplomas.invited_from),
+    }
+}
+
+impl Titles {
+    /// Returns the titles that come with an award.
+    pub fn of(&self, award: Award) -> &[String] {
+        match award {
+            Award::Champion => &self.champion,
+            Award::RunnerUp => &self.runner_up,
+            Award::Third => &self.third,
+            Award::Fourth => &self.fourth,
+            Award::Prize => &self.prize,
+        }
     }
 }
 

@@ -36,6 +36,7 @@ pub struct Plan {
     pub criteria: Vec<PlaceCriterion>,
     /// The ranks (段位) that the event awards (`TE5`).
     pub diplomas: Option<Diplomas>,
+    pub titles: Titles,
 }
 
 /// A public lottery, and the part of its result that goes into the seed (`TD2`).
@@ -132,8 +133,19 @@ pub struct Diplomas {
     pub by_wins: Vec<(u32, u32)>,
     /// Minimum number of wins that qualify for the next event (王座戦出場権).
     pub invited_from: u32,
-    /// Prizes and titles of the champion in addition to the rank (MH賞).
-    pub champion_titles: Vec<String>,
+}
+
+/// Titles and prizes (MH賞, 賞金) that come with each award, in the organiser's words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Titles {
+    pub champion: Vec<String>,
+    pub runner_up: Vec<String>,
+    pub third: Vec<String>,
+    pub fourth: Vec<String>,
+    pub prize: Vec<String>,
+    pub womens_champion: Vec<String>,
+    /// Terms of the awards, published with the ranking.
+    pub notes: Vec<String>,
 }
 
 impl Plan {

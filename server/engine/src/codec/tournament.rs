@@ -97,8 +97,8 @@ pub(crate) fn encode_fact(Entry { event, roster, .. }: &Entry) -> EncodedEvent {
     if let (Some(wire::event::Fact::RosterSet(set)), Some(roster)) = (&mut sent.fact, roster) {
         roster.text().clone_into(&mut set.text);
         for (entrant, line) in set.entrants.iter_mut().zip(roster.lines()) {
-            let RosterLine { id, name, kana, romaji, .. } = line.clone();
-            *entrant = wire::Entrant { id, name, kana, romaji, ..std::mem::take(entrant) };
+            let RosterLine { id, name, kana, romaji, rank, .. } = line.clone();
+            *entrant = wire::Entrant { id, name, kana, romaji, rank, ..std::mem::take(entrant) };
         }
     }
     EncodedEvent::of_fact(&sent)

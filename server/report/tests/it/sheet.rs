@@ -18,7 +18,9 @@ fn particulars() -> Particulars {
         date: Some("2026-11-23".into()),
         names: BTreeMap::from([(
             "a".into(),
-            EntrantName { name: "チームa".into(), romaji: Some("Team <A>".into()) },
+            EntrantName {
+                name: "チームa".into(), romaji: Some("Team <A>".into()), ..EntrantName::default()
+            },
         )]),
     }
 }
@@ -108,8 +110,11 @@ fn record_cut_before_its_ranking_has_no_places_or_figures() {
 fn names_are_read_as_rosters_have_them() {
     let names =
         Particulars::read_names("\u{feff}ID,kana,name,romaji\na,x,甲,Kou\nb,,乙,\n".as_bytes()).unwrap();
-    let expected =
-        |name: &str, romaji: Option<&str>| EntrantName { name: name.into(), romaji: romaji.map(Into::into) };
+    let expected = |name: &str, romaji: Option<&str>| EntrantName {
+        name: name.into(),
+        romaji: romaji.map(Into::into),
+        ..EntrantName::default()
+    };
     assert_eq!((&names["a"], &names["b"]), (&expected("甲", Some("Kou")), &expected("乙", None)));
     let table =
         GameExport::of(RECORD, &Expected::default()).unwrap().tables(&particulars(), Lang::En).pop().unwrap();

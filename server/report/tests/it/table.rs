@@ -116,7 +116,7 @@ fn altered_record_yields_no_tables() {
 #[test]
 fn certificates_have_no_apostrophe_before_a_name() {
     let particulars = Particulars {
-        names: [("a".to_owned(), EntrantName { name: "-石垣".to_owned(), romaji: None })].into(),
+        names: [("a".to_owned(), EntrantName { name: "-石垣".to_owned(), ..EntrantName::default() })].into(),
         ..Particulars::default()
     };
     let export = GameExport::of(RECORD, &Expected::default()).unwrap();

@@ -102,6 +102,12 @@ fn private_columns_are_left_out_with_remark() {
 }
 
 #[test]
+fn unreadable_ranks_are_remarked() {
+    let draft = read("番号,氏名,段級位\n1,佐藤,三段\n2,鈴木,強い\n3,林,3dan\n".as_bytes()).unwrap();
+    assert_eq!(draft.remarks, [RosterRemark::UnknownRank { rank: "強い".into(), line: 3 }]);
+}
+
+#[test]
 fn names_that_can_be_confused_are_remarked() {
     for (one, other) in [
         ("高橋 一郎", "髙橋一郎"),

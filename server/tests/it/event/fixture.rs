@@ -36,6 +36,7 @@ pub(crate) fn roster(lines: u32) -> wire::SetRosterRequest {
             "id": format!("P{line:02}"),
             "name": format!("選手{line}"),
             "kana": format!("センシュ{line}"),
+            "rank": "三段",
             "club": "石垣",
         });
         if SEEDS.contains(&line) {

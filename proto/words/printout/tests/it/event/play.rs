@@ -154,6 +154,10 @@ pub(crate) fn declared(preset: &str) -> Othello {
     event
 }
 
+fn named(name: &str) -> EntrantName {
+    EntrantName { name: name.to_owned(), ..EntrantName::default() }
+}
+
 /// Real names, and names with characters that are special in output formats.
 fn names() -> Vec<EntrantName> {
     let family =
@@ -179,13 +183,13 @@ fn names() -> Vec<EntrantName> {
             EntrantName {
                 name: format!("{}{kanji}", family[line % family.len()]),
                 romaji: Some(format!("{}, {latin}", romaji[line % romaji.len()])),
+                rank: String::new(),
             }
         })
         .collect();
-    names[5] = EntrantName { name: "=HYPERLINK(\"x\")".to_owned(), romaji: None };
-    names[6] = EntrantName { name: "<script>&amp;</script>\u{202e}".to_owned(), romaji: None };
-    names[8] =
-        EntrantName { name: "ｶﾜﾊﾞﾀ José-María de la Cruz y Fernández".to_owned(), romaji: None };
+    names[5] = named("=HYPERLINK(\"x\")");
+    names[6] = named("<script>&amp;</script>\u{202e}");
+    names[8] = named("ｶﾜﾊﾞﾀ José-María de la Cruz y Fernández");
     names
 }
 
@@ -246,7 +250,7 @@ fn morning() -> ContestDay {
     let mut plan = ishigaki_preset::read_groups(ishigaki_preset::ISHIGAKI).expect("a preset").plan;
     plan.stages[0].variants = [6, 7].map(variant).to_vec();
     let roster = (1..=13).map(|number| Entrant::of(format!("T{number:02}"))).collect();
-    let names = (1..=13).map(|number| EntrantName { name: format!("津山高専{number}"), romaji: None });
+    let names = (1..=13).map(|number| named(&format!("津山高専{number}")));
     let mut day = ContestDay { contest: GroupContest::new(plan), names: names.collect() };
     day.perform(Actor::Organiser, Act::SetRoster { roster });
     day.perform(Actor::Organiser, Act::Commit { commitment: [1; 32] });

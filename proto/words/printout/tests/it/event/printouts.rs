@@ -50,6 +50,33 @@ fn slips_have_everything_that_is_filled_in_at_the_table() {
 }
 
 #[test]
+fn ranks_held_are_printed_and_limit_awarded_dans() {
+    let mut event = declared("M42");
+    let ranking = event.tournament.final_ranking().expect("all is played");
+    let earned: Vec<_> = ranking.rows.iter().filter(|row| row.dan.is_some_and(|dan| dan > 0)).collect();
+    let held = ["七段", "５ 段", "6dan", "三段"];
+    for (row, rank) in earned.iter().zip(held) {
+        event.names[row.player.index()].rank = rank.to_owned();
+    }
+    event.names[ranking.rows.last().expect("players").player.index()].rank = "2級".to_owned();
+    assert_eq!(earned[..4].iter().map(|row| row.dan).collect::<Vec<_>>(), [7, 6, 6, 5].map(Some));
+    let edition = event.edition(Lang::Ja);
+    let printed = text(edition.diplomas());
+    let dans =
+        |dan: &str| printed.lines().filter(|line| line.starts_with("認定") && line.ends_with(dan)).count();
+    assert_eq!((dans("七段"), dans("六段")), (0, 1), "{printed}");
+    let html = edition.diplomas().expect("all is played").html();
+    assert!(!html.contains("段位認定 七段") && html.contains("段位認定 六段"));
+    let slips = text(edition.slips(Round(1)));
+    assert!(["七段", "五段", "2級"].iter().all(|rank| slips.contains(&format!(" {rank} "))), "{slips}");
+    for printout in [edition.draw(), edition.leagues(), edition.standings()] {
+        let printed = text(printout);
+        assert!(["段級位", "七段", "五段", "2級"].iter().all(|rank| printed.contains(rank)), "{printed}");
+    }
+    insta::assert_snapshot!("ranking_ranks_ja", text(edition.ranking()));
+}
+
+#[test]
 fn results_show_rulings_and_forfeits() {
     let event = paired_after("M42", 4);
     insta::assert_snapshot!("results_ruled_en", text(event.edition(Lang::En).results(Round(1))));
