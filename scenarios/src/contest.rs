@@ -26,8 +26,8 @@ pub struct Contest {
     pub judges: Vec<JudgeSpec>,
     /// Games that began earlier and are left out for good.
     pub left_out: Vec<String>,
-    /// The teams are the event's roster, and it makes games of its own.
-    pub event: Option<EventSpec>,
+    /// The teams are their rosters, and they make games of their own.
+    pub events: Vec<EventSpec>,
     games: Vec<GameSpec>,
     folder: PathBuf,
 }
@@ -125,6 +125,11 @@ impl Contest {
     /// Returns a game by its id.
     pub fn game(&self, id: &str) -> Option<&GameSpec> {
         self.games.iter().find(|game| game.id == id)
+    }
+
+    /// Returns an event by its id.
+    pub fn event(&self, id: &str) -> Option<&EventSpec> {
+        self.events.iter().find(|event| event.id == id)
     }
 
     /// Returns a scenario of an event's plan: a shipped one, or a file in the contest's directory.

@@ -26,7 +26,7 @@ pub use crate::located::{Finding, Level};
 pub use fill::{Filling, fill};
 pub use report::Report;
 
-/// Checks a file of any kind: a contest has `[[game]]`s or an `[event]`, a scenario has a `frame` or
+/// Checks a file of any kind: a contest has `[[game]]`s or an `[[event]]`, a scenario has a `frame` or
 /// `[[stone]]`s, and lists are named `NAME.lists.toml`.
 ///
 /// The scenario of lists is `NAME.toml` in the same directory or its parent, or else the shipped one.

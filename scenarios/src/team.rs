@@ -16,10 +16,12 @@ const TEAM_ID_PUNCTUATION: &str = "-_";
 /// Texts of an entrant in an event's roster (`TD4`), of which the rules use only the seed.
 pub const ENTRANT_TEXTS: [&str; 7] = ["kana", "romaji", "seed", "rank", "affiliation", "school", "division"];
 const WOMAN: &str = "woman";
+pub(crate) const DIVISION: &str = "division";
 
-/// Data of an entrant in an event's roster, besides id and name (`TD4`).
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// An entrant in an event's roster (`TD4`).
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EntrantSpec {
+    pub team: TeamSpec,
     /// Those of [`ENTRANT_TEXTS`] that the file has.
     pub texts: BTreeMap<&'static str, String>,
     /// True if she may play in a women's final (`TK3`).
@@ -50,8 +52,9 @@ pub(crate) fn read_teams<'t>(page: &mut Page<'_>, root: &mut Table<'t>) -> Vec<R
         let woman = table.find(WOMAN).and_then(|value| page.flag(WOMAN, value)).unwrap_or_default();
         table.close(page);
         if let (Some(code), Some(name)) = (id, name) {
-            let entrant = EntrantSpec { texts, woman };
-            teams.push(ReadTeam { spec: TeamSpec { code, name }, entrant, table });
+            let spec = TeamSpec { code, name };
+            let entrant = EntrantSpec { team: spec.clone(), texts, woman };
+            teams.push(ReadTeam { spec, entrant, table });
         }
     }
     teams

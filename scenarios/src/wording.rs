@@ -103,7 +103,9 @@ phrases! {
 
         // The contest's event.
         EventId { id, most };
-        OneTeam;
+        FewTeams { event, teams };
+        DivisionTaken { division };
+        NoDivision { team, known };
         EventsOwnId { id, event };
         NoPlan;
         PresetAndPlan;

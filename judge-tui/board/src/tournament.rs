@@ -7,6 +7,7 @@ use ishigaki_printout::{GroupEdition, Printout};
 use ishigaki_proto::wire;
 use ishigaki_screen::{Contact, Digits, WatchedFeed};
 use ishigaki_tournament::{Competition, GroupPhase, Stage, StageId};
+use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
 
 use super::sheets::{PrintoutScreen, sheets};
@@ -108,6 +109,11 @@ impl TournamentShow {
 
     pub(super) fn named_standing(&self) -> Option<NamedStanding<'_>> {
         self.watched.session.named_standing()
+    }
+
+    /// Returns the event's title; empty until it is known.
+    pub(super) fn title(&self, words: Words) -> String {
+        self.named_standing().map(|event| clean(event.title(words)).into_owned()).unwrap_or_default()
     }
 
     pub(super) fn stage(&self, words: Words) -> String {

@@ -4157,8 +4157,8 @@ lint-plenty-of-stones = the stones have { $squares } squares in total, more than
 lint-unusual-time = `{ $key }` is { $seconds }; usually { $least } to { $most }
 lint-early-close = bidding closes as soon as every team has submitted; use this only for rehearsals
 lint-made-for = { $teams } teams play a scenario for { $wanted }
-lint-no-game = missing [[game]] or [event]
-lint-of-roster = `{ $key }` belongs to the roster of an event, but this file has no [event]
+lint-no-game = missing [[game]] or [[event]]
+lint-of-roster = `{ $key }` belongs to the roster of an event, but this file has no [[event]]
 lint-name-of-staff = the name "{ $id }" is reserved
 lint-no-games = `games` is empty
 lint-unknown-game = unknown game "{ $game }"
@@ -4190,7 +4190,15 @@ lint-only-practice = team "{ $team }" plays only in practice games
 lint-plays-nowhere = team "{ $team }" plays in no game
 lint-two-games = team "{ $team }" plays in "{ $first }" and "{ $second }", which both start now
 lint-event-id = `id` is "{ $id }"; expected 1 to { $most } characters: a-z, 0-9 and, after the first, -
-lint-one-team = the event's roster has 1 team; expected at least 2, or none if the organiser sets it
+lint-few-teams = the event { $event } has { $teams ->
+    [one] 1 team
+   *[other] { $teams } teams
+}; expected at least 2
+lint-division-taken = { $division ->
+    [""] only one event of the file can be without `division`
+   *[other] the division "{ $division }" already has an event
+}
+lint-no-division = team "{ $team }" has no event; set its `division` to one of: { $known }
 lint-events-own-id = the id "{ $id }" is reserved: the event's games have ids of the form { $event }-STAGE-GROUP
 lint-no-plan = missing `preset` or `plan`
 lint-preset-and-plan = use either `plan` or `preset`, not both

@@ -3676,7 +3676,12 @@ lint-only-practice = チーム「{ $team }」は練習のほかに試合があ�
 lint-plays-nowhere = チーム「{ $team }」の試合がありません
 lint-two-games = チーム「{ $team }」は、どちらも今始まる「{ $first }」と「{ $second }」に出場します
 lint-event-id = `id`が「{ $id }」です。使えるのはa-z 0-9の1～{ $most }文字と、2文字目以降の-です
-lint-one-team = 大会の名簿が1チームです。2チーム以上にするか、運営が名簿を登録するなら空にします
+lint-few-teams = 大会{ $event }のチームが{ $teams }つです。2つ以上必要です
+lint-division-taken = { $division ->
+    [""] `division`のない大会は、ファイルに1つだけ書けます
+   *[other] 区分「{ $division }」の大会はすでにあります
+}
+lint-no-division = チーム「{ $team }」の出る大会がありません。`division`に次のどれかを書いてください：{ $known }
 lint-events-own-id = 試合「{ $id }」は、大会自身の試合の名前{ $event }-STAGE-GROUPと同じ形です
 lint-no-plan = この大会に`preset`も`plan`もありません
 lint-preset-and-plan = `preset`と`plan`が両方あります。どちらか一つにしてください

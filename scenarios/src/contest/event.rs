@@ -1,5 +1,6 @@
-//! The event around the games (大会): the `[event]` table of a contest file.
+//! Events around the games (大会): the `[[event]]` tables of a contest file.
 
+use std::collections::BTreeSet;
 use std::path::{Component, Path};
 
 use ishigaki_rules::ClosePolicy;
@@ -7,7 +8,7 @@ use ishigaki_rules::ClosePolicy;
 use crate::id::{LONGEST_ID, check_event_id};
 use crate::page::{FORMAT, Page, Table};
 use crate::scenario::{CLOSE_POLICIES, read_file};
-use crate::team::{EntrantSpec, ReadTeam};
+use crate::team::{DIVISION, EntrantSpec, Ids, ReadTeam};
 use crate::wording::Wording;
 use crate::{Basis, basis};
 use ishigaki_catalogue::Phrase;
@@ -24,7 +25,9 @@ pub struct EventSpec {
     /// Unless the plan has one. Its format is checked elsewhere.
     pub lottery_date: Option<String>,
     pub plan: PlanSource,
-    /// In the order of the contest's teams.
+    /// Division whose teams play; without it, all teams that no other event of the file takes.
+    pub division: Option<String>,
+    /// In the order of the file.
     pub entrants: Vec<EntrantSpec>,
     /// Policy for closing bidding in its games, instead of the scenarios' (`A3`).
     pub close: Option<ClosePolicy>,
@@ -37,8 +40,52 @@ pub enum PlanSource {
     File { name: String, text: String },
 }
 
-pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam<'_>]) -> Option<EventSpec> {
-    let mut table = Table::of(page, "event", root.find("event")?)?;
+pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam<'_>]) -> Vec<EventSpec> {
+    let mut ids = Ids::new("event");
+    let tables = root.tables(page, "event");
+    let count = tables.len();
+    let read = tables
+        .into_iter()
+        .filter_map(|mut table| Some((table.start(), read_event(page, &mut table, &mut ids)?)));
+    let (places, mut events): (Vec<usize>, Vec<EventSpec>) = read.unzip();
+    if events.len() < count {
+        return Vec::new();
+    }
+    for (at, (event, place)) in events.iter().zip(&places).enumerate() {
+        if events[..at].iter().any(|other| other.division == event.division) {
+            let division = event.division.clone().unwrap_or_default();
+            page.report(*place, Wording::DivisionTaken { division: division.into() }, basis::EVENT_ROSTER);
+        }
+        let others = events.iter().zip(&places).filter(|(other, _)| other.id != event.id);
+        check_ids(page, event, others.map(|(other, place)| (other.id.as_str(), *place)));
+    }
+    let divisions: BTreeSet<String> = events.iter().filter_map(|event| event.division.clone()).collect();
+    for (event, place) in events.iter_mut().zip(places) {
+        let takes = |team: &&ReadTeam<'_>| division_of(team, &divisions) == event.division.as_deref();
+        event.entrants = teams.iter().filter(takes).map(|team| team.entrant.clone()).collect();
+        let count = event.entrants.len();
+        if count == 1 || count == 0 && !teams.is_empty() {
+            let what = Wording::FewTeams { event: (&event.id).into(), teams: count.into() };
+            page.report(place, what, basis::EVENT_GROUPS);
+        }
+    }
+    if !events.is_empty() && events.iter().all(|event| event.division.is_some()) {
+        for team in teams.iter().filter(|team| division_of(team, &divisions).is_none()) {
+            let known = divisions.iter().cloned().collect::<Vec<_>>().join(", ");
+            let what = Wording::NoDivision { team: (&team.spec.code).into(), known: known.into() };
+            page.report(team.table.start(), what, basis::EVENT_ROSTER);
+        }
+    }
+    events
+}
+
+/// The division of a team if it has its own event.
+fn division_of<'t>(team: &'t ReadTeam<'_>, divisions: &BTreeSet<String>) -> Option<&'t str> {
+    let division = team.entrant.texts.get(DIVISION).map(String::as_str);
+    division.filter(|division| divisions.contains(*division))
+}
+
+fn read_event(page: &mut Page<'_>, table: &mut Table<'_>, ids: &mut Ids) -> Option<EventSpec> {
     let id = table.need(page, "id", FORMAT).and_then(|value| {
         let id = (*page.text("id", value)?.get_ref()).to_owned();
         if check_event_id(&id).is_err() {
@@ -46,20 +93,17 @@ pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam<
             page.report(value.span().start, what, FORMAT);
             return None;
         }
-        Some(id)
+        ids.take(page, value, &id).then_some(id)
     });
     let title = table.find("title").map(|value| page.title("title", value));
     let title_ja = table.find("title_ja").map(|value| page.title("title_ja", value));
     let lottery_date = table.find("lottery_date").map(|value| page.title("lottery_date", value));
-    let plan = read_plan(page, &mut table);
+    let division = table.find(DIVISION).map(|value| page.title(DIVISION, value));
+    let plan = read_plan(page, table);
     let close = table.find("close").map(|value| page.choice("close", value, &CLOSE_POLICIES, basis::CLOSING));
     table.close(page);
     if title.is_none() && title_ja.is_some() {
         page.report(table.place("title_ja"), Wording::TitleMissing, FORMAT);
-        return None;
-    }
-    if teams.len() == 1 {
-        page.report(table.start(), Wording::OneTeam, basis::EVENT_GROUPS);
         return None;
     }
     Some(EventSpec {
@@ -68,7 +112,8 @@ pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam<
         title_ja: title_ja.flatten(),
         lottery_date: lottery_date.flatten(),
         plan: plan?,
-        entrants: teams.iter().map(|team| team.entrant.clone()).collect(),
+        division: division.flatten(),
+        entrants: Vec::new(),
         close: close.flatten(),
     })
 }

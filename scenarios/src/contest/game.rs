@@ -23,7 +23,7 @@ use ishigaki_catalogue::Phrase;
 pub(crate) struct Reading<'t> {
     pub(crate) teams: Vec<ReadTeam<'t>>,
     pub(crate) games: Vec<ReadGame<'t>>,
-    pub(crate) event: Option<EventSpec>,
+    pub(crate) events: Vec<EventSpec>,
     after_outage: AfterOutage,
     aids: Aids,
     judges: Vec<JudgeSpec>,
@@ -47,7 +47,7 @@ impl Reading<'_> {
             aids: self.aids,
             judges: self.judges,
             left_out: self.left_out,
-            event: self.event,
+            events: self.events,
             games: games.collect(),
             folder: Path::new(file).parent().map(Path::to_owned).unwrap_or_default(),
         }
@@ -67,7 +67,7 @@ pub(crate) fn read<'t>(page: &mut Page<'_>, mut root: Table<'t>) -> Option<Readi
     let server = read_server(page, &mut root);
     let aids = read_aids(page, &mut root);
     let is_event = root.has("event");
-    let event = event::read(page, &mut root, &teams);
+    let events = event::read(page, &mut root, &teams);
     let tables = root.tables(page, "game");
     if tables.is_empty() && !is_event {
         page.report(0, Wording::NoGame, FORMAT);
@@ -80,7 +80,7 @@ pub(crate) fn read<'t>(page: &mut Page<'_>, mut root: Table<'t>) -> Option<Readi
     let mut ids = Ids::new("game");
     let games: Vec<ReadGame<'_>> =
         tables.into_iter().filter_map(|table| read_game(page, table, &mut ids, &known)).collect();
-    if let Some(event) = &event {
+    for event in &events {
         event::check_ids(page, event, games.iter().map(|game| (game.spec.id.as_str(), game.table.start())));
     }
     let judges = read_judges(page, &mut root, &games);
@@ -88,7 +88,7 @@ pub(crate) fn read<'t>(page: &mut Page<'_>, mut root: Table<'t>) -> Option<Readi
     let specs: Vec<_> = games.iter().map(|game| (&game.spec, game.table.place_of("spare"))).collect();
     check_spares(page, &specs);
     let ServerTable { after_outage, left_out } = server;
-    Some(Reading { teams, games, event, after_outage, aids, judges, left_out })
+    Some(Reading { teams, games, events, after_outage, aids, judges, left_out })
 }
 
 #[derive(Default)]

@@ -83,7 +83,7 @@ fn check_game(page: &mut Page<'_>, game: &ReadGame<'_>, contest: &Reading<'_>) {
 fn check_players(page: &mut Page<'_>, contest: &Reading<'_>) {
     let counts = || contest.games.iter().filter(|game| !game.spec.practice);
     // An event's teams play in the games that it makes.
-    let seats = contest.event.is_some() || counts().any(|game| game.spec.seats.is_some());
+    let seats = !contest.events.is_empty() || counts().any(|game| game.spec.seats.is_some());
     for team in &contest.teams {
         let code = &team.spec.code;
         let plays = |game: &&ReadGame<'_>| game.spec.setup.teams.iter().any(|player| player.code == *code);

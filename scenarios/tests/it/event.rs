@@ -1,6 +1,6 @@
 //! A contest file with an event: its teams are the roster, and it needs no game.
 
-use ishigaki_rules::ClosePolicy;
+use ishigaki_rules::{ClosePolicy, TeamSpec};
 use ishigaki_scenarios::lint::{self, Level};
 use ishigaki_scenarios::{Contest, EntrantSpec, Error, EventSpec, PlanSource, Scenario};
 
@@ -15,11 +15,56 @@ id = \"b\"
 name = \"Kosen Two\"
 ";
 
+fn team(code: &str, name: &str) -> TeamSpec {
+    TeamSpec { code: code.into(), name: name.into() }
+}
+
+/// A contest of five players in three divisions, with these events.
+fn divided(events: &[(&str, &str)]) -> String {
+    let players = [("a", ""), ("b", "女子"), ("c", "女子"), ("d", "小学生以下"), ("e", "")];
+    let player = |(id, division): (&str, &str)| {
+        let division =
+            if division.is_empty() { String::new() } else { format!("division = \"{division}\"\n") };
+        format!("[[team]]\nid = \"{id}\"\nname = \"{id}\"\n{division}")
+    };
+    let event = |(id, more): &(&str, &str)| format!("[[event]]\nid = \"{id}\"\npreset = \"M42\"\n{more}");
+    players.map(player).concat() + &events.iter().map(event).collect::<String>()
+}
+
+#[test]
+fn events_take_the_teams_of_their_divisions() {
+    let text = divided(&[("meijin", ""), ("women", "division = \"女子\"\n")]);
+    let contest = Contest::parse("c.toml", &text).unwrap();
+    let codes = |id: &str| {
+        let event = contest.event(id).unwrap();
+        event.entrants.iter().map(|entrant| entrant.team.code.as_str()).collect::<String>()
+    };
+    assert_eq!((codes("meijin"), codes("women")), ("ade".into(), "bc".into()));
+}
+
+#[test]
+fn divisions_without_teams_or_events_are_reported() {
+    for (events, expected) in [
+        (&[("m", ""), ("n", "")][..], &["lint-division-taken"][..]),
+        (&[("m", ""), ("n", "division = \"大学生\"\n")], &["lint-few-teams"]),
+        (&[("m", ""), ("n", "division = \"小学生以下\"\n")], &["lint-few-teams"]),
+        (&[("m", "division = \"女子\"\n")], &["lint-no-division"; 3]),
+        (&[("m", ""), ("m", "division = \"女子\"\n")], &["lint-id-taken"]),
+        (&[("m", ""), ("m-x", "division = \"女子\"\n")], &["lint-events-own-id"]),
+    ] {
+        let found = Contest::parse("c.toml", &divided(events)).unwrap_err();
+        let mut codes: Vec<String> =
+            found.iter().map(|fault| fault.code().split(' ').nth(1).unwrap_or_default().to_owned()).collect();
+        codes.sort();
+        assert_eq!(codes, expected, "{events:?}");
+    }
+}
+
 #[test]
 fn event_without_games_uses_teams_as_roster() {
     let more = "seed = \"A\"\nwoman = true\n";
     let text =
-        format!("{TEAMS}{more}[event]\nid = \"kosen-18\"\npreset = \"ishigaki\"\nclose = \"all-sealed\"\n");
+        format!("{TEAMS}{more}[[event]]\nid = \"kosen-18\"\npreset = \"ishigaki\"\nclose = \"all-sealed\"\n");
     let contest = Contest::parse("c.toml", &text).unwrap();
     assert!(contest.games().is_empty());
     let expected = EventSpec {
@@ -28,24 +73,27 @@ fn event_without_games_uses_teams_as_roster() {
         title_ja: None,
         lottery_date: None,
         plan: PlanSource::Preset("ishigaki".into()),
+        division: None,
         entrants: vec![
-            EntrantSpec { texts: [("kana", "ツヤマ".into())].into(), ..EntrantSpec::default() },
-            EntrantSpec { texts: [("seed", "A".into())].into(), woman: true },
+            EntrantSpec {
+                team: team("a", "津山"), texts: [("kana", "ツヤマ".into())].into(), woman: false
+            },
+            EntrantSpec { team: team("b", "Kosen Two"), texts: [("seed", "A".into())].into(), woman: true },
         ],
         close: Some(ClosePolicy::WhenAllSealed),
     };
-    assert_eq!(contest.event, Some(expected));
+    assert_eq!(contest.events, [expected]);
     assert!(lint::contest("c.toml", &text).findings.iter().all(|finding| finding.level != Level::Error));
 }
 
 #[test]
 fn organisers_roster_event_needs_no_team_and_one_is_too_few() {
-    let event = "[event]\nid = \"meijin\"\npreset = \"M42\"\n";
+    let event = "[[event]]\nid = \"meijin\"\npreset = \"M42\"\n";
     let contest = Contest::parse("c.toml", event).unwrap();
-    assert!(contest.teams.is_empty() && contest.event.is_some_and(|event| event.entrants.is_empty()));
+    assert!(contest.teams.is_empty() && contest.events.iter().all(|event| event.entrants.is_empty()));
     let alone = format!("{event}[[team]]\nid = \"a\"\nname = \"A\"\n");
     let found = Contest::parse("c.toml", &alone).unwrap_err();
-    assert!(found[0].code().contains(" lint-one-team "), "{found:?}");
+    assert!(found[0].code().contains(" lint-few-teams "), "{found:?}");
 }
 
 #[test]
@@ -66,7 +114,7 @@ fn event_faults_report_position_and_rule() {
             "(basis-unique)",
         ),
     ] {
-        let found = Contest::parse("c.toml", &format!("{TEAMS}[event]\n{rest}")).unwrap_err();
+        let found = Contest::parse("c.toml", &format!("{TEAMS}[[event]]\n{rest}")).unwrap_err();
         let [fault] = &found[..] else { panic!("{rest}: {found:?}") };
         let code = fault.code();
         assert!(code.starts_with(place) && code.ends_with(basis), "{rest}: {code}");
@@ -79,10 +127,10 @@ fn plan_and_scenarios_load_only_from_contest_folder() {
     let file = folder.path().join("contest.toml");
     std::fs::write(folder.path().join("plan.toml"), "name = \"own\"\n").unwrap();
     std::fs::write(folder.path().join("mine.toml"), ishigaki_scenarios::builtin("tiny-2").unwrap()).unwrap();
-    std::fs::write(&file, format!("{TEAMS}[event]\nid = \"x\"\nplan = \"plan.toml\"\n")).unwrap();
+    std::fs::write(&file, format!("{TEAMS}[[event]]\nid = \"x\"\nplan = \"plan.toml\"\n")).unwrap();
     let contest = Contest::load(&file).unwrap();
     let plan = PlanSource::File { name: "plan.toml".into(), text: "name = \"own\"\n".into() };
-    assert_eq!(contest.event.as_ref().unwrap().plan, plan);
+    assert_eq!(contest.events[0].plan, plan);
     assert_eq!(contest.scenario("mine.toml").unwrap().name, "mine");
     assert_eq!(contest.scenario("heat-7").unwrap().name, "heat-7");
     for away in ["../mine.toml", "/etc/passwd.toml"] {

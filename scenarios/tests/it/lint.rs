@@ -111,7 +111,8 @@ fn declared_arch_is_not_reported() {
 fn teams_whose_names_look_the_same_are_remarked() {
     let found = |a: &str, b: &str| {
         let team = |id: &str, name: &str| format!("[[team]]\nid = \"{id}\"\nname = \"{name}\"\n");
-        let text = format!("[event]\nid = \"x\"\npreset = \"ishigaki\"\n{}{}", team("a1", a), team("b2", b));
+        let text =
+            format!("[[event]]\nid = \"x\"\npreset = \"ishigaki\"\n{}{}", team("a1", a), team("b2", b));
         finding_codes(&lint::contest("c.toml", &text))
     };
     for (a, b) in [

@@ -201,9 +201,9 @@ impl Folder {
         named.iter().map(|file| self.root.join(&file.path)).collect()
     }
 
-    /// The plan file that the contest file names.
-    pub(crate) fn plan(&self) -> Option<PathBuf> {
-        Some(self.root.join(provision::plan_of(&self.contest())?))
+    /// The plan files that the contest file names.
+    pub(crate) fn plans(&self) -> Vec<PathBuf> {
+        provision::plans_of(&self.contest()).into_iter().map(|plan| self.root.join(plan)).collect()
     }
 
     /// Returns missing files that a server needs, except the journal and its key.

@@ -20,7 +20,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ishigaki_catalogue::Message;
 use ishigaki_private_file as private_file;
 use ishigaki_rules::check_line;
-use ishigaki_scenarios::{Contest, JudgeSpec};
+use ishigaki_scenarios::{Contest, EventSpec, JudgeSpec};
 use ishigaki_tournament::{GroupGame, GroupId, StageId};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -95,13 +95,16 @@ impl Principal {
     }
 }
 
-/// Returns whether the plan of the contest file's event can have a game with this id: a stage, a group of at
-/// least two teams, and a spare only if planned.
+/// Returns whether the plan of an event of the contest file can have a game with this id: a stage, a group of
+/// at least two teams, and a spare only if planned.
 fn plans_game(contest: &Contest, id: &str) -> bool {
-    let Some(event) = &contest.event else { return false };
+    contest.events.iter().any(|event| event_plans_game(event, id))
+}
+
+fn event_plans_game(event: &EventSpec, id: &str) -> bool {
     let Ok(config) = planned_config::of(event) else { return false };
     let Some(plan) = config.plan().groups() else { return false };
-    let groups = contest.teams.len() / 2;
+    let groups = event.entrants.len() / 2;
     plan.stages.iter().enumerate().any(|(at, stage)| {
         let game = |group, spare| GroupGame { stage: StageId::at(at), group: GroupId::at(group), spare };
         let has_spare = stage.variants.iter().any(|variant| variant.spare.is_some());
@@ -516,7 +519,7 @@ mod tests {
             .collect::<Vec<_>>()
             .join(",");
         let text = format!(
-            "team = [{teams}]\nevent = {{ id = \"cup\", preset = \"ishigaki\", lottery_date = \"2026-12-05\" }}\n"
+            "team = [{teams}]\nevent = [{{ id = \"cup\", preset = \"ishigaki\", lottery_date = \"2026-12-05\" }}]\n"
         );
         let contest = Contest::parse("contest.toml", &text).unwrap();
         let served = BTreeSet::from(["two-heats-1".to_owned()]);

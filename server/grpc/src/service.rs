@@ -224,7 +224,7 @@ impl Services {
     fn located(&self, id: &str) -> Option<Status> {
         let directory = self.games.directory();
         let starts = || {
-            let is_asked = self.games.contest().event.as_ref().is_some_and(|event| event.id == id);
+            let is_asked = self.games.contest().event(id).is_some();
             is_asked || self.games.spec(id).is_some_and(|spec| spec.start == Start::Now)
         };
         match directory.locate(id) {

@@ -370,6 +370,7 @@ function paint() {
   if (board === null) return;
   document.documentElement.classList.toggle("is-dim", wanted.get("scene") === "black");
   if (is_overlay) return paint_overlay();
+  document.title = parts.event_title(board);
   part(trouble, [board.trouble, unknown_games(), board.games.map(({ id }) => id)], trouble_told);
   tell_contact();
   // The foot takes its space before the layout.

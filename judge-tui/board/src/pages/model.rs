@@ -150,6 +150,8 @@ pub(super) struct NextState {
 #[derive(Debug, Serialize)]
 pub(super) struct EventState {
     pub(super) id: String,
+    /// Empty until it is known.
+    pub(super) title: BilingualText,
     pub(super) contact: ContactState,
     pub(super) stage: BilingualText,
     pub(super) results: Option<(usize, usize)>,

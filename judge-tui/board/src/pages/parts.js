@@ -28,6 +28,11 @@ export function title(game) {
   ];
 }
 
+/** Returns the title of the event, or of the board without one. */
+export function event_title(board) {
+  return said(board.event?.title) || say("board-title");
+}
+
 /** Shows the problem of a connection in a running line, if there is one. */
 export function tell_contact(at, state, now) {
   if (state === null || state.live) return at.tell("", "");

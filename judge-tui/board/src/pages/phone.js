@@ -80,8 +80,8 @@ function choice(game) {
 function paint_bar(game) {
   const controls = () => [...bar.querySelectorAll("a, button")];
   const focused = controls().indexOf(document.activeElement);
-  const painted = part(bar, [board.games.map(({ id, title }) => [id, title]), game?.id, game?.practice], () => [
-    h("h1", null, game ? parts.title(game) : say("board-title")),
+  const painted = part(bar, [board.games.map(({ id, title }) => [id, title]), game?.id, game?.practice, board.event?.title], () => [
+    h("h1", null, game ? parts.title(game) : parts.event_title(board)),
     h("p", { class: "tools" }, other_language(paint), " ", h("a", { href: "/hall?view=hall" }, say("page-hall"))),
     game && choice(game),
   ]);
@@ -240,6 +240,7 @@ function paint() {
   // Horizontal scrolling works with keys too.
   event.tabIndex = sheets.length > 0 ? 0 : -1;
   if (!game?.title) {
+    document.title = parts.event_title(board);
     order(old.seen, old.told, bar, trouble, contact.seen, contact.told, has_entrants ? find : null, sheets.length > 0 ? event : none);
     const text = board.event ? said(board.event.stage) : "";
     none.textContent = game || trouble_of_all() ? "" : text || say("board-no-games");

@@ -79,6 +79,7 @@ fn event_state(show: &TournamentShow, uptime: Uptime) -> EventState {
     let sheets = |lang| show.printouts(Words::new(lang)).iter().map(sheet_state).collect();
     EventState {
         id: show.id().to_owned(),
+        title: bilingual(|words| show.title(words)),
         contact: contact_state(show.contact(), uptime),
         stage: bilingual(|words| show.stage(words)),
         results: show.results_in(),

@@ -178,6 +178,7 @@ fn board() -> Value {
         SheetState { event: "a".into(), heading: "a".into(), tables: vec![table], notes: vec!["a".into()] };
     let event = EventState {
         id: "e".into(),
+        title: bilingual_text(),
         contact: contact(),
         stage: bilingual_text(),
         results: Some((1, 2)),

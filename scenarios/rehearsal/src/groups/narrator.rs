@@ -26,7 +26,7 @@ pub(super) struct ContestView<'a> {
 impl ContestView<'_> {
     fn names(&self) -> Vec<EntrantName> {
         let entrants = self.standing.entrants.iter();
-        entrants.map(|entrant| EntrantName { name: entrant.name.clone(), romaji: None }).collect()
+        entrants.map(|entrant| EntrantName { name: entrant.name.clone(), ..EntrantName::default() }).collect()
     }
 
     fn name(&self, team: TeamId) -> String {

@@ -24,7 +24,7 @@ pub(super) async fn changed(
     stream: &StreamId,
     contest: &Contest,
 ) {
-    let Some(event) = contest.event.as_ref().filter(|event| event.id == stream.as_str()) else { return };
+    let Some(event) = contest.event(stream.as_str()) else { return };
     let (Ok(now), Ok(Some(began))) =
         (planned_config::of(event), Archive::event_config(journal, stream).await)
     else {
@@ -36,7 +36,7 @@ pub(super) async fn changed(
         let fix = exam.fix("doctor-fix-event-changed", &[]);
         exam.report((ContestPart::Journal, Level::Warning), "doctor-event-changed", &gaps, fix);
     }
-    roster(exam, journal, stream, (contest, event)).await;
+    roster(exam, journal, stream, event).await;
 }
 
 /// Compares the event's roster with the file's teams. Until the roster is committed or set by the organiser,
@@ -45,13 +45,13 @@ pub(super) async fn roster(
     exam: &mut Examination<'_>,
     journal: &dyn Journal,
     stream: &StreamId,
-    (contest, event): (&Contest, &EventSpec),
+    event: &EventSpec,
 ) {
-    if contest.teams.is_empty() {
+    if event.entrants.is_empty() {
         return;
     }
     let (Ok(planned), Ok(Some(entered))) =
-        (contest_roster(contest, event), Archive::event_roster(journal, stream).await)
+        (contest_roster(event), Archive::event_roster(journal, stream).await)
     else {
         return;
     };

@@ -87,7 +87,7 @@ fn are_plain(exam: &mut Examination<'_>, contest: &Path) -> bool {
         return false;
     }
     let mut are_plain =
-        exam.folder().plan().is_none_or(|plan| exam.check_readable(ContestPart::Contest, &plan));
+        exam.folder().plans().iter().all(|plan| exam.check_readable(ContestPart::Contest, plan));
     for file in exam.named_files() {
         are_plain &= exam.check_readable(ContestPart::Contest, &file);
     }

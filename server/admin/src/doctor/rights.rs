@@ -33,10 +33,9 @@ impl Examination<'_> {
             return Vec::new();
         }
         // A plan is checked before its scenarios are read.
-        match self.folder().plan() {
-            Some(plan) if !self.check_readable(ContestPart::Contest, &plan) => Vec::new(),
-            _ => self.folder().named_files(),
-        }
+        let are_plain =
+            self.folder().plans().iter().all(|plan| self.check_readable(ContestPart::Contest, plan));
+        if are_plain { self.folder().named_files() } else { Vec::new() }
     }
 
     fn examine_plain(&mut self, part: ContestPart, file: &Path, most: u64) -> bool {

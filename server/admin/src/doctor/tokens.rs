@@ -70,7 +70,7 @@ fn is_staff(role: &Role) -> bool {
 /// Required staff without a valid token.
 fn lacking_staff(exam: &mut Examination<'_>, store: &TokenStore, contest: Option<&Contest>) {
     let mut needed = vec![("organiser", Role::Organiser), ("judge", Role::Judge), ("board", Role::Board)];
-    if contest.is_some_and(|contest| contest.event.is_some()) {
+    if contest.is_some_and(|contest| !contest.events.is_empty()) {
         needed.extend([("desk", Role::Desk), ("referee", Role::Referee)]);
     }
     let has =

@@ -92,7 +92,7 @@ pub fn provision(
         ("standby", Role::Standby),
     ];
     let of_event = [("desk", Role::Desk), ("referee", Role::Referee)];
-    let of_event = of_event.into_iter().filter(|_| contest.event.is_some());
+    let of_event = of_event.into_iter().filter(|_| !contest.events.is_empty());
     let staff = staff.into_iter().chain(of_event);
     let staff = staff.map(|(name, role)| Principal { name: name.into(), role });
     let teams = contest.teams.iter().map(|spec| team(&spec.code));
@@ -188,7 +188,9 @@ fn contest(folder: &Folder, source: &ContestSource) -> Result<ReadContest, Error
                 }
                 ishigaki_scenarios::Error::Faulty { faults }
             })?;
-            contest.event.as_ref().map(planned_config::of).transpose()?;
+            for event in &contest.events {
+                planned_config::of(event)?;
+            }
             let copies = FolderFiles::from([(folder.contest(), text.into_bytes())]);
             return Ok(ReadContest { contest, copies, remarks });
         }
@@ -273,7 +275,7 @@ pub(super) fn named_files(contest: &Path) -> Result<Vec<PathBuf>, Error> {
 pub(super) fn all_named(contest: &Path) -> Result<Vec<NamedFile>, Error> {
     let contest_table = table(contest)?;
     let mut names = scenarios_of(&contest_table, ["game.scenario", "game.spare"]);
-    if let Some(plan) = plan_in(&contest_table) {
+    for plan in plans_in(&contest_table) {
         names.push(("event.plan", plan.to_owned()));
         let stages = table(&parent(contest).join(plan))?;
         let stages = stages.get("stage").and_then(toml::Value::as_array).cloned().unwrap_or_default();
@@ -289,12 +291,13 @@ pub(super) fn all_named(contest: &Path) -> Result<Vec<NamedFile>, Error> {
     Ok(names.into_iter().map(plain).collect())
 }
 
-pub(super) fn plan_of(contest: &Path) -> Option<PathBuf> {
-    Some(plan_in(&table(contest).ok()?)?.into())
+pub(super) fn plans_of(contest: &Path) -> Vec<PathBuf> {
+    table(contest).map(|contest| plans_in(&contest).map(PathBuf::from).collect()).unwrap_or_default()
 }
 
-fn plan_in(contest: &toml::Table) -> Option<&str> {
-    contest.get("event")?.as_table()?.get("plan")?.as_str()
+fn plans_in(contest: &toml::Table) -> impl Iterator<Item = &str> {
+    let events = contest.get("event").and_then(toml::Value::as_array);
+    events.into_iter().flatten().filter_map(|event| event.get("plan")?.as_str())
 }
 
 /// The scenario paths of a table's games with their fields; `fields` are those of scenario and spare.

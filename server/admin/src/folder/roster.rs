@@ -57,7 +57,7 @@ impl RosterFile {
 
     fn event_table(&self) -> String {
         let [id, preset, date] = [&self.event, &self.preset, &self.lottery_date].map(|text| quoted(text));
-        format!("[event]\nid = {id}\npreset = {preset}\nlottery_date = {date}\n")
+        format!("[[event]]\nid = {id}\npreset = {preset}\nlottery_date = {date}\n")
     }
 
     /// The event's plan if it is in leagues.
@@ -88,6 +88,9 @@ fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use ishigaki_rules::TeamSpec;
     use ishigaki_scenarios::{Contest, EntrantSpec};
 
     use super::*;
@@ -110,7 +113,7 @@ mod tests {
         let contest = Contest::parse("contest.toml", &text).unwrap();
         let teams: Vec<_> = contest.teams.iter().map(|team| (&*team.code, &*team.name)).collect();
         assert_eq!(teams, [("t1", "津山高専"), ("t2", "Kosen, \"Two\"")]);
-        let event = contest.event.unwrap();
+        let event = &contest.events[0];
         assert_eq!(event.entrants[0].texts["kana"], "つやまこうせん");
     }
 
@@ -119,10 +122,14 @@ mod tests {
         let sheet = "id,name,romaji,seed,woman\nP1,佐藤,Sato,A,○\nP2,Ito,,,no\n";
         let leagues = RosterFile { preset: "M42".into(), ..roster() };
         let (text, _) = leagues.contest(sheet.as_bytes()).unwrap();
-        let entrants = Contest::parse("contest.toml", &text).unwrap().event.unwrap().entrants;
-        let expected =
-            EntrantSpec { texts: [("romaji", "Sato".into()), ("seed", "A".into())].into(), woman: true };
-        assert_eq!(entrants, [expected, EntrantSpec::default()]);
+        let entrants = Contest::parse("contest.toml", &text).unwrap().events[0].entrants.clone();
+        let team = |code: &str, name: &str| TeamSpec { code: code.into(), name: name.into() };
+        let texts = [("romaji", "Sato".into()), ("seed", "A".into())].into();
+        let expected = [
+            EntrantSpec { team: team("P1", "佐藤"), texts, woman: true },
+            EntrantSpec { team: team("P2", "Ito"), texts: BTreeMap::new(), woman: false },
+        ];
+        assert_eq!(entrants, expected);
         let (groups, remarks) = roster().contest(sheet.as_bytes()).unwrap();
         assert!(!groups.contains("seed") && !groups.contains("woman"), "{groups}");
         assert_eq!(remarks.len(), 2);

@@ -49,7 +49,7 @@ impl Cluster {
     ///
     /// Fails if the journal fails, or the contest file's event can't be created.
     pub async fn open(self: &Arc<Self>) -> anyhow::Result<()> {
-        self.tournaments.contest_event()?;
+        self.tournaments.contest_events()?;
         let mut number = self.generation().map_or(0, |generation| generation.number);
         self.join().await?;
         loop {

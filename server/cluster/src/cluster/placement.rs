@@ -35,7 +35,7 @@ impl Units {
             root
         };
         let games = contest.games().iter().map(|game| (game.id.clone(), root(&game.id))).collect();
-        let event_ids = contest.event.iter().map(|event| event.id.clone());
+        let event_ids = contest.events.iter().map(|event| event.id.clone());
         let others =
             streams.into_iter().filter(|stream| contest.game(stream).is_none()).chain(event_ids).collect();
         Self { games, others }

@@ -34,7 +34,7 @@ impl Cluster {
         let contest = self.games.contest();
         let known: BTreeSet<String> = self.directory.streams().into_iter().collect();
         let starting = contest.games().iter().filter(|game| game.start == Start::Now).map(|game| &game.id);
-        let event_ids = contest.event.iter().map(|event| &event.id);
+        let event_ids = contest.events.iter().map(|event| &event.id);
         let new = starting.chain(event_ids).filter(|id| !known.contains(*id)).map(|id| (id.clone(), None));
         let free = self.directory.free().into_iter();
         let free = free.map(|holding| (holding.stream.to_string(), Some(holding)));
@@ -137,7 +137,7 @@ impl Cluster {
         if free.strays.contains(id) {
             return Ok(());
         }
-        let is_requested = self.games.contest().event.as_ref().is_some_and(|event| event.id == id);
+        let is_requested = self.games.contest().event(id).is_some();
         let is_event = self.tournaments.take(id).await?;
         if is_requested {
             if let Err(error) = self.tournaments.follow_contest().await {

@@ -1,8 +1,8 @@
-//! The contest file's event: created at the first start, with the file's teams as its roster.
+//! The contest file's events: created at the first start, with the file's teams as their rosters.
 
 use ishigaki_catalogue::Message;
 use ishigaki_preset::{EventConfig, Roster, RosterError};
-use ishigaki_scenarios::{Contest, EntrantSpec, EventSpec};
+use ishigaki_scenarios::{EntrantSpec, EventSpec};
 use ishigaki_tournament::{Actor, Competition, CompetitionPlan, GroupPhase, Stage};
 use serde_json::{Value, json};
 
@@ -34,51 +34,55 @@ pub enum Error {
     },
 }
 
-/// Returns the roster: the contest's teams in the order of the file.
-pub fn roster(contest: &Contest, event: &EventSpec) -> Result<Roster, Error> {
-    Roster::of(&entered(contest, event)).map_err(|source| Error::Roster { event: event.id.clone(), source })
+/// Returns the roster: the event's teams in the order of the file.
+pub fn roster(event: &EventSpec) -> Result<Roster, Error> {
+    Roster::of(&entered(event)).map_err(|source| Error::Roster { event: event.id.clone(), source })
 }
 
-/// All errors of the contest's teams as the roster of an event with this plan.
-pub(super) fn roster_errors(contest: &Contest, event: &EventSpec, plan: &CompetitionPlan) -> Vec<Error> {
-    let errors = Roster::errors(&entered(contest, event), plan).into_iter();
+/// All errors of the event's teams as the roster of an event with this plan.
+pub(super) fn roster_errors(event: &EventSpec, plan: &CompetitionPlan) -> Vec<Error> {
+    let errors = Roster::errors(&entered(event), plan).into_iter();
     errors.map(|source| Error::Roster { event: event.id.clone(), source }).collect()
 }
 
-fn entered(contest: &Contest, event: &EventSpec) -> Value {
-    let line = |(at, team): (usize, &ishigaki_rules::TeamSpec)| {
+fn entered(event: &EventSpec) -> Value {
+    let line = |EntrantSpec { team, texts, woman }: &EntrantSpec| {
         let mut line = json!({ "id": team.code, "name": team.name });
-        if let Some(EntrantSpec { texts, woman }) = event.entrants.get(at) {
-            for (member, text) in texts {
-                line[member] = text.as_str().into();
-            }
-            if *woman {
-                line["woman"] = true.into();
-            }
+        for (member, text) in texts {
+            line[member] = text.as_str().into();
+        }
+        if *woman {
+            line["woman"] = true.into();
         }
         line
     };
-    contest.teams.iter().enumerate().map(line).collect()
+    event.entrants.iter().map(line).collect()
 }
 
 impl Tournaments {
-    /// Returns the contest file's event with its settings.
-    pub fn contest_event(&self) -> Result<Option<(&EventSpec, EventConfig)>, Error> {
-        let contest = self.games.contest();
-        let Some(event) = &contest.event else { return Ok(None) };
-        let config = planned_config::of(event)?;
-        if contest.teams.is_empty() && config.plan().leagues().is_none() {
-            return Err(Error::NoTeams { event: event.id.clone() });
-        }
-        Ok(Some((event, config)))
+    /// Returns the contest file's events with their settings.
+    pub fn contest_events(&self) -> Result<Vec<(&EventSpec, EventConfig)>, Error> {
+        let with_config = |event| {
+            let config = planned_config::of(event)?;
+            if event.entrants.is_empty() && config.plan().leagues().is_none() {
+                return Err(Error::NoTeams { event: event.id.clone() });
+            }
+            Ok((event, config))
+        };
+        self.games.contest().events.iter().map(with_config).collect()
     }
 
-    /// Creates the contest file's event if it doesn't exist, and updates its roster from the file until it is
-    /// committed (`TV1`) or the organiser has set another. A file without teams leaves the roster to the
+    /// Creates the contest file's events that don't exist, and updates their rosters from the file until they
+    /// are committed (`TV1`) or the organiser has set another. A file without teams leaves the rosters to the
     /// organiser.
     pub async fn follow_contest(&self) -> Result<(), Error> {
-        let contest = self.games.contest();
-        let Some((event, config)) = self.contest_event()? else { return Ok(()) };
+        for (event, config) in self.contest_events()? {
+            self.follow(event, config).await?;
+        }
+        Ok(())
+    }
+
+    async fn follow(&self, event: &EventSpec, config: EventConfig) -> Result<(), Error> {
         if self.damaged().contains(&event.id) {
             return Ok(());
         }
@@ -95,10 +99,10 @@ impl Tournaments {
                  give the event another id in the file"
             );
         }
-        if contest.teams.is_empty() {
+        if event.entrants.is_empty() {
             return Ok(());
         }
-        let roster = roster(contest, event)?;
+        let roster = roster(event)?;
         let fits = roster.entrants(config.plan());
         fits.map_err(|source| Error::Roster { event: event.id.clone(), source })?;
         let (state, _) = handle.feeds().standing();

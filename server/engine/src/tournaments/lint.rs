@@ -42,18 +42,21 @@ phrases! {
     }
 }
 
-/// Returns findings about the event of a contest file; empty without an event.
+/// Returns findings about the events of a contest file; empty without an event.
 pub fn lint(file: &Path) -> Vec<Finding> {
     let Ok(contest) = Contest::load(file) else { return Vec::new() };
-    let Some(event) = &contest.event else { return Vec::new() };
-    let mut linter = Linter::new(file, event);
-    if let Some(config) = linter.config(event) {
-        linter.check(&contest, event, &config);
-    }
-    linter.findings
+    let of_event = |event: &EventSpec| {
+        let mut linter = Linter::new(file, event);
+        if let Some(config) = linter.config(event) {
+            linter.check(&contest, event, &config);
+        }
+        linter.findings
+    };
+    contest.events.iter().flat_map(of_event).collect()
 }
 
 struct Linter {
+    event: String,
     contest: PathBuf,
     file: PathBuf,
     text: String,
@@ -70,7 +73,14 @@ impl Linter {
             }
             PlanSource::File { name, text } => (contest.with_file_name(name), text.clone(), true),
         };
-        Self { contest: contest.to_owned(), file, text, is_plan, findings: Vec::new() }
+        Self {
+            event: event.id.clone(),
+            contest: contest.to_owned(),
+            file,
+            text,
+            is_plan,
+            findings: Vec::new(),
+        }
     }
 
     fn find(&mut self, level: Level, offset: usize, what: impl Into<Value>, basis: Basis) {
@@ -79,12 +89,13 @@ impl Linter {
     }
 
     /// Reports all errors of the contest's teams as a roster, each at its team in the contest file.
-    fn find_roster_errors(&mut self, errors: Vec<ContestEventError>) {
+    fn find_roster_errors(&mut self, errors: Vec<ContestEventError>, event: &EventSpec) {
         let text = ishigaki_scenarios::read_text(&self.contest).unwrap_or_default();
         for error in errors {
             let place = match &error {
                 ContestEventError::Roster { source, .. } => {
-                    source.line().and_then(|line| team_place(&text, line, source.field()))
+                    let entrant = source.line().and_then(|line| event.entrants.get(line.checked_sub(1)?));
+                    entrant.and_then(|entrant| team_place(&text, &entrant.team.code, source.field()))
                 }
                 _ => None,
             };
@@ -135,8 +146,8 @@ impl Linter {
         }
     }
 
-    /// Returns the position of a key: in the stage of this name, otherwise at the top or in `[event]`; the
-    /// start of the file if it is missing.
+    /// Returns the position of a key: in the stage of this name, otherwise at the top or in the event's table;
+    /// the start of that table, or of the file, if it is missing.
     fn place(&self, stage: Option<&str>, key: &str) -> usize {
         let (root, _) = DeTable::parse_recoverable(&self.text);
         let root = root.get_ref();
@@ -146,26 +157,28 @@ impl Linter {
             None => place_in(root, key)
                 .or_else(|| root.iter().find_map(|(_, value)| place_in(value.get_ref().as_table()?, key))),
         };
-        found.or_else(|| place_in(root, "event")).unwrap_or_default()
+        let event = item_of(root, "event", "id", &self.event);
+        let in_event = || event.map(|(at, table)| place_in(table, key).unwrap_or(at));
+        found.or_else(in_event).unwrap_or_default()
     }
 
     fn check(&mut self, contest: &Contest, event: &EventSpec, config: &EventConfig) {
-        if !contest.teams.is_empty() {
-            self.find_roster_errors(roster_errors(contest, event, config.plan()));
+        if !event.entrants.is_empty() {
+            self.find_roster_errors(roster_errors(event, config.plan()), event);
         }
         match config.plan() {
-            CompetitionPlan::Leagues(plan) => self.check_leagues(contest, plan),
+            CompetitionPlan::Leagues(plan) => self.check_leagues(event, plan),
             CompetitionPlan::Groups(plan) => {
-                self.check_women(contest, event);
-                self.check_guests(contest, plan);
-                self.check_stages(contest, plan);
+                self.check_women(event);
+                self.check_guests(event, plan);
+                self.check_stages(event, plan);
                 self.check_scenarios(contest, plan);
             }
         }
     }
 
-    fn check_leagues(&mut self, contest: &Contest, plan: &Plan) {
-        let (players, least) = (contest.teams.len(), 2 * usize::from(plan.leagues));
+    fn check_leagues(&mut self, event: &EventSpec, plan: &Plan) {
+        let (players, least) = (event.entrants.len(), 2 * usize::from(plan.leagues));
         if players < least {
             let what = EventWording::ShortRoster { lines: players.into(), least: least.into() };
             self.find(Level::Error, self.place(None, "preset"), what, LEAGUES);
@@ -174,16 +187,16 @@ impl Linter {
 
     /// Reports women in an event without leagues, because only a women's final, which needs leagues, uses the
     /// mark.
-    fn check_women(&mut self, contest: &Contest, event: &EventSpec) {
-        let mut lines = contest.teams.iter().zip(&event.entrants);
-        if let Some((team, _)) = lines.find(|(_, entrant)| entrant.woman) {
-            let what = EventWording::WomanUnused { team: (&team.code).into() };
+    fn check_women(&mut self, event: &EventSpec) {
+        if let Some(entrant) = event.entrants.iter().find(|entrant| entrant.woman) {
+            let what = EventWording::WomanUnused { team: (&entrant.team.code).into() };
             self.find(Level::Warning, self.place(None, "preset"), what, WOMEN);
         }
     }
 
-    fn check_guests(&mut self, contest: &Contest, plan: &GroupPlan) {
-        let is_team = |code: &String| contest.teams.iter().any(|team| team.code == *code);
+    fn check_guests(&mut self, event: &EventSpec, plan: &GroupPlan) {
+        let teams = || event.entrants.iter().map(|entrant| &entrant.team);
+        let is_team = |code: &String| teams().any(|team| team.code == *code);
         for stage in &plan.stages {
             for guest in guests(stage).filter(|guest| !is_team(guest)) {
                 let what = EventWording::UnknownGuest { stage: (&stage.name).into(), guest: guest.into() };
@@ -192,7 +205,7 @@ impl Linter {
         }
         let all: BTreeSet<&String> = plan.stages.iter().flat_map(guests).collect();
         let takes_roster = plan.stages.iter().any(|stage| stage.from.contains(&Source::Roster));
-        if let Some(team) = contest.teams.iter().find(|team| !takes_roster && !all.contains(&team.code)) {
+        if let Some(team) = teams().find(|team| !takes_roster && !all.contains(&team.code)) {
             let what = EventWording::LeftOut { team: (&team.code).into() };
             self.find(Level::Error, self.place(None, "stage"), what, GUEST);
         }
@@ -200,10 +213,10 @@ impl Linter {
 
     /// Reports groups without a scenario of their size, and impossible groups: errors with all teams present,
     /// warnings with absences.
-    fn check_stages(&mut self, contest: &Contest, plan: &GroupPlan) {
+    fn check_stages(&mut self, event: &EventSpec, plan: &GroupPlan) {
         let mut expected = ExpectedTeams::default();
         for stage in &plan.stages {
-            let teams = expected.teams(contest, plan, stage);
+            let teams = expected.teams(event, plan, stage);
             // The output of an earlier stage is certain only without absences and disqualifications.
             let is_sure = stage.from.iter().all(|from| matches!(from, Source::Roster | Source::Guests(_)));
             let level = if is_sure { Level::Error } else { Level::Warning };
@@ -303,17 +316,17 @@ struct ExpectedTeams {
 }
 
 impl ExpectedTeams {
-    fn teams(&self, contest: &Contest, plan: &GroupPlan, stage: &GroupStage) -> usize {
+    fn teams(&self, event: &EventSpec, plan: &GroupPlan, stage: &GroupStage) -> usize {
         let of = |name: &String| self.closed.iter().find(|(closed, ..)| closed == name);
         let all: BTreeSet<&String> = plan.stages.iter().flat_map(guests).collect();
-        let of_roster = contest.teams.iter().filter(|team| !all.contains(&team.code)).count();
+        let of_roster = event.entrants.iter().filter(|entrant| !all.contains(&entrant.team.code)).count();
         let from = stage.from.iter().map(|source| match source {
             Source::Roster => of_roster,
             Source::Advanced(name) => of(name).map_or(0, |(_, _, advance)| *advance),
             Source::Repechage(name) => of(name).map_or(0, |(_, teams, advance)| teams - advance),
             Source::Guests(guests) => guests.len(),
         });
-        from.sum::<usize>().min(contest.teams.len())
+        from.sum::<usize>().min(event.entrants.len())
     }
 
     fn close(&mut self, stage: &GroupStage, teams: usize, groups: usize) {
@@ -357,19 +370,28 @@ fn place_of(fault: &GroupPlanFault) -> (Option<&str>, &'static str) {
 }
 
 fn stage_of<'a, 'i>(root: &'a DeTable<'i>, name: &str) -> Option<(usize, &'a DeTable<'i>)> {
-    root.get("stage")?.get_ref().as_array()?.iter().find_map(|stage| {
-        let table = stage.get_ref().as_table()?;
-        let found = table.get("name")?.get_ref().as_str()?;
-        (found == name).then(|| (stage.span().start, table))
+    item_of(root, "stage", "name", name)
+}
+
+/// Returns the table of an array of tables whose key has this value.
+fn item_of<'a, 'i>(
+    root: &'a DeTable<'i>,
+    list: &str,
+    key: &str,
+    value: &str,
+) -> Option<(usize, &'a DeTable<'i>)> {
+    root.get(list)?.get_ref().as_array()?.iter().find_map(|item| {
+        let table = item.get_ref().as_table()?;
+        let found = table.get(key)?.get_ref().as_str()?;
+        (found == value).then(|| (item.span().start, table))
     })
 }
 
-/// Returns the position of a member of a team in a contest file, or else of its table; teams count from 1.
-fn team_place(text: &str, team: usize, member: &str) -> Option<usize> {
+/// Returns the position of a member of a team in a contest file, or else of its table.
+fn team_place(text: &str, team: &str, member: &str) -> Option<usize> {
     let (root, _) = DeTable::parse_recoverable(text);
-    let team = root.get_ref().get("team")?.get_ref().as_array()?.get(team.checked_sub(1)?)?;
-    let own = team.get_ref().as_table().and_then(|table| place_in(table, member));
-    own.or(Some(team.span().start))
+    let (at, table) = item_of(root.get_ref(), "team", "id", team)?;
+    Some(place_in(table, member).unwrap_or(at))
 }
 
 fn located(file: &Path, text: &str, offset: usize, what: Value, basis: Basis) -> Located {
@@ -393,7 +415,7 @@ mod tests {
         let team = |at: usize| format!("[[team]]\nid = \"t{at}\"\nname = \"Team {at}\"\n");
         let dated = "lottery_date = \"2026-12-05\"\n";
         let contest =
-            format!("[event]\nid = \"cup\"\n{dated}{event}{}", (1..=teams).map(team).collect::<String>());
+            format!("[[event]]\nid = \"cup\"\n{dated}{event}{}", (1..=teams).map(team).collect::<String>());
         fs::write(folder.path().join("contest.toml"), contest).unwrap();
         for (name, text) in files {
             fs::write(folder.path().join(name), text).unwrap();
@@ -430,7 +452,7 @@ mod tests {
     fn lottery_without_date_is_error() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("contest.toml");
-        fs::write(&file, "[event]\nid = \"cup\"\npreset = \"M42\"\n").unwrap();
+        fs::write(&file, "[[event]]\nid = \"cup\"\npreset = \"M42\"\n").unwrap();
         let [finding] = lint(&file).try_into().unwrap();
         assert_eq!((finding.level, finding.at.line), (Level::Error, 1));
         assert!(finding.to_string().contains("lottery_date"), "{finding}");

@@ -87,8 +87,9 @@ impl Services {
         let is_event =
             |id: &&String| self.games.spec(id).is_none() && !others.iter().any(|event| is_of(id, event));
         let events: Vec<&String> = others.iter().filter(is_event).collect();
-        let configured = self.games.contest().event.as_ref().map(|event| &event.id);
-        let only = configured.or_else(|| events.first().copied().filter(|_| events.len() == 1));
+        let mut planned = self.games.contest().events.iter().map(|event| &event.id);
+        let only = planned.next().filter(|_| planned.next().is_none());
+        let only = only.or_else(|| events.first().copied().filter(|_| events.len() == 1));
         only.and_then(|event| self.located(event)).unwrap_or_else(|| status::unknown_event(""))
     }
 

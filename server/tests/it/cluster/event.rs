@@ -10,7 +10,7 @@ use super::fixture::{ClusterFixture, Server, fault};
 
 const CONTEST: &str = r#"
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }, { id = "d", name = "D" }]
-event = { id = "cup", plan = "plan.toml", lottery_date = "2026-12-05", close = "all-sealed" }
+event = [{ id = "cup", plan = "plan.toml", lottery_date = "2026-12-05", close = "all-sealed" }]
 
 [[game]]
 id = "practice"

@@ -211,7 +211,7 @@ impl FolderFixture {
         let fixture = Self::new();
         fs::write(fixture.file("plan.toml"), PLAN).unwrap();
         fixture.edit("contest.toml", |text| {
-            text + "[event]\nid = \"cup\"\nplan = \"plan.toml\"\nlottery_date = \"2026-12-05\"\n"
+            text + "[[event]]\nid = \"cup\"\nplan = \"plan.toml\"\nlottery_date = \"2026-12-05\"\n"
         });
         assert!(fixture.run(&["init"], "--out").status.success(), "for desk and referee");
         drop(fixture.serve());

@@ -21,7 +21,7 @@ const CONTEST: &str = r#"
         { id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }, { id = "d", name = "D" },
         { id = "e", name = "E" }, { id = "f", name = "F" }, { id = "g", name = "G" }, { id = "h", name = "H" },
     ]
-    event = { id = "cup", plan = "plan.toml", lottery_date = "2026-12-05", close = "all-sealed" }
+    event = [{ id = "cup", plan = "plan.toml", lottery_date = "2026-12-05", close = "all-sealed" }]
 "#;
 
 const PLAN: &str = r#"
@@ -377,7 +377,7 @@ async fn games_of_an_abandoned_event_are_abandoned() {
 
 #[test]
 fn event_in_groups_without_teams_is_refused_at_the_start() {
-    let contest = "event = { id = \"cup\", preset = \"ishigaki\", lottery_date = \"2026-12-05\" }\n";
+    let contest = "event = [{ id = \"cup\", preset = \"ishigaki\", lottery_date = \"2026-12-05\" }]\n";
     let operator = Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), contest);
     let refused = operator.refused(&["serve", "--listen", "127.0.0.1:0", "--folder", "day", "--plaintext"]);
     assert!(refused.contains("the file has no teams (TG1)"), "{refused}");

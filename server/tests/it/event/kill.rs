@@ -81,7 +81,7 @@ async fn restart_keeps_the_organisers_acknowledged_roster() {
     let player = |at| format!("[[team]]\nid = \"p{at}\"\nname = \"P{at}\"\n");
     let players = (1..=8).map(player).collect::<Vec<_>>().concat();
     let contest =
-        format!("[event]\nid = \"meijin\"\npreset = \"M42\"\nlottery_date = \"2026-12-05\"\n{players}");
+        format!("[[event]]\nid = \"meijin\"\npreset = \"M42\"\nlottery_date = \"2026-12-05\"\n{players}");
     let operator = Operator::new(env!("CARGO_BIN_EXE_ishigaki-server"), &contest);
     let token = operator.token("organiser");
     let server = operator.serve(&SERVE);
