@@ -28,6 +28,7 @@ use ishigaki_engine::entropy::{Entropy, SystemEntropy};
 use ishigaki_engine::games::{GameContext, Games};
 use ishigaki_engine::key::ServerKey;
 use ishigaki_engine::meter::Meter;
+use ishigaki_engine::planned_config;
 use ishigaki_engine::required_copy::CopyConfirmations;
 use ishigaki_engine::spool::Spool;
 use ishigaki_engine::token::{self, TokenRegistry, TokenStore};
@@ -339,10 +340,11 @@ async fn obtain_key(file: &Path, journal: &dyn Journal, entropy: &dyn Entropy) -
     Ok(key)
 }
 
-/// Logs a warning for every team of the contest that has no token.
+/// Logs a warning for every team that needs a token and has none.
 fn warn_of_missing_tokens(contest: &Contest, store: &TokenStore) {
     let admitted = store.teams();
-    for team in contest.teams.iter().filter(|team| !admitted.contains(team.code.as_str())) {
+    let teams = planned_config::playing_teams(contest).into_iter();
+    for team in teams.filter(|team| !admitted.contains(team.code.as_str())) {
         tracing::warn!(team = team.code, "this team has no token; `ishigaki-server token issue` creates one");
     }
 }

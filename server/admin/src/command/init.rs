@@ -98,6 +98,7 @@ fn summary(folder: &Folder, report: &ProvisionReport, words: Words) -> String {
             lines.push(words.say("init-address-machine", &[("address", address.into())]));
         }
     }
-    lines.push(words.say("init-next", &[("folder", root.into())]));
+    let next = if report.is_on_boards { "init-next-boards" } else { "init-next" };
+    lines.push(words.say(next, &[("folder", root.into())]));
     lines.join("\n") + "\n"
 }

@@ -6,6 +6,7 @@ use clap::Args;
 use ishigaki_command::{Exit, Language};
 use ishigaki_engine::entropy::SystemEntropy;
 use ishigaki_engine::key::{self, ServerKey};
+use ishigaki_engine::planned_config;
 use ishigaki_engine::token::{Principal, Role, Token, TokenStore};
 
 use serde_json::json;
@@ -55,7 +56,7 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     ];
     principals.extend(contest.judges.iter().map(Principal::judge));
     let team = |code: &String| principal(code, Role::Team { team: code.clone() });
-    principals.extend(contest.teams.iter().map(|spec| team(&spec.code)));
+    principals.extend(planned_config::playing_teams(&contest).into_iter().map(|spec| team(&spec.code)));
     let mut store = TokenStore::new();
     let mut lines = Vec::new();
     for principal in principals {

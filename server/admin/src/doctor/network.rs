@@ -8,6 +8,7 @@ use ishigaki_catalogue::Argument as _;
 use ishigaki_client::listing::presence;
 use ishigaki_client::presence::TeamPresence;
 use ishigaki_client::{Address, Kit, ServerOptions, Token, connect, examine as examine_line};
+use ishigaki_engine::planned_config;
 use ishigaki_proto::AGENT;
 use ishigaki_scenarios::Contest;
 use ishigaki_scenarios::lint::Level;
@@ -34,7 +35,7 @@ pub(super) async fn examine(exam: &mut Examination<'_>, contest: Option<&Contest
             return;
         }
     };
-    let has_teams = contest.is_none_or(|contest| !contest.teams.is_empty());
+    let has_teams = contest.is_none_or(|contest| !planned_config::playing_teams(contest).is_empty());
     let mut is_here = false;
     for address in &addresses {
         is_here |= examine_address(exam, address, has_teams);

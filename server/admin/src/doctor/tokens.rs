@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 
 use ishigaki_client::{Invitation, Kit};
+use ishigaki_engine::planned_config;
 use ishigaki_engine::token::{self, Principal, Role, TokenStore};
 use ishigaki_scenarios::Contest;
 use ishigaki_scenarios::lint::Level;
@@ -34,7 +35,7 @@ pub(super) fn tokens(exam: &mut Examination<'_>, contest: Option<&Contest>) -> O
     let good = store.list().iter().filter(|token| !token.is_revoked).count();
     exam.fine(ContestPart::Tokens, "doctor-tokens", &[("file", path(&file)), ("count", good.into())]);
     let admitted = store.teams();
-    let teams = contest.map(|contest| contest.teams.as_slice()).unwrap_or_default();
+    let teams = contest.map(planned_config::playing_teams).unwrap_or_default();
     let lacking = teams.iter().map(|team| team.code.as_str()).filter(|code| !admitted.contains(code));
     for code in lacking {
         let fix =
@@ -191,7 +192,7 @@ pub(super) fn kits(exam: &mut Examination<'_>, contest: Option<&Contest>, store:
     let authority = read_own(exam, ContestPart::Certificate, &authority);
     let server = read_own(exam, ContestPart::Addresses, &server);
     let mut whole = 0_usize;
-    for team in &contest.teams {
+    for team in planned_config::playing_teams(contest) {
         if kit(exam, store, &team.code, (authority.as_deref(), server.as_deref())) {
             whole += 1;
         }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use ishigaki_client::Invitation;
 use ishigaki_engine::key::ServerKey;
+use ishigaki_engine::planned_config;
 use ishigaki_engine::token::{Principal, Role, Token};
 use ishigaki_grpc::certificate::CertificateIssuer;
 use ishigaki_scenarios::Contest;
@@ -17,7 +18,7 @@ use super::Folder;
 use super::files::{
     Error, address_lines, failed, make_folder, read_authority, read_if_any, write, write_private,
 };
-use super::sheet::{self, Sheet, SheetHolder};
+use super::sheet::{self, PlayerSheet, Sheet, SheetHolder};
 
 /// Ending of a judge's sheet.
 pub(super) const SHEET_ENDING: &str = ".sheet.html";
@@ -105,7 +106,7 @@ impl<'a> HandoutWriter<'a> {
     pub(super) fn write_all(&self, first: Lang) -> Result<bool, Error> {
         let mut is_renewed = false;
         let mut tokens = Vec::new();
-        for team in &self.contest.teams {
+        for team in planned_config::playing_teams(self.contest) {
             let own = self.folder.team(&team.code);
             make_folder(&own)?;
             write(&own.join("ca.pem"), self.authority.pem().as_bytes())?;
@@ -120,13 +121,15 @@ impl<'a> HandoutWriter<'a> {
             write_sheet(&own.join("sheet.html"), std::slice::from_ref(&sheet), first)?;
             sheets.push(sheet);
         }
-        write_sheet(&self.folder.all_sheets(), &sheets, first)?;
+        write_private(&self.folder.all_sheets(), self.all(&sheets, first).as_bytes())?;
         let staff = ["organiser", JUDGE, "board", "desk", "referee"].map(str::to_owned);
         let judges = self.contest.judges.iter().map(|judge| judge.id.clone());
         for name in staff.into_iter().chain(judges.clone()).chain(self.names_with(".join")?) {
             is_renewed |= self.write_line(&name)?;
         }
-        for name in judges.chain([JUDGE.to_owned()]).chain(self.names_with(SHEET_ENDING)?) {
+        // Games on real boards have no judge.
+        let judge = planned_config::has_games(self.contest).then(|| JUDGE.to_owned());
+        for name in judges.chain(judge).chain(self.names_with(SHEET_ENDING)?) {
             self.write_judge_sheet(&name, first)?;
         }
         let of_event = EVENT_STAFF.map(str::to_owned).into_iter().filter(|_| self.contest.event.is_some());
@@ -134,6 +137,15 @@ impl<'a> HandoutWriter<'a> {
             self.write_staff_sheet(&name, first)?;
         }
         Ok(is_renewed)
+    }
+
+    /// Returns the sheets of all teams and of the players on real boards.
+    fn all(&self, sheets: &[Sheet<'_>], first: Lang) -> Zeroizing<String> {
+        let events = planned_config::board_events(self.contest);
+        let players = events.iter().flat_map(|(event, config)| {
+            event.entrants.iter().map(|entrant| PlayerSheet { config, entrant, pages: &self.pages })
+        });
+        Zeroizing::new(sheet::page(sheets, &players.collect::<Vec<_>>(), first))
     }
 
     fn sheet<'s>(&'s self, holder: SheetHolder<'s>, token: &'s str) -> Sheet<'s> {
@@ -183,7 +195,7 @@ impl<'a> HandoutWriter<'a> {
 }
 
 fn write_sheet(path: &Path, sheets: &[Sheet<'_>], first: Lang) -> Result<(), Error> {
-    let page = Zeroizing::new(sheet::page(sheets, first));
+    let page = Zeroizing::new(sheet::page(sheets, &[], first));
     write_private(path, page.as_bytes())
 }
 

@@ -56,6 +56,8 @@ pub struct ProvisionReport {
     pub is_certified: bool,
     /// Set if files that may have been handed out have changed, because of a new address.
     pub is_renewed: bool,
+    /// Set if all games are on real boards, so that sheets are of players.
+    pub is_on_boards: bool,
 }
 
 /// Creates a contest's directory or its missing parts. Keys, tokens and certificates are never replaced,
@@ -79,7 +81,8 @@ pub fn provision(
     let pages = pages_address(folder, provision, &address)?;
     let old_pages = folder.pages_address().ok();
     begin(folder)?;
-    let mut report = ProvisionReport { remarks, ..ProvisionReport::default() };
+    let is_on_boards = !planned_config::has_games(&contest);
+    let mut report = ProvisionReport { remarks, is_on_boards, ..ProvisionReport::default() };
     put(copies, provision.force)?;
     let authority = authority(folder, now, &mut report)?;
     certify(folder, &authority, &format!("{address},{pages}"), now, &mut report)?;
@@ -95,7 +98,7 @@ pub fn provision(
     let of_event = of_event.into_iter().filter(|_| !contest.events.is_empty());
     let staff = staff.into_iter().chain(of_event);
     let staff = staff.map(|(name, role)| Principal { name: name.into(), role });
-    let teams = contest.teams.iter().map(|spec| team(&spec.code));
+    let teams = planned_config::playing_teams(&contest).into_iter().map(|spec| team(&spec.code));
     let judges = contest.judges.iter().map(Principal::judge);
     for principal in staff.chain(judges).chain(teams) {
         provide(folder, principal, entropy, &mut report)?;

@@ -2,8 +2,10 @@
 //! browser; a small one is for the program in a terminal.
 
 use ishigaki_client::{Invitation, PageLink, Pin, code};
+use ishigaki_preset::EventConfig;
 use ishigaki_printout::qr_code;
 use ishigaki_record::signing::Fingerprint;
+use ishigaki_scenarios::EntrantSpec;
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -91,10 +93,21 @@ pub(super) struct Sheet<'a> {
     pub signer: Fingerprint,
 }
 
+/// A player of an event on real boards, who needs no token.
+pub(super) struct PlayerSheet<'a> {
+    pub config: &'a EventConfig,
+    pub entrant: &'a EntrantSpec,
+    /// Host and port of the pages.
+    pub pages: &'a str,
+}
+
 /// Returns sheets as one self-contained HTML page without scripts, each on its own page, starting with one
 /// language.
-pub(super) fn page(sheets: &[Sheet<'_>], first: Lang) -> String {
-    let title = sheets.first().map_or(TEAM.title, |sheet| sheet.holder.kind().title);
+pub(super) fn page(sheets: &[Sheet<'_>], players: &[PlayerSheet<'_>], first: Lang) -> String {
+    let title = match (sheets.first(), players.first()) {
+        (None, Some(player)) => player.title(first),
+        (sheet, _) => Words::new(first).label(sheet.map_or(TEAM.title, |sheet| sheet.holder.kind().title)),
+    };
     let page = html! {
         (DOCTYPE)
         html lang=(first.code()) {
@@ -102,10 +115,13 @@ pub(super) fn page(sheets: &[Sheet<'_>], first: Lang) -> String {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="referrer" content="no-referrer";
-                title { (Words::new(first).label(title)) }
+                title { (title) }
                 style { (PreEscaped(STYLE)) }
             }
-            body { @for sheet in sheets { (sheet.article(both(first))) } }
+            body {
+                @for sheet in sheets { (sheet.article(both(first))) }
+                @for player in players { (player.article(both(first))) }
+            }
         }
     };
     page.into_string()
@@ -197,6 +213,44 @@ impl Sheet<'_> {
     }
 }
 
+impl PlayerSheet<'_> {
+    fn title(&self, lang: Lang) -> String {
+        let is_japanese = lang == Lang::Ja && !self.config.title_ja().is_empty();
+        clean(if is_japanese { self.config.title_ja() } else { self.config.title() }).into_owned()
+    }
+
+    fn article(&self, langs: [Lang; 2]) -> Markup {
+        let EntrantSpec { team, texts, .. } = self.entrant;
+        let [first, second] = langs.map(|lang| self.title(lang));
+        let rank = texts.get("rank").map(|rank| clean(rank).into_owned());
+        let link = format!("https://{}/hall", self.pages);
+        html! {
+            article {
+                header {
+                    p { span { (first) } @if second != first { span { (second) } } }
+                    h1 { span { (clean(&team.code)) } (clean(&team.name)) }
+                    @if let Some(rank) = rank { p { (rank) } }
+                }
+                div class="browser" {
+                    @if let Some(code) = qr_code(&link) { (code) }
+                    dl {
+                        dt { (label("sheet-page-address", langs)) }
+                        dd class="address" { (link) }
+                    }
+                }
+                (columns(langs, |words| html! {
+                    h2 { (words.label("sheet-player")) }
+                    ol {
+                        @for key in ["sheet-player-scan", "sheet-player-search", "sheet-player-card"] {
+                            li { (words.label(key)) }
+                        }
+                    }
+                }))
+            }
+        }
+    }
+}
+
 /// The same content in both languages, in columns.
 fn columns(langs: [Lang; 2], content: impl Fn(Words) -> Markup) -> Markup {
     html! {
@@ -208,6 +262,8 @@ fn columns(langs: [Lang; 2], content: impl Fn(Words) -> Markup) -> Markup {
 
 #[cfg(test)]
 mod tests {
+    use ishigaki_rules::TeamSpec;
+
     use super::*;
 
     #[test]
@@ -222,7 +278,7 @@ mod tests {
             let (holder, pages) = (SheetHolder::Team { code: "t1", name }, "hall.example:7443");
             let sheet = Sheet { holder, address, pages, token, authority, signer };
             for first in [Lang::En, Lang::Ja] {
-                let page = page(std::slice::from_ref(&sheet), first);
+                let page = page(std::slice::from_ref(&sheet), &[], first);
                 assert!(!page.contains("<script") && !page.chars().any(|c| c == '\u{7}'), "{page}");
                 assert_eq!(page.matches("<svg").count(), 2, "one code for the page, one for the program");
                 assert_eq!(page.matches("team-client tui").count(), 1);
@@ -262,7 +318,7 @@ mod tests {
             (team, "https://[fd00::10]:7443/team/#"),
             (SheetHolder::Judge { name: "yamada" }, "https://[fd00::10]:7443/judge/#"),
         ] {
-            let page = page(&[Sheet { holder, address, pages, token, authority, signer }], Lang::Ja);
+            let page = page(&[Sheet { holder, address, pages, token, authority, signer }], &[], Lang::Ja);
             let codes = scanned(&page);
             let [link, line] = codes.as_slice() else { panic!("{codes:?}") };
             let link: PageLink = link.strip_prefix(start).unwrap().parse().unwrap();
@@ -277,11 +333,31 @@ mod tests {
     }
 
     #[test]
+    fn players_of_boards_get_no_token_and_no_word_of_bidding() {
+        let settings = serde_json::json!({ "preset": "M42", "lottery_date": "2026-12-05" });
+        let config = EventConfig::of(&settings).unwrap();
+        let team = TeamSpec { code: "p1".into(), name: "佐藤<b>".into() };
+        let texts = [("rank", "三段".to_owned())].into();
+        let entrant = EntrantSpec { team, texts, woman: false };
+        let player = PlayerSheet { config: &config, entrant: &entrant, pages: "hall.example:7443" };
+        for lang in [Lang::En, Lang::Ja] {
+            let page = page(&[], std::slice::from_ref(&player), lang);
+            assert_eq!(scanned(&page), ["https://hall.example:7443/hall"]);
+            for text in ["第42期オセロ名人戦", "三段", "佐藤&lt;b&gt;"] {
+                assert!(page.contains(text), "{text}: {page}");
+            }
+            for text in ["石垣", "ishi", "oken", "トークン", "入札", "bid", "team-client"] {
+                assert!(!page.contains(text), "{text}: {page}");
+            }
+        }
+    }
+
+    #[test]
     fn token_in_an_older_format_is_printed_without_codes() {
         let (authority, signer) = (Fingerprint::of(b"a certificate"), Fingerprint::of(b"a key"));
         let (address, pages, token) = ("a:1", "a:7443", "an older token");
         let holder = SheetHolder::Judge { name: "judge" };
-        let page = page(&[Sheet { holder, address, pages, token, authority, signer }], Lang::En);
+        let page = page(&[Sheet { holder, address, pages, token, authority, signer }], &[], Lang::En);
         assert!(page.contains(token) && !page.contains("<svg"), "{page}");
     }
 }
