@@ -115,6 +115,10 @@ macro_rules! requests {
 event_calls!(requests);
 
 fn of_json<T: DeserializeOwned>(request: Json) -> Result<T, RequestError> {
+    // A list would be read as the members in order.
+    if !request.is_object() {
+        return Err(RequestError::Unknown);
+    }
     serde_json::from_value(request).map_err(|_| RequestError::Unknown)
 }
 

@@ -14,6 +14,7 @@ use crate::{Basis, basis};
 use ishigaki_catalogue::Phrase;
 
 const WHY: Basis = basis::EVENT_PLAN;
+const SLIP_CHECKS: [(&str, &str); 2] = [("desk", "desk"), ("second-person", "second-person")];
 
 /// The event of a contest file; the server creates it, and makes its games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub struct EventSpec {
     pub plan: PlanSource,
     /// Division whose teams play; without it, all teams that no other event of the file takes.
     pub division: Option<String>,
+    /// When an entered result slip counts, by the name in the plan (`TO9`).
+    pub slip_check: Option<&'static str>,
     /// In the order of the file.
     pub entrants: Vec<EntrantSpec>,
     /// Policy for closing bidding in its games, instead of the scenarios' (`A3`).
@@ -100,6 +103,8 @@ fn read_event(page: &mut Page<'_>, table: &mut Table<'_>, ids: &mut Ids) -> Opti
     let lottery_date = table.find("lottery_date").map(|value| page.title("lottery_date", value));
     let division = table.find(DIVISION).map(|value| page.title(DIVISION, value));
     let plan = read_plan(page, table);
+    let slip_check =
+        table.find("slip_check").map(|value| page.choice("slip_check", value, &SLIP_CHECKS, WHY));
     let close = table.find("close").map(|value| page.choice("close", value, &CLOSE_POLICIES, basis::CLOSING));
     table.close(page);
     if title.is_none() && title_ja.is_some() {
@@ -113,6 +118,7 @@ fn read_event(page: &mut Page<'_>, table: &mut Table<'_>, ids: &mut Ids) -> Opti
         lottery_date: lottery_date.flatten(),
         plan: plan?,
         division: division.flatten(),
+        slip_check: slip_check.flatten(),
         entrants: Vec::new(),
         close: close.flatten(),
     })

@@ -74,6 +74,7 @@ fn event_without_games_uses_teams_as_roster() {
         lottery_date: None,
         plan: PlanSource::Preset("ishigaki".into()),
         division: None,
+        slip_check: None,
         entrants: vec![
             EntrantSpec {
                 team: team("a", "津山"), texts: [("kana", "ツヤマ".into())].into(), woman: false

@@ -38,6 +38,9 @@ pub fn of(event: &EventSpec) -> Result<EventConfig, Error> {
             entered[member] = text.as_str().into();
         }
     }
+    if let Some(check) = event.slip_check {
+        entered["slip_check"] = check.into();
+    }
     let config = EventConfig::of(&entered).and_then(EventConfig::check_dates);
     config.map_err(|source| Error::Config { event: event.id.clone(), source })
 }

@@ -132,7 +132,7 @@ impl<'a> HandoutWriter<'a> {
         for name in judges.chain(judge).chain(self.names_with(SHEET_ENDING)?) {
             self.write_judge_sheet(&name, first)?;
         }
-        let of_event = EVENT_STAFF.map(str::to_owned).into_iter().filter(|_| self.contest.event.is_some());
+        let of_event = EVENT_STAFF.map(str::to_owned).into_iter().filter(|_| !self.contest.events.is_empty());
         for name in of_event.chain(self.names_with(STAFF_SHEET_ENDING)?) {
             self.write_staff_sheet(&name, first)?;
         }

@@ -14,7 +14,7 @@ const ROSTER: &str = "番号,氏名,ふりがな,シード\n1,佐藤 太郎,さ�
     7,山本 空,やまもと そら,\n8,中村 光,なかむら ひかる,\n";
 
 fn contest(more: &str) -> String {
-    format!("[event]\nid = \"cup\"\npreset = \"O18\"\nlottery_date = \"2026-12-05\"\n{more}")
+    format!("[[event]]\nid = \"cup\"\npreset = \"O18\"\nlottery_date = \"2026-12-05\"\n{more}")
 }
 
 /// A staff device.
@@ -87,7 +87,8 @@ async fn paired(more: &str) -> Site {
     let (organiser, desk) =
         (Staff::signed_in(&site, "organiser").await, Staff::signed_in(&site, "desk").await);
     desk.make("draw_slip", json!({"player": 1, "number": 1})).await.unwrap();
-    let lotteries = organiser.wait_for(|state| state["next"]["step"] == "digits").await["next"]["lotteries"].clone();
+    let lotteries =
+        organiser.wait_for(|state| state["next"]["step"] == "digits").await["next"]["lotteries"].clone();
     let digits = |lottery: &Json| "7".repeat(usize::try_from(lottery["digits"].as_u64().unwrap()).unwrap());
     let results: Vec<String> = lotteries.as_array().unwrap().iter().map(digits).collect();
     organiser.make("enter_digits", json!({ "results": results })).await.unwrap();
@@ -113,9 +114,11 @@ fn slip(winner: u64, loser: u64) -> Json {
 #[tokio::test(flavor = "multi_thread")]
 async fn each_role_sees_and_does_only_its_part() {
     let site = committed("").await;
-    for (role, offices) in
-        [("organiser", [true, true, false]), ("desk", [false, true, false]), ("referee", [false, false, true])]
-    {
+    for (role, offices) in [
+        ("organiser", [true, true, false]),
+        ("desk", [false, true, false]),
+        ("referee", [false, false, true]),
+    ] {
         let staff = Staff::signed_in(&site, role).await;
         let state = staff.wait_for_stage("COMMITTED").await;
         let found = ["organiser", "desk", "referee"].map(|office| state[office] == true);
@@ -150,13 +153,13 @@ async fn roster_with_faults_is_refused_whole() {
 async fn reception_marks_are_kept_and_the_rest_is_absent() {
     let mut site = committed("").await;
     let desk = Staff::signed_in(&site, "desk").await;
-    let check_in =
-        |player: u32, present: bool| json!({"do": "check-in", "event": "cup", "player": player, "present": present});
+    let check_in = |player: u32, present: bool| json!({"do": "check-in", "event": "cup", "player": player, "present": present});
     for player in 1..PLAYERS - 1 {
         desk.act(&check_in(player, true)).await.unwrap();
     }
     desk.act(&check_in(2, false)).await.unwrap();
-    desk.wait_for(|state| state["players"][1]["absent"] == true && state["players"][1]["seen"] == false).await;
+    desk.wait_for(|state| state["players"][1]["absent"] == true && state["players"][1]["seen"] == false)
+        .await;
     desk.act(&check_in(2, true)).await.unwrap();
     site.restart_pages();
     let desk = Staff::signed_in(&site, "desk").await;
