@@ -28,8 +28,9 @@ pub fn question(call: &EventCall, of: Option<NamedStanding<'_>>, words: Words) -
         EventCall::Act(act) => match act {
             Act::PairRound { round } | Act::UnpairRound { round, .. } => vec![("round", round.0.into())],
             Act::PairByRuling { round, fixed, .. } => {
-                let player = fixed.first().map_or_else(|| "".into(), |(player, _)| who(player));
-                vec![("round", round.0.into()), ("player", player)]
+                let pair = fixed.first().map(|(player, other)| (who(player), who(other)));
+                let (player, other) = pair.unwrap_or_else(|| ("".into(), "".into()));
+                vec![("round", round.0.into()), ("player", player), ("other", other)]
             }
             Act::DrawSlip { player, .. } | Act::Withdraw { player } | Act::Excuse { player, .. } => {
                 vec![("player", who(player))]
@@ -57,6 +58,10 @@ pub fn question(call: &EventCall, of: Option<NamedStanding<'_>>, words: Words) -
         EventCall::Commit if matches!(of, Some(NamedStanding::Groups(_))) => "tournament-ask-commit-teams",
         EventCall::Act(Act::ReplaceGame { game, .. }) if is_counted(of, *game) => {
             "tournament-ask-replace-counted"
+        }
+        // The form asks for the opponent.
+        EventCall::Act(Act::PairByRuling { fixed, .. }) if fixed.iter().any(|(one, other)| one != other) => {
+            "tournament-ask-pair-by-ruling-both"
         }
         call => call.question_key(),
     };

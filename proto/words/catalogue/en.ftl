@@ -2586,6 +2586,7 @@ tournament-ask-declare = Declare the final ranking? Nothing can change afterward
 tournament-ask-withdraw = Withdraw { $player } from the next pairing onwards (TW1)?
 tournament-ask-unpair = Take back the pairing of round { $round }? This is possible until a game has a result. The ruling is published (TV3).
 tournament-ask-pair-by-ruling = Pair round { $round } with { $player } against the player you enter. The others are paired as by the rules. The ruling is published (TV3).
+tournament-ask-pair-by-ruling-both = Pair round { $round } with { $player } against { $other }. The others are paired as by the rules. The ruling is published (TV3).
 tournament-ask-excuse = Excuse { $player } from the next round to be paired? It counts as a loss. The ruling is published (TV3).
 tournament-question = Confirm
 tournament-slip = Result slip

@@ -2274,6 +2274,7 @@ tournament-ask-declare = 最終順位を発表しますか。以後は何も変�
 tournament-ask-withdraw = { $player }は棄権しますか。次の組み合わせから外れます（TW1）。
 tournament-ask-unpair = 第{ $round }回戦の組み合わせを取り消しますか。結果が1局も入っていない間だけできます。裁定は公表されます（TV3）。
 tournament-ask-pair-by-ruling = 第{ $round }回戦で{ $player }の相手を指定します。ほかの選手は規則どおりに組みます。裁定は公表されます（TV3）。
+tournament-ask-pair-by-ruling-both = 第{ $round }回戦を、{ $player }対{ $other }と指定して組みます。ほかの選手は規則どおりに組みます。裁定は公表されます（TV3）。
 tournament-ask-excuse = { $player }は次に組む回を欠席しますか。負けとして数えます。裁定は公表されます（TV3）。
 tournament-question = 確認
 tournament-slip = 対戦カード

@@ -31,7 +31,7 @@ export const reason_field = () => field(say("page-staff-reason"), { maxlength: M
 export const player = (line) => now.state.players[line - 1];
 
 /** Returns a player's number and name. */
-export const who = ({ number, name: text }) => [number === null ? null : h("b", { class: "number figures" }, String(number)), number === null ? null : " ", name(text)];
+export const who = ({ number, name: text }) => [number === null ? null : h("b", { class: "number" }, String(number)), number === null ? null : " ", name(text)];
 
 /** Returns the same as text. */
 export const who_text = ({ number, name: text }) => (number === null ? text : `${number} ${text}`);
