@@ -75,6 +75,8 @@ pub struct Form {
     pub(super) pending_ticket: Option<Ticket>,
     pub(super) is_warned: bool,
     pub(super) is_confirming: bool,
+    /// What a ruling changes, as sentences, while it is being confirmed.
+    pub(super) changes: Vec<String>,
 }
 
 /// Missing input, so that a form can't be sent.
@@ -129,7 +131,16 @@ fn choice(name: FieldName, of: impl IntoIterator<Item = FieldChoice>, at: Option
 impl Form {
     pub(super) fn of(purpose: FormPurpose, context: FormContext) -> Self {
         let fields = purpose.fields(&context);
-        Self { purpose, context, fields, at: 0, pending_ticket: None, is_warned: false, is_confirming: false }
+        Self {
+            purpose,
+            context,
+            fields,
+            at: 0,
+            pending_ticket: None,
+            is_warned: false,
+            is_confirming: false,
+            changes: Vec::new(),
+        }
     }
 
     pub(super) fn is_question(&self) -> bool {

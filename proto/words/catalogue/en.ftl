@@ -2602,6 +2602,7 @@ tournament-lacks-signatures = A signature is missing (TO9). Press again to send 
 tournament-changed = The event has changed. Check it and try again.
 tournament-deliberate = This can't be undone: Shift-Y to go ahead, Esc to cancel.
 tournament-not-yet = Not possible now: { $why }.
+tournament-sure-ruling = This changes what is listed above. Make this ruling?
 tournament-sure = Are you sure? This can't be undone.
 tournament-printed = Wrote { $file }. Equivalent command: { $command }
 tournament-print-in-groups = You can print the groups (3) and the ranking (7).

@@ -2290,6 +2290,7 @@ tournament-lacks-signatures = 両者の署名がそろっていません（TO9�
 tournament-changed = 大会の状況が変わりました。確かめてから、もう一度操作してください。
 tournament-deliberate = 取り消せません。実行するにはY（Shiftを押しながら）、やめるにはEscを押してください。
 tournament-not-yet = 今はできません：{ $why }。
+tournament-sure-ruling = 上のとおり変わります。裁定しますか？
 tournament-sure = 実行しますか。取り消せません。
 tournament-printed = 書き出しました：{ $file }。コマンド：{ $command }
 tournament-print-in-groups = 印刷できるのはグループ（3）と最終順位（7）です。

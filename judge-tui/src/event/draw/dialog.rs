@@ -109,7 +109,10 @@ impl Painter<'_> {
             }
         }
         if form.is_confirming {
-            let sure = wrap(&self.words.label("tournament-sure"), wide).into_iter();
+            let changes = form.changes.iter().flat_map(|change| wrap(change, wide));
+            text.extend(changes.map(Line::from));
+            let question = if form.is_grave() { "tournament-sure" } else { "tournament-sure-ruling" };
+            let sure = wrap(&self.words.label(question), wide).into_iter();
             text.extend(sure.map(|line| Line::styled(line, self.palette.warning())));
             selected = text.len();
         }

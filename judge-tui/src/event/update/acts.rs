@@ -12,7 +12,9 @@ use super::super::form::{FieldName, Form, FormContext, FormPurpose, MissingInput
 use super::super::keymap::Intent;
 use super::super::sheet::{LineTarget, shown_round, shown_stage, why};
 use super::super::state::{Dialog, Notice, State};
-use super::super::{Effect, EventCall, EventStep, EventSteps as _, NamedEvent, NamedStanding, Panel};
+use super::super::{
+    Effect, EventCall, EventStep, EventSteps as _, NamedEvent, NamedStanding, Panel, preview,
+};
 use super::show_reason;
 use crate::counts::last_drawn;
 use ishigaki_board::EntrantError;
@@ -319,8 +321,9 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
         }
     }
     let is_roster = form.purpose == FormPurpose::Roster;
-    let asks_first = form.is_grave() && !form.is_confirming;
     let called = form.call(named, state.standing());
+    let changes = called.as_ref().map(|call| changes(call, state)).unwrap_or_default();
+    let asks_first = (form.is_grave() || !changes.is_empty()) && !form.is_confirming;
     let classes = state.standing().map(NamedStanding::seed_classes).unwrap_or_default();
     let ticket = next_ticket(state);
     let Some(Dialog::Form(form)) = &mut state.dialog else { return Vec::new() };
@@ -337,6 +340,7 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
         }
         Ok(_) if asks_first => {
             form.is_confirming = true;
+            form.changes = changes;
             state.notice = None;
             Vec::new()
         }
@@ -354,6 +358,13 @@ pub(super) fn send(state: &mut State) -> Vec<Effect> {
             }]
         }
     }
+}
+
+/// Returns what a ruling changes (`TV3`); nothing if the server will refuse it.
+fn changes(call: &EventCall, state: &State) -> Vec<String> {
+    let is_ruling = matches!(call, EventCall::Act(act) if event_office(act) == Actor::Referee);
+    let standing = state.standing().filter(|_| is_ruling);
+    standing.and_then(|standing| preview(call, standing, state.words).ok()).unwrap_or_default()
 }
 
 fn next_ticket(state: &mut State) -> ishigaki_client::Ticket {

@@ -257,6 +257,8 @@ fn game_result_is_overruled_with_reason() {
         fixture.press(Key::Tab);
     }
     fixture.keys("left the hall\n");
+    fixture.shows("Make this ruling?");
+    fixture.keys("Y");
     let counted = fixture.contest().games().next().unwrap().1.counted.clone().unwrap();
     let out = counted.result.contenders.iter().find(|contender| contender.team == first).unwrap();
     assert_eq!((out.tally, counted.ruling.as_deref()), (None, Some("left the hall")), "{}", fixture.text());

@@ -178,6 +178,9 @@ fn result_is_overruled_with_a_reason_and_never_edited() {
     fixture.keys(" \n");
     fixture.shows("\"reason\" is empty");
     fixture.keys("entered the wrong way round\n");
+    fixture.shows("Make this ruling?");
+    assert!(fixture.tournament().rounds()[0].results.values().all(|decided| decided.ruling.is_none()));
+    fixture.keys("Y");
     let pair = (one.min(other), one.max(other));
     let decided = &fixture.tournament().rounds()[0].results[&pair];
     assert_eq!((decided.slip.winner, fixture.tournament().entries().len()), (other, 8));
