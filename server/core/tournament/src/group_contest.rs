@@ -10,9 +10,11 @@
 mod apply;
 mod decide;
 mod finish;
+mod path;
 mod rejection;
 mod state;
 
 pub use finish::Finish;
+pub use path::{Path, PathNext, PathStep, StageOutcome};
 pub use rejection::GroupRejection;
 pub use state::{Counted, DrawnGroup, DrawnStage, GroupContest, GroupPhase};

@@ -53,7 +53,10 @@ pub use event::{
     Rejection, ResultEntry, ResultFault, Score, Slip, Stage, Tournament, cause, decide,
 };
 pub use flow::{First, Flow, FlowFault, FoundBy, Passage, Played, PlayerState, PoolId, RoundFault};
-pub use group_contest::{Counted, DrawnGroup, DrawnStage, Finish, GroupContest, GroupPhase, GroupRejection};
+pub use group_contest::{
+    Counted, DrawnGroup, DrawnStage, Finish, GroupContest, GroupPhase, GroupRejection, Path, PathNext,
+    PathStep, StageOutcome,
+};
 pub use group_game::{GameResult, GroupGame, KnownGame};
 pub use group_plan::{GroupPlan, GroupPlanFault, GroupStage, Source, Variant};
 pub use groups::{GroupFault, GroupSize, Groups, draw_groups};

@@ -267,7 +267,7 @@ impl GroupContest {
         teams.into_iter().collect()
     }
 
-    fn of_source(&self, source: &Source) -> Vec<TeamId> {
+    pub(super) fn of_source(&self, source: &Source) -> Vec<TeamId> {
         let lines = || (0..self.teams.len()).map(TeamId::at);
         let closed = |name: &String| {
             let at = self.plan.stages.iter().position(|stage| stage.name == *name)?;

@@ -6,7 +6,7 @@ use ishigaki_rules::{FigureFault, Frame, GameTime, Millis, Setup, SupportRule, T
 use ishigaki_tournament::{
     Act, Actor, Command, DigitsFault, DrawnGroup, DrawnStage, Entrant, Finish, GameResult, GroupContest,
     GroupFault, GroupGame, GroupId, GroupPhase, GroupPlan, GroupRejection, GroupSize, GroupStage, KnownGame,
-    Lottery, Quota, Source, StageId, Variant,
+    Lottery, PathNext, Quota, Source, StageId, StageOutcome, Variant,
 };
 
 const HEATS: StageId = StageId(0);
@@ -83,6 +83,15 @@ impl Course {
         assert_eq!(self.0, before, "a refusal changes nothing");
         assert!(!rejection.rule().is_empty() && !rejection.field().is_empty());
         rejection
+    }
+
+    fn outcome(&self, team: TeamId, stage: StageId) -> StageOutcome {
+        let steps = self.0.path(team).expect("a line of the roster").steps;
+        steps.iter().find(|step| step.stage == stage).expect("a stage of the team").outcome
+    }
+
+    fn next(&self, team: TeamId) -> (PathNext, bool) {
+        (self.0.path(team).expect("a line of the roster").next, self.0.may_play(team))
     }
 
     fn group(&self, stage: StageId, group: u32) -> Vec<TeamId> {
@@ -503,4 +512,53 @@ fn closing_stage_with_running_game_is_rejected() {
     assert_eq!(course.attempt_with(known(heat, Some(false)), Actor::Organiser, close.clone()), Err(running));
     assert_eq!((running.rule(), running.field()), ("TG4", "stage"));
     assert_ne!(course.attempt_with(known(heat, Some(true)), Actor::Organiser, close), Err(running));
+}
+
+/// TG4, TG5: a team's next step follows the results, and it may play as long as a ruling could give it a game.
+#[test]
+fn path_leads_a_team_through_stages_until_none_is_left() {
+    let guest = TeamId(12);
+    let (draw, results) = (|stage| PathNext::Draw { stage }, |stage| PathNext::Results { stage });
+    let mut course = Course(GroupContest::new(plan()));
+    assert_eq!(course.0.path(guest), None, "the roster is empty");
+    course = Course::drawn();
+    assert_eq!([TeamId(0), guest].map(|team| course.next(team)), [(draw(HEATS), true), (draw(FINAL), true)]);
+    course.must(Act::MarkTeamAttendance { stage: HEATS, team: TeamId(3), absent: true });
+    course.must(Act::DrawGroups { stage: HEATS, without_game: false });
+    assert_eq!(course.next(TeamId(3)), (PathNext::End, false));
+    assert_eq!(course.outcome(TeamId(3), HEATS), StageOutcome::Absent);
+    let at = usize::from(course.group(HEATS, 0).len() < 6);
+    let six = GroupGame { stage: HEATS, group: GroupId::at(at), spare: false };
+    let mates = course.group(HEATS, six.group.0);
+    assert_eq!(course.next(mates[0]), (PathNext::Game(six), true));
+    course.count(six, &[0, 30, 31, 32, 33, 34]);
+    assert_eq!(course.next(mates[0]), (results(HEATS), true));
+    course.must(Act::ReplaceGame { game: six, reason: reason(), counted: true });
+    let spare = GroupGame { spare: true, ..six };
+    assert_eq!(course.next(mates[0]), (PathNext::Game(spare), true));
+    let order = [0, 30, 31, 32, 33, 34];
+    course.must(Act::CountGame { game: spare, result: result(&mates, &order) });
+    course.count(game(HEATS, u32::from(at == 0)), &[1, 2, 41, 42, 43]);
+    course.must(Act::CloseStage { stage: HEATS });
+    assert_eq!(course.outcome(mates[0], HEATS), StageOutcome::Advanced);
+    assert_eq!(course.next(mates[0]), (draw(FINAL), true));
+    assert_eq!(course.outcome(mates[5], HEATS), StageOutcome::Repechage);
+    assert_eq!(course.next(mates[5]), (draw(REPECHAGE), true));
+    course.must(Act::DrawGroups { stage: REPECHAGE, without_game: false });
+    let second = course.group(REPECHAGE, 0);
+    course.count(game(REPECHAGE, 0), &[0, 1, 2, 3, 4, 5, 6, 7]);
+    course.must(Act::CloseStage { stage: REPECHAGE });
+    let last = second[second.len() - 1];
+    assert_eq!(course.outcome(last, REPECHAGE), StageOutcome::Eliminated);
+    assert_eq!(course.next(last), (PathNext::End, true), "a ruling may still reopen the stage");
+    course.must(Act::DrawGroups { stage: FINAL, without_game: false });
+    assert_eq!(course.next(last), (PathNext::End, false));
+    let finalists = course.group(FINAL, 0);
+    let empty: Vec<u32> = (0..).take(finalists.len()).collect();
+    course.count(game(FINAL, 0), &empty);
+    course.must(Act::CloseStage { stage: FINAL });
+    assert_eq!(course.outcome(finalists[1], FINAL), StageOutcome::Ranked { place: 2 });
+    assert_eq!(course.next(finalists[1]), (PathNext::End, true));
+    course.must(Act::Declare);
+    assert_eq!(course.next(finalists[1]), (PathNext::End, false));
 }
