@@ -5,6 +5,7 @@
 //! wave and replaced revision from the feed, so that it matches what its sender saw.
 
 mod comparison;
+mod events;
 mod games;
 mod request;
 mod seal_stream;
@@ -31,7 +32,9 @@ use crate::receipts::{
 use crate::{CallError, Folded, Mirror, MirrorError, Ticket};
 
 pub use comparison::{ReceiptComparison, compare_receipts, is_behind};
+pub use events::{TeamEvents, TeamNext, TeamPath, TeamStep};
 pub use games::{AidsOff, TeamGames};
+pub use ishigaki_tournament::StageOutcome;
 pub use request::{SealAnswer, SealRequest, WallRequest};
 pub use seal_stream::SealStream;
 pub use sealing::{Sealing, WindowId, same_raises};

@@ -1010,6 +1010,7 @@ cli-bot-built = (bot) replaced the wall: { $stones ->
         [one] { $stones } stone
        *[other] { $stones } stones
     }
+cli-bot-began = Playing { $game }.
 cli-bot-tried = (bot) submitted a provisional list for round { $round }
 cli-bot-refused = (bot) rejected:{" "}
 cli-bot-left-alone = (bot) a teammate has submitted; not replaced
@@ -3289,8 +3290,20 @@ join-done-token = Joined { $server }, the server on your sheet. Saved here: serv
 
 team-notice-next-waits = The result is final. Your next game is { $game }: c opens it now, or it opens when its first round starts.
 team-notice-went-on = This is game { $game }. The previous game is over.
-cli-waiting-for-next-game = The game is over. Waiting for the next one. Press Ctrl-C to quit.
+cli-waiting = { $path } Press Ctrl-C to quit.
 cli-waiting-for-game = None of team { $team }'s games has started. Waiting. Press Ctrl-C to quit.
+cli-no-next-game = Team { $team } has no further game.
+path-draw = Waiting for the draw of { $stage }.
+path-results = Waiting for the other results of { $stage }.
+path-game = Your game: { $game }.
+path-end = You have no further game in this event.
+path-end-unless = You have no further game unless a ruling changes a result.
+path-absent = You were absent from { $stage }.
+path-disqualified = You were disqualified in { $stage }.
+path-advanced = You advanced from { $stage }.
+path-repechage = You did not advance from { $stage }, but you play in the repechage.
+path-eliminated = You were eliminated in { $stage }.
+path-ranked = Your place in { $stage }: { $place }.
 cli-waiting-for-reveal = The ranking isn't revealed yet. The rest of the record is checked afterwards. Press Ctrl-C to quit.
 
 # === end of passage ===

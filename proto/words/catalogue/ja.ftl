@@ -922,6 +922,7 @@ cli-bot-declined = （ボット）この回の入札を辞退しました
 cli-bot-raised = （ボット）{ $raises }件再入札しました
 cli-bot-passed = （ボット）再入札を見送りました
 cli-bot-built = （ボット）{ $stones }個の石で石垣を組み直しました
+cli-bot-began = 試合{ $game }を始めます。
 cli-bot-tried = （ボット）第{ $round }回に、仮の入札をしました
 cli-bot-refused = （ボット）受け付けられません：{""}
 cli-bot-left-alone = （ボット）同じチームの別の人が提出済みのため、そのままにします
@@ -2888,8 +2889,20 @@ join-done-token = { $server }を用紙のサーバーと確認しました。保
 
 team-notice-next-waits = 結果が確定しました。次の試合は{ $game }です。c ですぐに、または第1回の入札開始時に自動で移ります。
 team-notice-went-on = ここからは試合{ $game }です。前の試合は終わりました。
-cli-waiting-for-next-game = 試合が終わりました。次の試合を待っています（Ctrl-Cで終了）。
+cli-waiting = { $path }（Ctrl-Cで終了）
 cli-waiting-for-game = チーム{ $team }の試合はまだ始まっていません。開始を待っています（Ctrl-Cで終了）。
+cli-no-next-game = チーム{ $team }の試合はもうありません。
+path-draw = { $stage }の抽選を待っています。
+path-results = { $stage }のほかの試合の結果を待っています。
+path-game = あなたの試合：{ $game }
+path-end = この大会での試合はすべて終わりました。
+path-end-unless = 裁定で結果が変わらないかぎり、この大会での試合はもうありません。
+path-absent = { $stage }は欠場です。
+path-disqualified = { $stage }で失格になりました。
+path-advanced = { $stage }を勝ち上がりました。
+path-repechage = { $stage }では勝ち上がれませんでしたが、敗者復活に出られます。
+path-eliminated = { $stage }で敗退しました。
+path-ranked = { $stage }の順位：{ $place }位。
 cli-waiting-for-reveal = 順位はまだ発表されていません。残りの記録は発表後に確認します（Ctrl-Cで終了）。
 
 # === end of passage ===

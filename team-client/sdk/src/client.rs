@@ -10,16 +10,14 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use ishigaki_client::listing::list_events;
 use ishigaki_client::receipts::{MissingSealing, ReadReceiptsError, read_kept};
 use ishigaki_client::team::{ReceiptComparison, SealStream, TeamGames, compare_receipts, is_behind};
 use ishigaki_client::{
     Address, Connection, Feed, FeedError, Folded, Link, Mirror, ReceiptStore, Receipts, TeamSession, Token,
     Update, WriteError, connect, now,
 };
-use ishigaki_proto::watch::{EventEntry, EventStage};
 use ishigaki_record::receipt::StoredReceipt;
-use ishigaki_rules::{Event, Game, Phase, Revision, Setup, TeamId};
+use ishigaki_rules::{Event, Game, Revision, Setup, TeamId};
 use tokio::task::JoinHandle;
 use tonic::Code;
 
@@ -29,8 +27,6 @@ use crate::view::View;
 pub use call::SealedAnswer;
 pub use check::{CheckError, Checked};
 
-const NEXT_GAME_RETRY_DELAY: Duration = Duration::from_secs(1);
-
 /// Options of a connection.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -38,10 +34,6 @@ pub struct Options {
     pub token: Token,
     /// Id of the game; empty for the team's only open game, or else its newest.
     pub game: String,
-}
-
-fn is_closed(event: &EventEntry) -> bool {
-    matches!(event.stage(), EventStage::Declared | EventStage::Abandoned)
 }
 
 /// A team's connection to a game. It reconnects by itself and shows the state of its feed.
@@ -53,7 +45,6 @@ pub struct Client {
     me: TeamId,
     watch: FeedWatch,
     blank: Game,
-    is_unnamed: bool,
     is_practice: bool,
 }
 
@@ -102,52 +93,12 @@ impl Client {
         Self::enter(options, Some(receipts)).await
     }
 
-    /// Like [`Client::connect_with_receipts`], and waits for the team's first game, unless all events are
-    /// closed.
-    /// `wait` is called before waiting, with the team's code.
-    ///
-    /// # Errors
-    /// As [`Client::connect`].
-    pub async fn connect_when_started(
-        options: Options,
-        receipts: PathBuf,
-        wait: impl FnOnce(&str),
-    ) -> Result<Self, Error> {
-        let Options { address, token, game } = options;
-        let link = connect(&address, &token);
-        let is_unnamed = game.is_empty();
-        let mut wait = Some(wait);
-        loop {
-            match Self::enter_with(link.clone(), game.clone(), is_unnamed, Some(receipts.clone())).await {
-                Err(Error::NoGame { team }) => {
-                    let events = list_events(&link).await.map(|listed| listed.events).unwrap_or_default();
-                    if !events.is_empty() && events.iter().all(is_closed) {
-                        return Err(Error::NoGame { team });
-                    }
-                    if let Some(wait) = wait.take() {
-                        wait(&team);
-                    }
-                }
-                // Outages are tolerated while a team waits.
-                Err(error) if wait.is_none() && error.is_passing() => {}
-                entered => return entered,
-            }
-            tokio::time::sleep(NEXT_GAME_RETRY_DELAY).await;
-        }
-    }
-
     async fn enter(options: Options, folder: Option<PathBuf>) -> Result<Self, Error> {
         let Options { address, token, game } = options;
-        let is_unnamed = game.is_empty();
-        Self::enter_with(connect(&address, &token), game, is_unnamed, folder).await
+        Self::enter_with(connect(&address, &token), game, folder).await
     }
 
-    async fn enter_with(
-        link: Link,
-        game: String,
-        is_unnamed: bool,
-        folder: Option<PathBuf>,
-    ) -> Result<Self, Error> {
+    pub(crate) async fn enter_with(link: Link, game: String, folder: Option<PathBuf>) -> Result<Self, Error> {
         let games = TeamGames::list(&link).await?;
         let id = games.readable(game);
         if games.games.is_empty() && id.is_empty() {
@@ -177,55 +128,17 @@ impl Client {
         let setup = watch.session.setup().ok_or(Error::unanswered(Code::DataLoss))?;
         let me = watch.session.me().ok_or(Error::NotInGame { team: games.team })?;
         let blank = Game::new(setup.clone());
-        Ok(Self { link, seals: SealStream::new(), id, me, watch, blank, is_unnamed, is_practice })
-    }
-
-    /// Returns whether another game of the team may follow this one: it was for practice, it was abandoned
-    /// and a spare may replace it (`G4`), or an event is open. Always `false` if the game was named.
-    ///
-    /// # Errors
-    /// If the server can't be reached or rejects the token.
-    pub async fn may_have_next_game(&self) -> Result<bool, Error> {
-        if !self.is_unnamed {
-            return Ok(false);
-        }
-        if self.is_practice || self.game().phase() == Phase::Abandoned {
-            return Ok(true);
-        }
-        let events = list_events(&self.link).await?.events;
-        Ok(!events.iter().all(is_closed))
-    }
-
-    /// Waits for the team's next game and connects to it, keeping receipts as before; `None` once no game may
-    /// follow. Survives outages of the server.
-    ///
-    /// # Errors
-    /// If the server rejects the token.
-    pub async fn next_game(&self) -> Result<Option<Self>, Error> {
-        loop {
-            match self.enter_next().await {
-                Err(error) if !error.is_passing() => return Err(error),
-                Ok(Some(next)) => return Ok(Some(next)),
-                Err(_) => {}
-                Ok(None) => match self.may_have_next_game().await {
-                    Ok(false) => return Ok(None),
-                    Err(error) if !error.is_passing() => return Err(error),
-                    Ok(true) | Err(_) => {}
-                },
-            }
-            tokio::time::sleep(NEXT_GAME_RETRY_DELAY).await;
-        }
-    }
-
-    async fn enter_next(&self) -> Result<Option<Self>, Error> {
-        let Some(next) = TeamGames::list(&self.link).await?.after(&self.id) else { return Ok(None) };
-        let folder = self.watch.store.as_ref().map(|store| store.folder().to_owned());
-        Self::enter_with(self.link.clone(), next, true, folder).await.map(Some)
+        Ok(Self { link, seals: SealStream::new(), id, me, watch, blank, is_practice })
     }
 
     /// Returns the id of the game.
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    /// Returns whether the game is played for practice.
+    pub fn is_practice(&self) -> bool {
+        self.is_practice
     }
 
     /// Returns the team.

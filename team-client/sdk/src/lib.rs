@@ -43,6 +43,7 @@
 //!
 //! # More
 //!
+//! * A [`GameSequence`] leads to all games of the team: through the stages of an event and into spare games.
 //! * [`plan`] fills a frame with stones quickly; the crate `ishigaki-solver` finds the best wall, with proof.
 //! * [`Receipts`] are the server's signatures for the team's submissions, and a [`ReceiptStore`] saves them;
 //!   [`Client::check_opening`] checks the record against them and against the feed.
@@ -58,9 +59,11 @@ mod client;
 mod error;
 mod line;
 pub mod plan;
+mod sequence;
 mod view;
 
 pub use client::{CheckError, Checked, Client, FeedChange, Options, SealedAnswer};
 pub use error::Error;
 pub use ishigaki_client::{CallError, Kit, ReceiptFault, ReceiptStore, Receipts, ServerOptions};
 pub use ishigaki_rules as rules;
+pub use sequence::{GameSequence, Progress};

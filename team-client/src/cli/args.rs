@@ -194,9 +194,10 @@ pub(crate) enum Task {
     /// Show the state of the game and the team
     #[command(after_help = "Examples:\n  team-client status\n  team-client status --json")]
     Status,
-    /// Let a bot play all the team's games, or only --game
+    /// Let a bot play all the team's games, or only --game. It waits for the draw, follows the team from stage
+    /// to stage and into spare games, and ends when the team has no further game
     #[command(
-        after_help = "Examples:\n  team-client bot\n  team-client bot --strategy adviser --seed 7\n  team-client bot --exec \"python3 mine.py\""
+        after_help = "Examples:\n  team-client bot\n  team-client bot --strategy adviser --seed 7\n  team-client bot --exec \"python3 mine.py\" --stay"
     )]
     Bot {
         /// Seed of the bot's play
@@ -212,6 +213,9 @@ pub(crate) enum Task {
         exec: Option<BotCommand>,
         #[command(flatten)]
         thinking: ThinkingArgs,
+        /// Wait for more games until stopped, even if no event announces one
+        #[arg(long, conflicts_with = "game")]
+        stay: bool,
     },
     /// Show the worth of each lot and its rivals, and propose a list or new prices. Nothing is submitted.
     /// Keep the output private

@@ -52,6 +52,11 @@ pub(crate) async fn run(
     words: &Words,
     out: &mut Output,
 ) -> Result<(), Error> {
+    if out.is_json() {
+        out.object(&json::began(client.id()))?;
+    } else {
+        out.text(&words.say("cli-bot-began", &[("game", client.id().into())]))?;
+    }
     let mut story = show::GameNarrator::from(client.game().clone());
     let mut written = Ok(());
     let play = play_with(client, strategy, |_, note| {

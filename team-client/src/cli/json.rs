@@ -10,7 +10,7 @@ use ishigaki_strategy::status::WallStatus;
 use serde::Serialize;
 
 pub(crate) use advice::{AdviceObject, RebidAdvice, WhatIfObject};
-pub(crate) use event::{checked, connection, event, failure, note};
+pub(crate) use event::{began, checked, connection, event, failure, note};
 
 #[derive(Serialize)]
 pub(crate) struct SealedObject {

@@ -18,8 +18,9 @@ use ishigaki_screen::Palette;
 use ishigaki_strategy::bot::{Line, View, end_processes_when_stopped};
 use ishigaki_strategy::status::{Lots, Status, WallStatus};
 use ishigaki_words::Words;
+use team_client::path::say_path;
 use team_client::tui::{self, PageAddress, RunError, ScreenOptions};
-use team_client_sdk::{Client, FeedChange, Options, ReceiptStore, SealedAnswer};
+use team_client_sdk::{Client, FeedChange, GameSequence, Options, Progress, ReceiptStore, SealedAnswer};
 use tonic::Code;
 
 use super::args::{Args, Common, Task};
@@ -64,8 +65,8 @@ pub(crate) async fn run(args: Args, words: &Words, out: &mut Output) -> Result<(
         Task::Ask { text } => session.ask(&text).await,
         Task::Messages { keep_unread } => session.messages(keep_unread).await,
         Task::Status => session.status().await,
-        Task::Bot { seed, strategy, exec, thinking } => {
-            session.bot(&bot::PlayerKind { seed, strategy, exec, time: thinking.into() }).await
+        Task::Bot { seed, strategy, exec, thinking, stay } => {
+            session.bot(&bot::PlayerKind { seed, strategy, exec, time: thinking.into() }, stay).await
         }
         Task::Advise { seed } => {
             let client = session.connect().await?;
@@ -172,41 +173,48 @@ impl TaskSession<'_> {
     /// With `check`, the record is checked after every closing, and once for all past events.
     async fn watch(&mut self, new: bool, check: bool) -> Result<(), Error> {
         let mut client = self.connect().await?;
+        let mut games = GameSequence::new(self.options()?, self.receipts());
         loop {
+            games.leave(client.id());
             self.watch_game(&mut client, new, check).await?;
-            let Some(next) = self.next_game(&client).await? else { return Ok(()) };
+            let Some(next) = self.next_game(&mut games).await? else { return Ok(()) };
             client = next;
         }
     }
 
-    async fn bot(&mut self, player: &bot::PlayerKind) -> Result<(), Error> {
+    async fn bot(&mut self, player: &bot::PlayerKind, stays: bool) -> Result<(), Error> {
         if player.exec.is_some() {
             // Without signals only this program ends, and its process when its input ends.
             let _ = end_processes_when_stopped(|| std::process::exit(i32::from(Exit::Stopped.code())));
         }
         // First, because a missing program is reported before waiting.
-        let mut decider = player.strategy()?;
-        let (options, receipts) = (self.options()?, self.receipts());
-        let mut remarked = Ok(());
-        let wait = |team: &str| {
-            remarked = self.out.remark(&self.words.say("cli-waiting-for-game", &[("team", team.into())]));
-        };
-        let mut client = Client::connect_when_started(options, receipts, wait).await?;
-        remarked?;
-        loop {
-            bot::run(&mut client, decider, self.words, self.out).await?;
-            let Some(next) = self.next_game(&client).await? else { return Ok(()) };
-            client = next;
-            decider = player.strategy()?;
+        let mut decider = Some(player.strategy()?);
+        let mut games = GameSequence::new(self.options()?, self.receipts()).staying(stays);
+        while let Some(mut client) = self.next_game(&mut games).await? {
+            let decider = decider.take().map_or_else(|| player.strategy(), Ok)?;
+            if !client.is_practice() {
+                bot::run(&mut client, decider, self.words, self.out).await?;
+                continue;
+            }
+            tokio::select! {
+                played = bot::run(&mut client, decider, self.words, self.out) => played?,
+                // Drops the practice game.
+                () = games.end_of_practice() => {}
+            }
         }
+        Ok(())
     }
 
-    async fn next_game(&mut self, client: &Client) -> Result<Option<Client>, Error> {
-        if !client.may_have_next_game().await? {
-            return Ok(None);
+    async fn next_game(&mut self, games: &mut GameSequence) -> Result<Option<Client>, Error> {
+        let (words, out) = (self.words, &mut *self.out);
+        let mut remarked = Ok(());
+        let wait = |progress: &Progress| remarked = out.remark(&say_progress(progress, true, words));
+        let next = games.next(wait).await?;
+        remarked?;
+        if let (None, Some(progress)) = (&next, games.progress()) {
+            self.out.remark(&say_progress(progress, false, self.words))?;
         }
-        self.out.remark(&self.words.label("cli-waiting-for-next-game"))?;
-        Ok(client.next_game().await?)
+        Ok(next)
     }
 
     async fn watch_game(&mut self, client: &mut Client, new: bool, check: bool) -> Result<(), Error> {
@@ -471,6 +479,16 @@ impl TaskSession<'_> {
         }
         self.out.text(&text)?;
         Ok(())
+    }
+}
+
+fn say_progress(progress: &Progress, waits: bool, words: &Words) -> String {
+    let team = [("team", progress.team.as_str().into())];
+    match &progress.path {
+        Some(path) if waits => words.say("cli-waiting", &[("path", say_path(path, words).into())]),
+        Some(path) => say_path(path, words),
+        None if waits => words.say("cli-waiting-for-game", &team),
+        None => words.say("cli-no-next-game", &team),
     }
 }
 

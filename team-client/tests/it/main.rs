@@ -2,9 +2,11 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests may panic as tests do")]
 
 mod announcements;
+mod cup;
 mod keys_page;
 mod messages;
 mod sdk;
+mod sequence;
 mod solve;
 mod stones;
 mod tui;

@@ -40,6 +40,10 @@ pub(crate) fn checked(checked: &Checked) -> Value {
     })
 }
 
+pub(crate) fn began(game: &str) -> Value {
+    json!({ "type": "bot", "did": "began", "game": game })
+}
+
 pub(crate) fn failure(moment: DecisionMoment, error: &DecisionError) -> Value {
     let (decision, why) = (moment.name(), error.name());
     json!({ "type": "bot", "did": "failed", "decision": decision, "why": why, "what": error.to_string() })
