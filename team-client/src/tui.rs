@@ -19,6 +19,7 @@ mod dialog;
 mod draft_content;
 mod draft_search;
 mod draw;
+mod entry;
 mod event;
 mod inquire;
 mod keymap;

@@ -3288,7 +3288,7 @@ join-done-token = Joined { $server }, the server on your sheet. Saved here: serv
 
 # === passage ===
 
-team-notice-next-waits = The result is final. Your next game is { $game }: c opens it now, or it opens when its first round starts.
+team-notice-next-waits = Your next game is { $game }: c opens it now, or it opens when its first round starts.
 team-notice-went-on = This is game { $game }. The previous game is over.
 cli-waiting = { $path } Press Ctrl-C to quit.
 cli-waiting-for-game = None of team { $team }'s games has started. Waiting. Press Ctrl-C to quit.
@@ -3301,7 +3301,7 @@ path-end-unless = You have no further game unless a ruling changes a result.
 path-absent = You were absent from { $stage }.
 path-disqualified = You were disqualified in { $stage }.
 path-advanced = You advanced from { $stage }.
-path-repechage = You did not advance from { $stage }, but you play in the repechage.
+path-repechage = You play in the repechage of { $stage }.
 path-eliminated = You were eliminated in { $stage }.
 path-ranked = Your place in { $stage }: { $place }.
 cli-waiting-for-reveal = The ranking isn't revealed yet. The rest of the record is checked afterwards. Press Ctrl-C to quit.

@@ -2887,7 +2887,7 @@ join-done-token = { $server }を用紙のサーバーと確認しました。保
 
 # === passage ===
 
-team-notice-next-waits = 結果が確定しました。次の試合は{ $game }です。c ですぐに、または第1回の入札開始時に自動で移ります。
+team-notice-next-waits = 次の試合は{ $game }です。c ですぐに、または第1回の入札開始時に自動で移ります。
 team-notice-went-on = ここからは試合{ $game }です。前の試合は終わりました。
 cli-waiting = { $path }（Ctrl-Cで終了）
 cli-waiting-for-game = チーム{ $team }の試合はまだ始まっていません。開始を待っています（Ctrl-Cで終了）。
@@ -2900,7 +2900,7 @@ path-end-unless = 裁定で結果が変わらないかぎり、この大会で�
 path-absent = { $stage }は欠場です。
 path-disqualified = { $stage }で失格になりました。
 path-advanced = { $stage }を勝ち上がりました。
-path-repechage = { $stage }では勝ち上がれませんでしたが、敗者復活に出られます。
+path-repechage = { $stage }の敗者復活に出られます。
 path-eliminated = { $stage }で敗退しました。
 path-ranked = { $stage }の順位：{ $place }位。
 cli-waiting-for-reveal = 順位はまだ発表されていません。残りの記録は発表後に確認します（Ctrl-Cで終了）。

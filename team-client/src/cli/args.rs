@@ -194,8 +194,8 @@ pub(crate) enum Task {
     /// Show the state of the game and the team
     #[command(after_help = "Examples:\n  team-client status\n  team-client status --json")]
     Status,
-    /// Let a bot play all the team's games, or only --game. It waits for the draw, follows the team from stage
-    /// to stage and into spare games, and ends when the team has no further game
+    /// Let a bot play all the team's games, or only --game. It waits for draws and spare games, and ends when
+    /// the team has no further game
     #[command(
         after_help = "Examples:\n  team-client bot\n  team-client bot --strategy adviser --seed 7\n  team-client bot --exec \"python3 mine.py\" --stay"
     )]

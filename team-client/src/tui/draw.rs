@@ -144,7 +144,13 @@ impl Painter<'_> {
         let block = block.border_style(style).title(Span::styled(title, title_style));
         block.render(area, buffer);
         let Some(game) = self.state.game() else {
-            return Line::from(self.words.label("team-no-game")).render(inner, buffer);
+            let text = match (self.state.is_early, active) {
+                (false, _) => self.words.label("team-no-game"),
+                (true, true) => self.awaited(),
+                (true, false) => String::new(),
+            };
+            let lines = ishigaki_screen::wrapped(&text, Style::new(), inner.width);
+            return ishigaki_screen::lines(lines, inner, buffer);
         };
         match panel {
             Panel::Lots => self.lots(game, inner, buffer),

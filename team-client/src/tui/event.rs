@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ishigaki_client::team::{AidsOff, ReceiptComparison, SealAnswer, SealRequest, WallRequest};
+use ishigaki_client::team::{AidsOff, ReceiptComparison, SealAnswer, SealRequest, TeamPath, WallRequest};
 use ishigaki_client::{CallError, ConnectionError, Ticket, WriteError};
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::{Frame, MessageNo, QuestionNo, Revision, Secret, Shape};
@@ -104,10 +104,12 @@ pub enum GameFinding {
         team: String,
         games: Vec<GameChoice>,
     },
-    /// The shown game is over, and the team's next one waits for its first round.
+    /// The shown game is over or for practice, and the team's next one waits for its first round.
     Next {
         game: String,
     },
+    /// No game is open for the team, and this is its way through the event.
+    Path(Box<TeamPath>),
     Silence,
 }
 

@@ -1,6 +1,7 @@
 //! Notices of the screen about the last key. They contain nothing sealed, because they may stay visible
 //! (`A4`).
 
+use ishigaki_client::team::TeamPath;
 use ishigaki_client::{MirrorError, ReceiptFault, WriteError};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_rules::{QuestionNo, Revision, RoundNo, TextError};
@@ -72,6 +73,8 @@ pub enum Notice {
     NextWaits {
         game: String,
     },
+    /// The team's way through its event, after its game.
+    Path(Box<TeamPath>),
     WentOn {
         game: String,
     },
@@ -152,6 +155,7 @@ impl Notice {
             | Self::AdviceTaken
             | Self::Again
             | Self::WentOn { .. }
+            | Self::Path(_)
             | Self::NextWaits { .. } => false,
             Self::Wall(notice) => notice.is_bad(),
             _ => true,

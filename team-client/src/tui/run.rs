@@ -1,17 +1,15 @@
 //! The screen's driver: connection, receipts, solver and adviser.
 
 use std::io;
-use std::path::{Path, PathBuf};
-use std::pin::Pin;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use ishigaki_catalogue::Message;
 use ishigaki_client::receipts::read_kept;
-use ishigaki_client::team::{AidsOff, TeamGames, compare_receipts};
-use ishigaki_client::{CallError, Feed, Link, ReceiptStore, connect, examine};
+use ishigaki_client::team::compare_receipts;
+use ishigaki_client::{CallError, Link, connect, examine};
 use ishigaki_page::Hub;
 use ishigaki_proto::fault::ErrorReason;
-use ishigaki_proto::watch::GameEntry;
 use ishigaki_record::receipt::StoredReceipt;
 use ishigaki_rules::Secret;
 use ishigaki_screen::terminal::{Input, Screen};
@@ -22,7 +20,10 @@ use tokio::sync::mpsc;
 
 use super::act::Act;
 use super::draw::{draw, seen_messages};
-use super::event::{Effect, Event, GameChoice, GameFinding};
+use super::entry::{
+    Entrance, EntryFuture, EntryOutcome, JoinedGame, LeftGame, LeftKind, enter_game, list_running_games,
+};
+use super::event::{Effect, Event, GameFinding};
 use super::inquire::{inquire, inquire_in_turn};
 use super::rematch::Rematch;
 use super::requests::{send_mark, send_question, send_sealing, send_wall};
@@ -30,10 +31,9 @@ use super::search::{Search, search, search_in_turn};
 use super::state::State;
 use super::turns::ScreenTurns;
 use super::update::update;
-use crate::drafts::{Draft, DraftFile};
+use crate::drafts::Draft;
 use team_client_sdk::{Error, Options};
 
-const RETRY_DELAY: Duration = Duration::from_secs(1);
 /// Time without an open page after which a search no longer waits for its turn.
 const CLOSED_PAGE_TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -156,7 +156,7 @@ fn set_up(
         Err(_) => drop(update(&mut state, Event::Listed(GameFinding::Silence))),
     }
     if outside.joined.is_none() {
-        outside.enter(outside.options.game.clone(), None);
+        outside.enter(outside.options.game.clone());
     }
     (state, outside)
 }
@@ -223,6 +223,8 @@ struct TeamDriver {
     joined: Option<JoinedGame>,
     draft: Option<Event>,
     entry: Option<EntryFuture>,
+    /// The kind of the shown game, if its successor is awaited.
+    followed: Option<LeftKind>,
     background: Background<Event>,
     found: mpsc::UnboundedSender<Event>,
     finds: mpsc::UnboundedReceiver<Event>,
@@ -242,6 +244,7 @@ impl TeamDriver {
             joined: None,
             draft: None,
             entry: None,
+            followed: None,
             background: Background::default(),
             found,
             finds,
@@ -250,15 +253,37 @@ impl TeamDriver {
         }
     }
 
-    fn enter(&mut self, game: String, left: Option<FinishedGame>) {
-        let (link, receipts, tell) =
-            (self.link.clone(), self.receipts.clone(), self.background.sender().clone());
-        self.entry =
-            Some(Box::pin(async move { enter_with_retry(&link, game, left, &receipts, &tell).await }));
+    fn entrance(&self) -> Entrance {
+        Entrance::new(self.link.clone(), self.receipts.clone(), self.background.sender().clone())
+    }
+
+    fn enter(&mut self, game: String) {
+        self.entry = Some(Box::pin(self.entrance().enter(game)));
+        self.followed = None;
+    }
+
+    fn follow(&mut self, game: String, kind: LeftKind) {
+        self.entry = Some(Box::pin(self.entrance().follow(LeftGame { game, kind })));
+        self.followed = Some(kind);
+    }
+
+    /// Waits for the next game while the shown one is over or for practice. A chosen game comes first.
+    fn follow_up(&mut self, state: &State) {
+        let Some(joined) = self.joined.as_ref().filter(|_| self.options.game.is_empty()) else { return };
+        let kind = match state.is_over() {
+            true if state.has_result() => LeftKind::Declared,
+            true => LeftKind::Abandoned,
+            false if joined.practice && self.rematch.is_none() => LeftKind::Practice,
+            false => return,
+        };
+        let is_waiting = self.entry.is_some() && self.followed != Some(LeftKind::Practice);
+        if !is_waiting && self.followed != Some(kind) {
+            self.follow(joined.game.clone(), kind);
+        }
     }
 
     fn join(&mut self, joined: JoinedGame) -> Event {
-        (self.searching, self.entry) = (None, None);
+        (self.searching, self.entry, self.followed) = (None, None, None);
         let event = joined.event();
         // Before anything of its feed.
         self.draft = Some(Event::DraftRead(Secret(joined.drafts.read())));
@@ -306,15 +331,7 @@ impl Driver<State> for TeamDriver {
         if let Some(draft) = self.draft.take() {
             return Ok(draft);
         }
-        if self.entry.is_none() && self.options.game.is_empty() && state.is_over() {
-            let left = |joined: &JoinedGame| FinishedGame {
-                game: joined.game.clone(),
-                has_result: state.has_result(),
-            };
-            if let Some(left) = self.joined.as_ref().map(left) {
-                self.enter(String::new(), Some(left));
-            }
-        }
+        self.follow_up(state);
         tokio::select! {
             answer = self.background.next() => Ok(answer),
             Some(found) = self.finds.recv() => Ok(found),
@@ -327,13 +344,13 @@ impl Driver<State> for TeamDriver {
         match effect {
             Effect::Quit => return Control::Quit,
             Effect::Repaint => return Control::Repaint,
-            Effect::Enter { game } => self.enter(game, None),
+            Effect::Enter { game } => self.enter(game),
             Effect::PlayAgain { game } => {
                 if let Some(rematch) = &self.rematch {
                     rematch.ask(&game);
                 }
                 // The next game is entered before its first round.
-                self.enter(String::new(), Some(FinishedGame { game, has_result: false }));
+                self.follow(game, LeftKind::Abandoned);
             }
             Effect::Seal { ticket, request: Secret(request) } => {
                 self.background.spawn(send_sealing(self.link.clone(), ticket, request));
@@ -388,137 +405,6 @@ impl Driver<State> for TeamDriver {
     }
 }
 
-struct JoinedGame {
-    game: String,
-    team: String,
-    practice: bool,
-    aids_off: AidsOff,
-    kept: ReceiptStore,
-    drafts: DraftFile,
-    feed: Option<Feed>,
-}
-
-impl JoinedGame {
-    fn at(link: &Link, game: String, games: &TeamGames, receipts: &Path) -> Self {
-        let (team, practice) = (games.team.clone(), games.is_practice(&game));
-        let kept = ReceiptStore::new(receipts.to_owned());
-        let drafts = DraftFile::new(receipts, &game, &team);
-        let feed = Some(Feed::reconnecting(link.clone(), game.clone(), 1));
-        Self { game, team, practice, aids_off: games.aids_off, kept, drafts, feed }
-    }
-
-    fn event(&self) -> Event {
-        let (game, team, practice) = (self.game.clone(), self.team.clone(), self.practice);
-        Event::Entered { game, team, practice, aids_off: self.aids_off }
-    }
-}
-
-type EntryFuture = Pin<Box<dyn Future<Output = Result<JoinedGame, Error>>>>;
-
-enum EntryOutcome {
-    In(JoinedGame),
-    Early { team: String },
-    Several { team: String, games: Vec<GameChoice> },
-}
-
-struct FinishedGame {
-    game: String,
-    has_result: bool,
-}
-
-fn on(games: &TeamGames) -> Vec<GameChoice> {
-    let choice = |game: &GameEntry| GameChoice {
-        game: game.game.clone(),
-        title: game.title.clone(),
-        title_ja: game.title_ja.clone(),
-        practice: game.practice,
-    };
-    games.on().map(choice).collect()
-}
-
-async fn list_running_games(link: &Link) -> Vec<GameChoice> {
-    TeamGames::list(link).await.map(|games| on(&games)).unwrap_or_default()
-}
-
-/// The screen of that game may have been closed before it could delete them.
-fn clear_drafts(games: &TeamGames, receipts: &Path) {
-    for game in games.over() {
-        // A draft that can't be deleted stays secret, and is retried at the next start.
-        let _ = DraftFile::new(receipts, &game.game, &games.team).keep(None);
-    }
-}
-
-async fn enter_game(link: &Link, game: &str, receipts: &Path) -> Result<EntryOutcome, Error> {
-    let games = TeamGames::list(link).await?;
-    clear_drafts(&games, receipts);
-    Ok(choose_game(link, game, games, receipts))
-}
-
-/// The feed is opened by id, because an unnamed one could switch games, and signatures would look forged.
-fn choose_game(link: &Link, game: &str, games: TeamGames, receipts: &Path) -> EntryOutcome {
-    let meant = games.meant(game.to_owned());
-    if !meant.is_empty() {
-        return EntryOutcome::In(JoinedGame::at(link, meant, &games, receipts));
-    }
-    let several = on(&games);
-    if several.len() > 1 {
-        return EntryOutcome::Several { team: games.team, games: several };
-    }
-    EntryOutcome::Early { team: games.team }
-}
-
-/// Waits for the server and for a game. After a finished game it waits for the next one, and while its result
-/// is shown, until a round of the next one opens.
-async fn enter_with_retry(
-    link: &Link,
-    game: String,
-    left: Option<FinishedGame>,
-    receipts: &Path,
-    tell: &mpsc::Sender<Event>,
-) -> Result<JoinedGame, Error> {
-    // The choice is offered once, until there are other games.
-    let mut offered = Vec::new();
-    // The next game is announced once, too.
-    let mut announced = None;
-    // A chosen game is entered at once.
-    let mut is_asked_again = left.is_some() || game.is_empty();
-    loop {
-        if is_asked_again {
-            tokio::time::sleep(RETRY_DELAY).await;
-        }
-        is_asked_again = true;
-        let Some(left) = &left else {
-            let listing = match enter_game(link, &game, receipts).await {
-                Err(error) if error.is_passing() => GameFinding::Silence,
-                Ok(EntryOutcome::Early { team }) => GameFinding::NoGame { team },
-                Ok(EntryOutcome::Several { team, games }) => GameFinding::Several { team, games },
-                Ok(EntryOutcome::In(joined)) => return Ok(joined),
-                Err(error) => return Err(error),
-            };
-            // The receiver is gone if the screen was left.
-            let _ = tell.send(Event::Listed(listing)).await;
-            continue;
-        };
-        // The feed of the shown game reports connection and token problems.
-        let Ok(games) = TeamGames::list(link).await else { continue };
-        if let Some(next) = games.after(&left.game) {
-            if left.has_result && !games.has_begun(&next) {
-                if announced.as_ref() != Some(&next) {
-                    announced = Some(next.clone());
-                    let _ = tell.send(Event::Listed(GameFinding::Next { game: next })).await;
-                }
-                continue;
-            }
-            return Ok(JoinedGame::at(link, next, &games, receipts));
-        }
-        let several = on(&games);
-        if several.len() > 1 && offered != several && games.meant(String::new()).is_empty() {
-            offered.clone_from(&several);
-            let _ = tell.send(Event::Listed(GameFinding::Several { team: games.team, games: several })).await;
-        }
-    }
-}
-
 async fn next_entry(entry: &mut Option<EntryFuture>) -> Result<JoinedGame, Error> {
     match entry {
         Some(entry) => entry.await,
@@ -538,60 +424,4 @@ async fn next_of_feed(joined: Option<&mut JoinedGame>) -> Event {
         *feed = None;
     }
     Event::Feed(event.unwrap_or_else(FeedEvent::end))
-}
-
-#[cfg(test)]
-mod tests {
-    use ishigaki_proto::wire;
-
-    use super::*;
-
-    fn game_entry(game: &str, phase: wire::Phase) -> GameEntry {
-        GameEntry {
-            game: game.into(),
-            clock: Some(wire::Clock { phase: phase.into(), ..wire::Clock::default() }),
-            ..GameEntry::default()
-        }
-    }
-
-    #[tokio::test]
-    async fn team_between_stages_waits_and_several_games_need_choice() {
-        use wire::Phase::{Abandoned, Declared, Ready};
-        let link = connect(&"http://127.0.0.1:1".parse().unwrap(), &"token".parse().unwrap());
-        let choose = |games: &[(&str, wire::Phase)]| {
-            let games = games.iter().map(|&(game, phase)| game_entry(game, phase)).collect();
-            let games = TeamGames { team: "a".into(), games, ..TeamGames::default() };
-            match choose_game(&link, "", games, Path::new("receipts")) {
-                EntryOutcome::In(joined) => joined.game,
-                EntryOutcome::Early { team } => format!("early: {team}"),
-                EntryOutcome::Several { games, .. } => format!("several: {}", games.len()),
-            }
-        };
-        assert_eq!(choose(&[]), "early: a");
-        assert_eq!(choose(&[("heat", Declared)]), "heat", "its result is to be seen");
-        assert_eq!(choose(&[("heat", Declared), ("repechage", Declared)]), "early: a");
-        assert_eq!(choose(&[("heat", Abandoned), ("spare", Declared)]), "early: a");
-        assert_eq!(choose(&[("heat", Declared), ("repechage", Declared), ("semi", Ready)]), "semi");
-        assert_eq!(choose(&[("heat", Declared), ("one", Ready), ("other", Ready)]), "several: 2");
-    }
-
-    #[test]
-    fn drafts_for_games_that_are_over_are_taken_away_and_no_others() {
-        let folder = std::env::temp_dir().join(format!("ishigaki-over-{}", std::process::id()));
-        let draft = Draft { instance: None, round: 1, attempt: 0, base: 0, lines: Vec::new() };
-        let file = |game: &str, team: &str| DraftFile::new(&folder, game, team);
-        for (game, team) in [("over", "a"), ("left", "a"), ("on", "a"), ("over", "b")] {
-            file(game, team).keep(Some(&draft)).unwrap();
-        }
-        let games = vec![
-            game_entry("over", wire::Phase::Declared),
-            game_entry("left", wire::Phase::Abandoned),
-            game_entry("on", wire::Phase::Bidding),
-        ];
-        clear_drafts(&TeamGames { team: "a".into(), games, ..TeamGames::default() }, &folder);
-        let kept = [("over", "a"), ("left", "a"), ("on", "a"), ("over", "b")];
-        let kept = kept.map(|(game, team)| file(game, team).read().is_some());
-        std::fs::remove_dir_all(&folder).unwrap();
-        assert_eq!(kept, [false, false, true, true]);
-    }
 }

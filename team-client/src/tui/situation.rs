@@ -104,6 +104,7 @@ impl Situation {
             | Notice::WrongReceipt(_)
             | Notice::WentOn { .. }
             | Notice::NextWaits { .. }
+            | Notice::Path(_)
             | Notice::Astray(_) => false,
         }
     }

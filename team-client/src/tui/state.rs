@@ -5,7 +5,7 @@ use std::fmt;
 use std::time::Instant;
 
 use ishigaki_client::receipts::MissingSealing;
-use ishigaki_client::team::AidsOff;
+use ishigaki_client::team::{AidsOff, TeamPath};
 use ishigaki_client::{Checkup, FeedError, ReceiptFault, TeamSession, Ticket, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
 use ishigaki_rules::{Event, Game, LotId, MessageNo, Phase, TeamId};
@@ -73,6 +73,8 @@ pub struct State {
     /// Punctuation typed last in a price field: a digit after it continues that text.
     pub(crate) pending_char: Option<char>,
     pub(crate) next_game: Option<String>,
+    /// The team's way through its event, while no game is open.
+    pub(crate) path: Option<Box<TeamPath>>,
     pub(crate) writing: Writing,
     /// Visible messages, which are not marked as read by that.
     pub(crate) seen: BTreeSet<MessageNo>,
@@ -116,6 +118,7 @@ impl State {
             notice: None,
             pending_char: None,
             next_game: None,
+            path: None,
             writing: Writing::default(),
             seen: BTreeSet::new(),
             read: ReadMarks::default(),

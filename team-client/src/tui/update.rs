@@ -182,7 +182,11 @@ fn take_input(state: &mut State, input: &Input) -> Vec<Effect> {
 /// For a watched game the feed knows the connection better.
 fn take_listing(state: &mut State, listing: GameFinding) {
     let is_for_a_game = !state.watched.session.game_id().is_empty();
-    let is_early = matches!(listing, GameFinding::NoGame { .. }) && !is_for_a_game;
+    let is_early = match listing {
+        GameFinding::Path(_) => state.is_early,
+        GameFinding::NoGame { .. } => !is_for_a_game,
+        _ => false,
+    };
     match listing {
         GameFinding::Game { practice } => {
             state.surface.touch_if(state.is_practice != practice);
@@ -208,6 +212,13 @@ fn take_listing(state: &mut State, listing: GameFinding) {
             state.surface.touch();
             state.next_game = Some(game);
             show_next(state);
+        }
+        GameFinding::Path(path) => {
+            state.surface.touch();
+            (state.next_game, state.path) = (None, Some(path));
+            if state.notice.as_ref().is_none_or(|notice| !notice.is_bad()) {
+                show_next(state);
+            }
         }
         GameFinding::Silence => state.watched.set_contact(Contact::Connecting),
     }
@@ -324,7 +335,8 @@ fn pending_char(state: &State, key: Key) -> Option<char> {
 }
 
 fn show_next(state: &mut State) {
-    state.notice = state.next_game.clone().map(|game| Notice::NextWaits { game });
+    let path = || state.path.clone().filter(|_| state.is_over()).map(Notice::Path);
+    state.notice = state.next_game.clone().map(|game| Notice::NextWaits { game }).or_else(path);
 }
 
 fn answer(state: &mut State, intent: Intent) -> Vec<Effect> {

@@ -109,8 +109,8 @@ impl Cup {
         self.link("organiser").organiser().start_game(request).await.unwrap();
     }
 
-    /// Rules that the first team of a heat wins, which abandons a running game.
-    pub(crate) async fn overrule(&self, group: u32, spare: bool) {
+    /// Rules on a heat with these empty squares of its teams, which abandons a running game.
+    pub(crate) async fn rule(&self, group: u32, spare: bool, empty: [u32; 2]) {
         let id = format!("cup-heats-{group}{}", if spare { "-spare" } else { "" });
         let contender = |(empty, code): (u32, &String)| wire::Contender {
             team: (1..).zip(TEAMS).find(|(_, team)| team == code).expect("a team").0,
@@ -120,7 +120,7 @@ impl Cup {
             event: String::new(),
             game: Some(wire::GroupGame { stage: 1, group, spare }),
             result: Some(wire::GameResult {
-                contenders: (0..).zip(&self.teams_of(&id).await).map(contender).collect(),
+                contenders: empty.into_iter().zip(&self.teams_of(&id).await).map(contender).collect(),
                 janken: Vec::new(),
             }),
             reason: "a stone was turned over".into(),

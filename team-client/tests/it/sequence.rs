@@ -1,9 +1,15 @@
 //! A team's games one after another, as a bot follows them.
 
+use std::io;
+
 use ishigaki_client::team::TeamNext;
 use ishigaki_rules::Game;
+use ishigaki_screen::terminal::Input;
+use ishigaki_screen::{Display, Palette};
+use ishigaki_words::Lang;
+use team_client::tui::{Notice, RunError, ScreenOptions, State, page_state, run_on};
 use team_client_sdk::{GameSequence, Progress};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 
 use super::cup::{Cup, TEAMS};
 
@@ -92,8 +98,8 @@ async fn sequence_follows_team_through_draws_and_spare() {
     assert_eq!(winner.next_game().await.as_deref(), Some("cup-heats-1"));
     cup.replace("cup-heats-1").await;
     assert_eq!(winner.next_game().await.as_deref(), Some("cup-heats-1-spare"));
-    cup.overrule(1, true).await;
-    cup.overrule(2, false).await;
+    cup.rule(1, true, [0, 1]).await;
+    cup.rule(2, false, [0, 1]).await;
     while winner.next_step().await != (TeamNext::Results { stage: "heats".into() }) {}
     cup.close(1).await;
     while winner.next_step().await != (TeamNext::Draw { stage: "final".into() }) {}
@@ -116,4 +122,89 @@ async fn practice_ends_for_bot_when_a_game_that_counts_opens() {
     let mut heats = ["cup-heats-1", "cup-heats-2"].into_iter();
     let next = bot.next_game().await.unwrap();
     assert!(heats.any(|heat| heat == next), "{next}");
+}
+
+/// A display that keeps the latest page and notice.
+struct Pictures(watch::Sender<(String, Option<Notice>)>);
+
+impl Display<State> for Pictures {
+    async fn input(&mut self) -> io::Result<Option<Input>> {
+        std::future::pending().await
+    }
+
+    fn resized_from(&self, _: (u16, u16)) -> io::Result<Option<(u16, u16)>> {
+        Ok(None)
+    }
+
+    fn wipe(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn ring(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn paint(&mut self, state: &State) -> io::Result<()> {
+        let now = ishigaki_client::now();
+        self.0.send_replace((page_state(state, now, now).unwrap(), state.notice().cloned()));
+        Ok(())
+    }
+}
+
+struct Viewer(watch::Receiver<(String, Option<Notice>)>);
+
+impl Viewer {
+    async fn reads(&mut self, text: &str) {
+        self.0.wait_for(|(page, _)| page.contains(text)).await.unwrap();
+    }
+
+    async fn moves_to(&mut self, id: &str) {
+        let moved = |notice: &Option<Notice>| matches!(notice, Some(Notice::WentOn { game }) if game == id);
+        self.0.wait_for(|(_, notice)| moved(notice)).await.unwrap();
+    }
+
+    async fn is_told(&mut self, next: &TeamNext) {
+        let told = |notice: &Option<Notice>| matches!(notice, Some(Notice::Path(path)) if path.next == *next);
+        self.0.wait_for(|(_, notice)| told(notice)).await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn screen_follows_team_through_draws_and_spare() {
+    let cup = Cup::open().await;
+    let options = ScreenOptions {
+        options: cup.options("a"),
+        receipts: cup.receipts("a"),
+        lang: Lang::En,
+        palette: Palette::PLAIN,
+        rematch: None,
+    };
+    let (pictures, viewer) = watch::channel((String::new(), None));
+    let (_acts, acts) = mpsc::channel(1);
+    let screen = run_on(options, async { Ok::<_, RunError>(Pictures(pictures)) }, acts);
+    let (stage, mut viewer) = (|name: &str| name.to_owned(), Viewer(viewer));
+    let story = async {
+        viewer.reads("Waiting for the draw of heats.").await;
+        cup.draw(1).await;
+        viewer.reads("cup-heats-").await;
+        let group = if cup.teams_of("cup-heats-1").await.contains(&"a".to_owned()) { 1 } else { 2 };
+        cup.replace(&format!("cup-heats-{group}")).await;
+        viewer.moves_to(&format!("cup-heats-{group}-spare")).await;
+        let (first, second) = (cup.teams_of("cup-heats-1").await, cup.teams_of("cup-heats-2").await);
+        for (at, teams) in [(1, first), (2, second)] {
+            // The own team wins its heat.
+            cup.rule(at, at == group, if teams[0] == "a" || at != group { [0, 1] } else { [1, 0] }).await;
+        }
+        viewer.is_told(&TeamNext::Results { stage: stage("heats") }).await;
+        cup.close(1).await;
+        viewer.is_told(&TeamNext::Draw { stage: stage("final") }).await;
+        cup.draw(2).await;
+        viewer.moves_to("cup-final-1").await;
+        cup.abandon().await;
+        viewer.is_told(&TeamNext::End).await;
+    };
+    tokio::select! {
+        end = screen => panic!("the screen has ended: {end:?}"),
+        () = story => {}
+    }
 }

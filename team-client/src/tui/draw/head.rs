@@ -16,6 +16,7 @@ use ratatui::widgets::Widget;
 
 use super::Painter;
 use super::hint::Hints;
+use crate::path::say_path;
 use crate::tui::clock_text::ClockText;
 use crate::tui::keymap::{Binding, Context, Intent};
 use crate::tui::panel::Panel;
@@ -192,7 +193,7 @@ impl Painter<'_> {
         }
         let Some(game) = state.game() else {
             if state.is_early {
-                return label("team-mark-early", Urgency::Calm);
+                return (self.awaited(), Urgency::Calm);
             }
             let gaps = [("server", state.server.as_str().into())];
             return (words.say("team-mark-await", &gaps), Urgency::Soon);
@@ -231,6 +232,12 @@ impl Painter<'_> {
             return self.standing_of_list();
         }
         self.standing_outside_bidding(game)
+    }
+
+    /// Returns what a team without a game waits for.
+    pub(super) fn awaited(&self) -> String {
+        let path = self.state.path.as_ref().map(|path| say_path(path, &self.words));
+        path.unwrap_or_else(|| self.words.label("team-mark-early"))
     }
 
     fn standing_of_wait(&self, wait: Wait) -> (String, Urgency) {

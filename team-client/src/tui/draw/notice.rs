@@ -10,6 +10,7 @@ use ratatui::text::Line;
 
 use super::Painter;
 use super::head::Urgency;
+use crate::path::say_path;
 use crate::tui::keymap::Intent;
 use crate::tui::notice::Notice;
 use ishigaki_screen::Contact;
@@ -107,6 +108,7 @@ impl Painter<'_> {
                 words.say("cli-receipt-wrong", &[("what", words.message(fault).into())])
             }
             Notice::WentOn { game } => words.say("team-notice-went-on", &[("game", game.as_str().into())]),
+            Notice::Path(path) => say_path(path, &words),
             Notice::NextWaits { game } => {
                 words.say("team-notice-next-waits", &[("game", game.as_str().into())])
             }
