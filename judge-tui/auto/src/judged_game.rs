@@ -61,7 +61,7 @@ pub(super) async fn judge_game(
     };
     tokio::select! {
         followed = follow(link.clone(), &id, &view, &game_sender) => followed,
-        watched = watch_presence(link.clone(), &id, plan, views, &presence) => watched,
+        watched = watch_presence(link.clone(), &id, views, &presence) => watched,
         judged = judge(link.clone(), &id, games, &mut readiness) => judged,
         ended = plan_ends(plan, view.subscribe()) => ended,
     }?;
@@ -135,23 +135,21 @@ async fn follow(
 async fn watch_presence(
     link: Link,
     id: &str,
-    plan: ActTiming,
-    view: watch::Receiver<FeedView>,
+    mut view: watch::Receiver<FeedView>,
     presence: &watch::Sender<Option<Vec<TeamPresence>>>,
 ) -> anyhow::Result<()> {
     let mut ticks = interval(PRESENCE_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let is_before_round = |view: &FeedView| {
+        let phase = view.game.as_ref().map(Game::phase);
+        view.is_live() && matches!(phase, Some(Phase::Ready { .. }))
+    };
     loop {
+        view.wait_for(is_before_round).await?;
         ticks.tick().await;
-        let waits = {
-            let view = view.borrow();
-            view.is_live() && view.game.as_ref().is_some_and(|game| plan.awaits_teams(game))
-        };
-        if waits {
-            // On an error the last answer stays valid.
-            if let Ok(teams) = listing::presence(&link, id.to_owned()).await {
-                presence.send_if_modified(|known| known.replace(teams.clone()).as_ref() != Some(&teams));
-            }
+        // On an error the last answer stays valid.
+        if let Ok(teams) = listing::presence(&link, id.to_owned()).await {
+            presence.send_if_modified(|known| known.replace(teams.clone()).as_ref() != Some(&teams));
         }
     }
 }
@@ -205,6 +203,7 @@ impl PlannedReadiness {
         }
     }
 
+    /// Returns the teams that are not connected; `None` before the server's first answer.
     fn missing(&self, game: &Game) -> Option<Vec<TeamId>> {
         let presence = self.presence.borrow();
         let presence = presence.as_ref()?;
@@ -247,18 +246,16 @@ impl Readiness for PlannedReadiness {
         let Some((due, (at, received))) = self.plan.due(game, &view.game_log).zip(view.clock) else {
             return false;
         };
-        if self.plan.awaits_teams(game) {
-            match self.missing(game) {
+        let missing = match game.phase() {
+            Phase::Ready { .. } => match self.missing(game) {
                 None => return false,
-                Some(missing) if missing.is_empty() => {}
-                Some(missing) => {
-                    self.notify_once(Notification::AwaitsTeams {
-                        setup: Box::new(game.setup().clone()),
-                        missing,
-                    });
-                    return false;
-                }
-            }
+                Some(missing) => missing,
+            },
+            _ => Vec::new(),
+        };
+        if self.plan.awaits_teams(game) && !missing.is_empty() {
+            self.notify_once(Notification::AwaitsTeams { setup: Box::new(game.setup().clone()), missing });
+            return false;
         }
         let due = received + Duration::from_millis(due.since(at).0);
         if due > now() {
@@ -269,6 +266,10 @@ impl Readiness for PlannedReadiness {
                 self.notify_once(Notification::Next { phase, left });
             }
             return false;
+        }
+        if let (Phase::Ready { next: round }, false) = (game.phase(), missing.is_empty()) {
+            let setup = Box::new(game.setup().clone());
+            self.notify_once(Notification::OpensWithout { round, setup, missing });
         }
         true
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ishigaki_client::spelling::phase_name;
 use ishigaki_command::Output;
-use ishigaki_rules::{Act, Event, Game, Millis, Phase, Setup, TeamId};
+use ishigaki_rules::{Act, Event, Game, Millis, Phase, RoundNo, Setup, TeamId};
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Value, Words};
 use jiff::Zoned;
@@ -21,6 +21,11 @@ pub(super) enum Notification {
     AwaitsServer,
     AwaitsStage,
     AwaitsTeams {
+        setup: Box<Setup>,
+        missing: Vec<TeamId>,
+    },
+    OpensWithout {
+        round: RoundNo,
         setup: Box<Setup>,
         missing: Vec<TeamId>,
     },
@@ -157,6 +162,10 @@ impl<'a> Narrator<'a> {
                 let teams = words.teams(setup, missing.iter().copied());
                 words.say("auto-awaits-teams", &[("teams", teams.into())])
             }
+            Notification::OpensWithout { round, setup, missing } => {
+                let teams = words.teams(setup, missing.iter().copied());
+                words.say("auto-opens-without", &[("round", (*round).into()), ("teams", teams.into())])
+            }
             Notification::Next { phase, left } => {
                 let gaps = |more: Option<(&'static str, Value)>| -> Vec<(&'static str, Value)> {
                     more.into_iter()
@@ -234,6 +243,11 @@ fn object(game: &str, notification: &Notification, text: &str) -> serde_json::Va
             let code = |team: &TeamId| setup.team(*team).map(|spec| spec.code.clone());
             put("teams", json!(teams.iter().filter_map(code).collect::<Vec<_>>()));
         }
+        Notification::OpensWithout { round, setup, missing } => {
+            let code = |team: &TeamId| setup.team(*team).map(|spec| spec.code.clone());
+            put("round", json!(round.0));
+            put("teams", json!(missing.iter().filter_map(code).collect::<Vec<_>>()));
+        }
         Notification::Next { phase, left } => {
             put("phase", json!(phase_name(*phase)));
             put("in_ms", json!(left.as_millis()));
@@ -268,6 +282,7 @@ fn name(notification: &Notification) -> &'static str {
         Notification::AwaitsServer => "awaits_server",
         Notification::AwaitsStage => "awaits_stage",
         Notification::AwaitsTeams { .. } => "awaits_teams",
+        Notification::OpensWithout { .. } => "opens_without",
         Notification::Next { .. } => "next",
         Notification::Did { act: Act::OpenRound { .. }, .. } => "opened_round",
         Notification::Did { act: Act::ConfirmLots { .. }, .. } => "confirmed_round",

@@ -253,13 +253,15 @@ async fn judge_act_takes_control_until_resume_or_handback() {
 async fn typed_line_hands_control_back() {
     let server = TestServer::start(CONTEST).await;
     let mut auto = Auto::start(&server, &[&AT_ONCE[..], &["--wait-for-teams", "no"]].concat());
+    let without = auto.until("opens_without");
+    assert_eq!((&without["round"], &without["teams"]), (&json!(1), &json!(["a", "b"])));
     assert_eq!(auto.until("opened_round")["round"], 1);
     let void = judge::VoidRoundRequest { game: "g".into(), round: 1, reason: "a slip".into(), attempt: 1 };
     link(&server, "judge").judge().void_round(void).await.unwrap();
     assert_eq!(auto.until("taken_over")["act"], "round_voided");
     auto.type_in(b"h\n\n");
     assert_eq!(auto.event()["event"], "handed_back", "another game's name hands nothing back");
-    assert_eq!(auto.event()["event"], "opened_round", "the voided round is run again");
+    assert_eq!(auto.until("opened_round")["round"], 1, "the voided round is run again");
     auto.child.kill().unwrap();
 }
 
@@ -372,7 +374,8 @@ async fn several_games_must_be_named_or_all_meant() {
     let of = |game: &str| -> Vec<&str> {
         seen.iter().filter(|(of, _)| of == game).map(|(_, event)| event.as_str()).collect()
     };
-    assert_eq!((of("g"), of("h")), (vec!["taken_up", "opened_round"], vec!["taken_up", "opened_round"]));
+    let expected = vec!["taken_up", "opens_without", "opened_round"];
+    assert_eq!((of("g"), of("h")), (expected.clone(), expected));
     assert_eq!(of("w"), ["awaits_start"]);
     let mut auto = auto;
     auto.child.kill().unwrap();

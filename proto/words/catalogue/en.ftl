@@ -1630,7 +1630,7 @@ console-reason-given = Reason: { $reason }
 console-reason-pause = paused by the chief judge
 console-reason-extend = extended by the chief judge
 
-console-warn-open-unconnected = Not connected: { $teams }. They can't submit bids for round { $round } until they connect.
+console-warn-open-unconnected = Open round { $round }? Not connected: { $teams }. They can't submit bids until they connect.
 console-warn-confirm = Confirm round { $round }? Prices are deducted and stones handed out. After that, the round can't be voided (G5).
 console-warn-void-round = Void round { $round }, attempt { $attempt }? Its lists and results don't count, no team pays or gets anything, and the round is held again (G5).
 console-warn-signal-end = Start the countdown? The last round became final { $time } ago. The game ends in { $span }. This can't be undone (E1).
@@ -1887,6 +1887,7 @@ auto-awaits-start = waiting to start.
 auto-awaits-server = waiting for a server to take over the game.
 auto-awaits-stage = no game is running. Waiting for the next stage, or the end of the event.
 auto-awaits-teams = not connected yet: { $teams }.
+auto-opens-without = round { $round } starts without teams that are not connected: { $teams }.
 auto-next-round = round { $round } starts in { $left }.
 auto-next-confirm = the round will be confirmed in { $left }.
 auto-next-end = the countdown starts in { $left }.

@@ -1465,7 +1465,7 @@ console-reason-given = 理由：{ $reason }
 console-reason-pause = 審判長による一時停止
 console-reason-extend = 審判長による延長
 
-console-warn-open-unconnected = 未接続：{ $teams }。接続するまで、第{ $round }回の入札に参加できません。
+console-warn-open-unconnected = 第{ $round }回の入札を始めますか？　未接続：{ $teams }。接続するまで入札できません。
 console-warn-confirm = 第{ $round }回の入札が確定し、落札価格の減額と石の配布が行われます。以後、無効にはできません（G5）。
 console-warn-void-round = 第{ $round }回の入札（{ $attempt }度目）を無効にします。入札と結果は記録に残りますが効力を失い、支払いも配布も行わず、この回をやり直します（G5）。
 console-warn-signal-end = 最後の入札の確定から{ $time }です。{ $span }後に競技が終了します。取り消すことはできません（E1）。
@@ -1687,6 +1687,7 @@ auto-awaits-start = 開始されるのを待っています。
 auto-awaits-server = 担当サーバーの引き継ぎを待っています。
 auto-awaits-stage = 進行中の試合はありません。次のステージの抽選が行われると続けます。大会の結果が確定されると終わります。
 auto-awaits-teams = 未接続：{ $teams }。
+auto-opens-without = 未接続のチームを待たずに第{ $round }回の入札を始めます：{ $teams }。
 auto-next-round = 第{ $round }回の入札は{ $left }後に始めます。
 auto-next-confirm = { $left }後に確定します。
 auto-next-end = { $left }後に終了の合図を出します。
