@@ -9,6 +9,7 @@ mod json;
 mod questions;
 mod servers;
 mod show;
+mod start;
 
 use std::process::ExitCode;
 
@@ -138,13 +139,7 @@ async fn call(task: Task, link: &Link, words: &Words, out: &mut Output) -> Resul
                 out.text(&show::fingerprint(fingerprint, words))?;
             }
         }
-        Task::Start { game, teams, seats, .. } => {
-            let started = listing::start(link, game, teams, seats).await?;
-            if out.is_json() {
-                return Ok(out.object(&CommandResult::new("start", json::StartedObject::of(&started)))?);
-            }
-            out.text(&sentences::started(&started, words))?;
-        }
+        Task::Start { start: args } => start::start(link, args, words, out).await?,
         Task::Replace { game, reason, .. } => {
             let spare = listing::replace(link, game.clone(), reason).await?;
             if out.is_json() {

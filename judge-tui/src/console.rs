@@ -26,7 +26,7 @@ mod programme_entry;
 mod queue;
 mod requests;
 mod run;
-mod seating;
+pub(crate) mod seating;
 mod start;
 mod state;
 mod update;

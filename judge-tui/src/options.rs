@@ -81,26 +81,12 @@ pub(crate) enum Task {
         json: bool,
     },
     /// Start a waiting game
-    #[command(after_help = "Examples:\n  judge-tui start heat-1\n  judge-tui start final oak owl ash")]
+    #[command(
+        after_help = "Examples:\n  judge-tui start heat-1\n  judge-tui start final oak owl ash\n  judge-tui start final --by-results --preview"
+    )]
     Start {
-        /// Id of the game
-        #[arg(value_name = "GAME")]
-        game: String,
-        /// Team codes in the order of the game, if the contest file leaves them open
-        #[arg(value_name = "TEAM")]
-        teams: Vec<String>,
-        /// Number of teams, if it differs from the contest file because a team dropped out
-        #[arg(
-            long,
-            value_name = "COUNT",
-            default_value_t = 0,
-            hide_default_value = true,
-            requires = "teams"
-        )]
-        seats: u32,
-        /// Print one JSON object
-        #[arg(long)]
-        json: bool,
+        #[command(flatten)]
+        start: StartArgs,
     },
     /// Abandon a game and start its spare with the same teams, without confirmation (G4)
     #[command(after_help = "Examples:\n  judge-tui replace heat-1 --reason \"the drawing was wrong\"")]
@@ -343,6 +329,30 @@ pub(crate) struct EntryArgs {
     pub(crate) json: bool,
 }
 
+/// A game to start, and its teams.
+#[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
+pub(crate) struct StartArgs {
+    /// Id of the game
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+    /// Team codes in the order of the game, if the contest file leaves them open
+    #[arg(value_name = "TEAM")]
+    pub(crate) teams: Vec<String>,
+    /// Number of teams, if it differs from the contest file because a team dropped out
+    #[arg(long, value_name = "COUNT", default_value_t = 0, hide_default_value = true, requires = "teams")]
+    pub(crate) seats: u32,
+    /// Select the teams by their last results: place, then figures. Refused unless the results determine all
+    /// teams
+    #[arg(long, conflicts_with = "teams")]
+    pub(crate) by_results: bool,
+    /// Show the selected teams with places and figures, and don't start the game
+    #[arg(long, requires = "by_results")]
+    pub(crate) preview: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// A list or re-bid for a team.
 #[derive(Clone, Debug, PartialEq, Eq, clap::Args)]
 pub(crate) struct SubmissionArgs {
@@ -416,7 +426,7 @@ impl Task {
     pub(crate) fn is_json(&self) -> bool {
         match self {
             Self::Games { json }
-            | Self::Start { json, .. }
+            | Self::Start { start: StartArgs { json, .. } }
             | Self::Replace { json, .. }
             | Self::Announce { announcement: AnnounceArgs { json, .. } }
             | Self::Questions { json, .. }

@@ -20,6 +20,11 @@ pub(crate) enum Error {
     Usage(UsageError),
     #[message(transparent)]
     Common(command::Error),
+    /// The results don't determine all teams of a game.
+    #[message("cli-start-not-determined")]
+    NotDetermined { game: String, selected: usize, seats: usize },
+    #[message("cli-start-no-open-seats")]
+    NoOpenSeats { game: String },
     /// The game hasn't been started, so only a start can name it.
     #[message("cli-game-waits")]
     Waits {
@@ -117,6 +122,8 @@ impl CommandError for Error {
             | Self::InEvent { fault, .. }
             | Self::Answered { fault } => Exit::of_refusal(fault),
             Self::NotAnswered { .. } => (Exit::Failed, "NOT_ANSWERED"),
+            Self::NotDetermined { .. } => (Exit::Failed, "NOT_DETERMINED"),
+            Self::NoOpenSeats { .. } => (Exit::Failed, "NO_OPEN_SEATS"),
             Self::Console(_) => (Exit::Failed, "CONSOLE"),
         }
     }

@@ -1,8 +1,12 @@
-//! Seating of a game with open seats: teams are ticked one by one.
+//! Seating of a game with open seats: teams are selected by the results, and ticked one by one.
+
+use std::collections::BTreeMap;
 
 use ishigaki_client::listing::{Listed, Programme};
-use ishigaki_rules::TeamSpec;
 use ishigaki_rules::ranking::{Criterion, Tally};
+use ishigaki_rules::{Game, Phase, TeamSpec};
+use ishigaki_words::Words;
+use ishigaki_words::columns::clean;
 
 /// `G2`.
 const MIN_TEAMS: usize = 2;
@@ -17,6 +21,9 @@ pub struct Seating {
     candidates: Vec<Candidate>,
     ticked: Vec<usize>,
     at: usize,
+    /// False while an earlier game is not over, so that the results are incomplete.
+    is_settled: bool,
+    is_touched: bool,
     pub(crate) goes_in: bool,
 }
 
@@ -29,13 +36,57 @@ pub struct Candidate {
     pub result: Option<CandidateResult>,
 }
 
-/// A team's place and figures in a game with a declared ranking.
+/// A team's place and figures in its last game with a declared ranking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CandidateResult {
     pub game: String,
     pub place: u32,
     /// `None` if disqualified.
     pub tally: Option<Tally>,
+    /// True if a better team of that game has played on without this one.
+    pub is_out: bool,
+}
+
+/// Results by team code.
+pub(crate) type Results = BTreeMap<String, CandidateResult>;
+
+/// Returns whether a game has a result that counts.
+pub(crate) fn has_result(listed: &Listed) -> bool {
+    !listed.practice && listed.standing.is_some_and(|standing| standing.phase == Some(Phase::Declared))
+}
+
+/// Returns the teams' last results. The games are in the order of the contest file.
+pub(crate) fn results_of<'a>(games: impl IntoIterator<Item = (&'a str, &'a Game)>) -> Results {
+    let mut results = Results::new();
+    let mut rows = Vec::new();
+    for (id, game) in games {
+        for row in game.standings() {
+            if let Some(spec) = game.setup().team(row.team) {
+                let (game, place, tally) = (id.to_owned(), row.place, row.tally);
+                rows.push((game.clone(), spec.code.clone(), place));
+                results.insert(spec.code.clone(), CandidateResult { game, place, tally, is_out: false });
+            }
+        }
+    }
+    let plays_on =
+        |(game, team, _): &&(String, String, u32)| results.get(team).is_some_and(|last| last.game != *game);
+    let advanced: Vec<_> = rows.iter().filter(plays_on).cloned().collect();
+    for result in results.values_mut() {
+        let is_worse =
+            |(game, _, place): &(String, String, u32)| *game == result.game && *place < result.place;
+        result.is_out = advanced.iter().any(is_worse);
+    }
+    results
+}
+
+impl CandidateResult {
+    /// Returns game, place and figures in words.
+    pub(crate) fn text(&self, words: &Words) -> String {
+        let game = ("game", clean(&self.game).into_owned().into());
+        let Some(tally) = &self.tally else { return words.say("console-seat-disqualified", &[game]) };
+        let figures = tally.figures().map(|figure| figure.to_string()).join("/");
+        words.say("console-seat-result", &[game, ("place", self.place.into()), ("figures", figures.into())])
+    }
 }
 
 impl Candidate {
@@ -49,10 +100,17 @@ impl Candidate {
             figures.map(smaller_better).collect::<Vec<_>>()
         };
         match &self.result {
-            Some(CandidateResult { place, tally: Some(tally), .. }) => (0_u8, *place, counts(tally)),
+            Some(CandidateResult { place, tally: Some(tally), is_out: false, .. }) => {
+                (0_u8, *place, counts(tally))
+            }
             None => (1, 0, Vec::new()),
-            Some(CandidateResult { tally: None, .. }) => (2, 0, Vec::new()),
+            Some(CandidateResult { place, tally: Some(tally), .. }) => (2, *place, counts(tally)),
+            Some(CandidateResult { tally: None, .. }) => (3, 0, Vec::new()),
         }
+    }
+
+    fn is_eligible(&self) -> bool {
+        self.result.as_ref().is_some_and(|result| result.tally.is_some() && !result.is_out)
     }
 }
 
@@ -69,22 +127,47 @@ impl Seating {
             candidates: programme.teams.iter().map(candidate).collect(),
             ticked: Vec::new(),
             at: 0,
+            is_settled: programme.games.iter().take_while(|other| other.game != game.game).all(|other| {
+                let phase = other.standing.and_then(|standing| standing.phase);
+                let is_over = matches!(phase, Some(Phase::Declared | Phase::Abandoned));
+                other.practice || is_over || is_unused_spare(other, programme)
+            }),
+            is_touched: false,
             goes_in,
         }
     }
 
-    pub(crate) fn learn(&mut self, result: impl Fn(&str) -> Option<CandidateResult>) {
-        let is_untouched = self.at == 0 && self.ticked.is_empty();
+    /// Sorts the candidates by their results. Until the first key, the teams that are determined by complete
+    /// results are ticked.
+    pub(crate) fn learn(&mut self, results: &Results, is_complete: bool) {
         let code = |place: usize| self.candidates.get(place).map(|candidate| candidate.team.code.clone());
         let (at, ticked) =
             (code(self.at), self.ticked.iter().filter_map(|place| code(*place)).collect::<Vec<_>>());
         for candidate in &mut self.candidates {
-            candidate.result = result(&candidate.team.code);
+            candidate.result = results.get(&candidate.team.code).cloned();
         }
         self.candidates.sort_by_cached_key(Candidate::key);
-        let place = |code: &String| self.candidates.iter().position(|candidate| candidate.team.code == *code);
-        self.ticked = ticked.iter().filter_map(place).collect();
-        self.at = at.as_ref().filter(|_| !is_untouched).and_then(place).unwrap_or_default();
+        if self.is_touched {
+            let place =
+                |code: &String| self.candidates.iter().position(|candidate| candidate.team.code == *code);
+            self.ticked = ticked.iter().filter_map(place).collect();
+            self.at = at.as_ref().and_then(place).unwrap_or_default();
+        } else {
+            let count = if is_complete && self.is_settled { self.count_determined() } else { 0 };
+            (self.ticked, self.at) = ((0..count).collect(), 0);
+        }
+    }
+
+    /// Returns how many of the first candidates are determined by the results. Equal teams across the margin
+    /// are not.
+    fn count_determined(&self) -> usize {
+        let eligible = self.candidates.iter().take_while(|candidate| candidate.is_eligible()).count();
+        if eligible <= self.seats {
+            return eligible;
+        }
+        let margin = self.candidates.get(self.seats).map(Candidate::key);
+        let before = self.candidates.iter().take(self.seats);
+        before.take_while(|candidate| Some(candidate.key()) < margin).count()
     }
 
     /// Returns the id of the game.
@@ -117,11 +200,17 @@ impl Seating {
         self.ticked.iter().filter_map(|&place| self.candidates.get(place)).map(|candidate| &candidate.team)
     }
 
+    /// Returns whether the ticks come from the results.
+    pub(crate) fn is_by_results(&self) -> bool {
+        !self.is_touched && !self.ticked.is_empty()
+    }
+
     pub(crate) fn is_playable(&self) -> bool {
         (MIN_TEAMS..=MAX_TEAMS).contains(&self.ticked.len())
     }
 
     pub(crate) fn tick(&mut self) {
+        self.is_touched = true;
         match self.ticked.iter().position(|&ticked| ticked == self.at) {
             Some(place) => drop(self.ticked.remove(place)),
             None if self.at < self.candidates.len() && self.ticked.len() < MAX_TEAMS => {
@@ -132,12 +221,19 @@ impl Seating {
     }
 
     pub(crate) fn erase(&mut self) {
+        self.is_touched = true;
         self.ticked.pop();
     }
 
     pub(crate) fn step(&mut self, down: isize) {
+        self.is_touched = true;
         self.at = self.at.saturating_add_signed(down).min(self.candidates.len().saturating_sub(1));
     }
+}
+
+/// `G4`.
+fn is_unused_spare(game: &Listed, programme: &Programme) -> bool {
+    game.is_waiting() && programme.games.iter().any(|other| other.spare.as_ref() == Some(&game.game))
 }
 
 #[cfg(test)]
@@ -158,31 +254,56 @@ mod tests {
             candidates: codes.iter().map(candidate).collect(),
             ticked: Vec::new(),
             at: 0,
+            is_settled: true,
+            is_touched: false,
             goes_in: false,
         }
     }
 
     fn result(place: u32, empty: Option<u32>) -> CandidateResult {
         let tally = empty.map(|empty| Tally { empty, top_gaps: 0, held: Tsuyama(9), used: 4, unused: 0 });
-        CandidateResult { game: "heat".to_owned(), place, tally }
+        CandidateResult { game: "heat".to_owned(), place, tally, is_out: false }
+    }
+
+    fn known(results: &[(&str, CandidateResult)]) -> Results {
+        results.iter().map(|(team, result)| ((*team).to_owned(), result.clone())).collect()
     }
 
     fn codes(seating: &Seating) -> Vec<&str> {
         seating.candidates().iter().map(|candidate| candidate.team.code.as_str()).collect()
     }
 
+    fn ticked(seating: &Seating) -> Vec<&str> {
+        seating.ticked().map(|team| team.code.as_str()).collect()
+    }
+
     #[test]
-    fn candidates_are_sorted_by_place_and_counts() {
-        let mut seating = candidates(&["out", "none", "second", "first-7", "first-3"]);
-        seating.learn(|team| match team {
-            "out" => Some(result(3, None)),
-            "second" => Some(result(2, Some(1))),
-            "first-7" => Some(result(1, Some(7))),
-            "first-3" => Some(result(1, Some(3))),
-            _ => None,
-        });
-        assert_eq!(codes(&seating), ["first-3", "first-7", "second", "none", "out"]);
-        assert_eq!(seating.at(), 0);
+    fn candidates_are_sorted_and_ticked_by_place_and_counts() {
+        let mut seating = candidates(&["out", "none", "second", "first-7", "first-3", "left"]);
+        let left = CandidateResult { is_out: true, ..result(1, Some(0)) };
+        let results = known(&[
+            ("out", result(3, None)),
+            ("second", result(2, Some(1))),
+            ("first-7", result(1, Some(7))),
+            ("first-3", result(1, Some(3))),
+            ("left", left),
+        ]);
+        seating.learn(&results, false);
+        assert_eq!(codes(&seating), ["first-3", "first-7", "second", "none", "left", "out"]);
+        assert_eq!((seating.at(), ticked(&seating)), (0, vec![]));
+        seating.learn(&results, true);
+        assert_eq!(ticked(&seating), ["first-3", "first-7"]);
+    }
+
+    #[test]
+    fn equal_teams_across_the_margin_are_not_ticked() {
+        let mut seating = candidates(&["a", "b", "c"]);
+        let results = [("a", result(2, Some(1))), ("b", result(1, Some(1))), ("c", result(2, Some(1)))];
+        seating.learn(&known(&results), true);
+        assert_eq!(ticked(&seating), ["b"]);
+        seating.seats = 3;
+        seating.learn(&known(&results), true);
+        assert_eq!(ticked(&seating), ["b", "a", "c"]);
     }
 
     #[test]
@@ -190,9 +311,9 @@ mod tests {
         let mut seating = candidates(&["a", "b", "c"]);
         seating.tick();
         seating.step(1);
-        seating.learn(|team| (team == "c").then(|| result(1, Some(0))));
+        seating.learn(&known(&[("c", result(1, Some(0)))]), true);
         assert_eq!(codes(&seating), ["c", "a", "b"]);
-        assert_eq!(seating.ticked().map(|team| team.code.as_str()).collect::<Vec<_>>(), ["a"]);
+        assert_eq!(ticked(&seating), ["a"]);
         assert_eq!(seating.candidates()[seating.at()].team.code, "b");
     }
 }

@@ -381,3 +381,41 @@ async fn several_games_must_be_named_or_all_meant() {
     auto.child.kill().unwrap();
     auto.child.wait().unwrap();
 }
+
+const HEATS: &str = r#"
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }, { id = "c", name = "C" }, { id = "d", name = "D" }]
+game = [
+    { id = "heat-1", scenario = "tiny-2", teams = ["a", "b"], close = "all-sealed" },
+    { id = "heat-2", scenario = "tiny-2", teams = ["c", "d"], close = "all-sealed" },
+    { id = "final", scenario = "tiny-2", teams = 2, starts = "by-organiser" },
+]
+"#;
+
+async fn start_final(server: &TestServer, more: &[&str]) -> (Option<i32>, Value) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_judge-tui"));
+    command.args(["start", "final", "--by-results", "--json"]).args(more);
+    command.env("ISHIGAKI_SERVER", server.address()).env("ISHIGAKI_TOKEN", server.token("organiser"));
+    let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
+    (output.status.code(), serde_json::from_slice(&output.stdout).unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finalists_are_selected_by_results_once_heats_are_over() {
+    let server = TestServer::start(HEATS).await;
+    let (code, refused) = start_final(&server, &[]).await;
+    assert_eq!((code, &refused["reason"]), (Some(1), &json!("NOT_DETERMINED")));
+    let orders = [("heat-1", ["b", "a"]), ("heat-2", ["c", "d"])];
+    for (game, order) in orders {
+        assert_eq!(start_final(&server, &["--preview"]).await.1["teams"], json!([]));
+        let _teams = order.map(|name| idle_team(&server, name, game));
+        let auto = Auto::start(&server, &[&AT_ONCE[..], &["--declare", game]].concat());
+        auto.until("janken");
+        let order = order.map(str::to_owned).into();
+        let request = EnterJankenRequest { game: game.into(), order };
+        link(&server, "judge").judge().enter_janken(request).await.unwrap();
+        auto.until("declared");
+    }
+    assert_eq!(start_final(&server, &["--preview"]).await.1["teams"], json!(["b", "c"]));
+    let (code, started) = start_final(&server, &[]).await;
+    assert_eq!((code, &started["started"]["teams"]), (Some(0), &json!(["b", "c"])));
+}

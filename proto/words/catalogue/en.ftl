@@ -764,6 +764,9 @@ usage-form-code-group = group { $group } of the code has a typing error
 # team-client: labels and lines of the commands.
 
 cli-game-waits = Rejected: { $game } has not been started yet. To start it: judge-tui start { $game }
+cli-start-selection = Teams of { $game } by the results: { $selected } of { $seats }
+cli-start-not-determined = The results determine { $selected } of the { $seats } teams of { $game }. Name the teams: judge-tui start { $game } TEAM...
+cli-start-no-open-seats = { $game } isn't a waiting game with open seats. Show the games with judge-tui games.
 cli-refused = Rejected:{" "}
 cli-token-revoked = Rejected: this token has been revoked. Get the new sheet from the organiser, then run: team-client join { $server }
 cli-unanswered = No response from the server at { $server } ({ $code }).
@@ -1783,6 +1786,7 @@ console-act-replace = replace the game with its spare
 console-act-remark = add the remark
 console-act-answer = answer { $team }'s question { $question }
 console-ask-seats = Choose { $seats } teams for { $game } ({ $ticked } chosen), in playing order.
+console-seat-by-results = Selected by the results. Check the teams.
 console-ask-start-seated = These { $count } teams play { $game }, in this order:
 console-ask-start-sure = Start it? The game becomes public. This can't be undone.
 console-ask-pause-all = Pause { $count ->

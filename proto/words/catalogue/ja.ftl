@@ -706,6 +706,9 @@ usage-form-code-group = コードの第{ $group }組に誤りがあります
 # team-client: labels and lines of the commands.
 
 cli-game-waits = 受け付けられません：{ $game }はまだ開始されていません。開始するコマンド：judge-tui start { $game }
+cli-start-selection = 結果から決まる{ $game }のチーム：{ $selected } / { $seats }
+cli-start-not-determined = 結果から決まる{ $game }のチームは{ $seats }のうち{ $selected }です。チームを指定してください：judge-tui start { $game } TEAM...
+cli-start-no-open-seats = { $game }は、チームを選んで始める試合ではありません。judge-tui games で確かめてください。
 cli-refused = 受け付けられません：{""}
 cli-token-revoked = 拒否されました：このトークンは失効しています。運営から新しい用紙を受け取り、team-client join { $server } を実行してください。
 cli-unanswered = サーバー{ $server }が応答しません（{ $code }）。
@@ -1592,6 +1595,7 @@ console-act-replace = 予備の試合への切り替え
 console-act-remark = 備考の記録
 console-act-answer = { $team }の質問{ $question }への回答
 console-ask-seats = { $game }に出場する{ $seats }チームを、試合での順に選んでください（{ $ticked }チーム選択済み）。
+console-seat-by-results = 結果に基づいて選択済みです。確認してください。
 console-ask-start-seated = { $game }を次の{ $count }チームで、この順に行います。
 console-ask-start-sure = 開始しますか？取り消すことはできません。開始後は全員が試合を見られます。
 console-ask-pause-all = { $count }試合の時計を止めます：{ $games }。理由：

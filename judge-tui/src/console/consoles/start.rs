@@ -1,18 +1,16 @@
 //! Start of a waiting game: teams, warnings, call and answer.
 
-use std::collections::BTreeMap;
-
 use ishigaki_client::CallError;
 use ishigaki_client::listing::{Listed, Programme};
 use ishigaki_proto::fault::{ErrorReason, Fault};
-use ishigaki_rules::{Phase, Standing};
+use ishigaki_rules::Phase;
 
 use super::Consoles;
 use super::update::Effects;
 use crate::console::dialog::Dialog;
 use crate::console::event::Effect;
 use crate::console::notice::Notice;
-use crate::console::seating::{CandidateResult, Seating};
+use crate::console::seating::{Seating, has_result, results_of};
 use crate::console::start::StartQuestion;
 
 impl Consoles {
@@ -45,19 +43,17 @@ impl Consoles {
         else {
             return;
         };
-        let declared = programme.games.iter().filter(|listed| has_result(listed));
-        let mut results = BTreeMap::new();
-        let watched = declared.filter_map(|listed| Some((listed, self.games.get(&listed.game)?.game()?)));
-        for (listed, game) in watched {
-            for Standing { team, place, tally, .. } in game.standings() {
-                if let Some(spec) = game.setup().teams.get(team.index()) {
-                    let result = CandidateResult { game: listed.game.clone(), place, tally };
-                    results.insert(spec.code.clone(), result);
-                }
-            }
-        }
+        let declared: Vec<&Listed> = programme.games.iter().filter(|listed| has_result(listed)).collect();
+        let watched = declared.iter().filter_map(|listed| {
+            let game = self.games.get(&listed.game)?.game()?;
+            // Its feed may not have arrived completely.
+            (game.phase() == Phase::Declared).then_some((listed.game.as_str(), game))
+        });
+        let watched: Vec<_> = watched.collect();
+        let is_complete = watched.len() == declared.len();
+        let results = results_of(watched);
         if let Some(Dialog::Seats(seating)) = &mut self.lobby.dialog {
-            seating.learn(|team| results.get(team).cloned());
+            seating.learn(&results, is_complete);
         }
     }
 
@@ -123,8 +119,4 @@ impl Consoles {
             self.lobby.notice = Some(Notice::MovedOn);
         }
     }
-}
-
-fn has_result(listed: &Listed) -> bool {
-    !listed.practice && listed.standing.is_some_and(|standing| standing.phase == Some(Phase::Declared))
 }

@@ -6,7 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::Painter;
-use crate::console::seating::{CandidateResult, Seating};
+use crate::console::seating::Seating;
 use crate::console::start::{StartQuestion, StartWarning};
 
 const RESERVED_LINES: u16 = 9;
@@ -68,6 +68,10 @@ impl Painter<'_> {
         ];
         let mut lines: Vec<Line<'static>> =
             wrap(&words.say("console-ask-seats", &gaps), columns).into_iter().map(Line::from).collect();
+        if seating.is_by_results() {
+            let note = wrap(&words.label("console-seat-by-results"), columns);
+            lines.extend(note.into_iter().map(|line| Line::styled(line, self.palette.heading())));
+        }
         if seating.candidates().iter().any(|candidate| candidate.result.is_some()) {
             let figures = wrap(&words.label("console-seat-figures"), columns);
             lines.extend(figures.into_iter().map(|line| Line::styled(line, self.palette.faint())));
@@ -89,7 +93,7 @@ impl Painter<'_> {
                 .plays
                 .as_deref()
                 .map(|game| words.say("console-seat-plays", &[("game", game.into())]));
-            let result = candidate.result.as_ref().map(|result| self.seat_result(result));
+            let result = candidate.result.as_ref().map(|result| result.text(&words));
             let plays = plays.or(result).unwrap_or_default();
             let room = columns.saturating_sub(5 + ishigaki_words::columns::width(&plays) + 1);
             let line = format!(
@@ -110,18 +114,6 @@ impl Painter<'_> {
             lines.push(Line::styled(words.say("console-overview-rest", &gaps), self.palette.faint()));
         }
         lines
-    }
-
-    fn seat_result(&self, CandidateResult { game, place, tally }: &CandidateResult) -> String {
-        let game = clean(game).into_owned();
-        match tally {
-            Some(tally) => {
-                let figures = tally.figures().map(|figure| figure.to_string()).join("/");
-                let gaps = [("game", game.into()), ("place", (*place).into()), ("figures", figures.into())];
-                self.words.say("console-seat-result", &gaps)
-            }
-            None => self.words.say("console-seat-disqualified", &[("game", game.into())]),
-        }
     }
 
     pub(super) fn of_games(&self, key: &str, games: &[String]) -> String {
