@@ -159,12 +159,10 @@ impl<'a> Narrator<'a> {
             Notification::AwaitsServer => words.label("auto-awaits-server"),
             Notification::AwaitsStage => words.label("auto-awaits-stage"),
             Notification::AwaitsTeams { setup, missing } => {
-                let teams = words.teams(setup, missing.iter().copied());
-                words.say("auto-awaits-teams", &[("teams", teams.into())])
+                words.say("auto-awaits-teams", &[self.teams(setup, missing)])
             }
             Notification::OpensWithout { round, setup, missing } => {
-                let teams = words.teams(setup, missing.iter().copied());
-                words.say("auto-opens-without", &[("round", (*round).into()), ("teams", teams.into())])
+                words.say("auto-opens-without", &[("round", (*round).into()), self.teams(setup, missing)])
             }
             Notification::Next { phase, left } => {
                 let gaps = |more: Option<(&'static str, Value)>| -> Vec<(&'static str, Value)> {
@@ -189,10 +187,7 @@ impl<'a> Narrator<'a> {
                 words.say("auto-taken-over", &[("what", words.event(game, event).into())])
             }
             Notification::HandedBack => words.label("auto-handed-back"),
-            Notification::Janken { setup, teams } => {
-                let teams = words.teams(setup, teams.iter().copied());
-                words.say("auto-janken", &[("teams", teams.into())])
-            }
+            Notification::Janken { setup, teams } => words.say("auto-janken", &[self.teams(setup, teams)]),
             Notification::Lost => words.label("auto-lost"),
             Notification::Stopped => words.label("auto-not-served"),
             Notification::Back => words.label("auto-back"),
@@ -211,6 +206,10 @@ impl<'a> Narrator<'a> {
             }
             Notification::ResultOpen => words.label("auto-result-open"),
         }
+    }
+
+    fn teams(&self, setup: &Setup, teams: &[TeamId]) -> (&'static str, Value) {
+        ("teams", self.words.teams(setup, teams.iter().copied()).into())
     }
 
     fn act_text(&self, act: &Act, countdown: Millis) -> String {

@@ -116,10 +116,7 @@ impl GameSequence {
 
     async fn look(&mut self) -> Result<Outlook, Error> {
         if let Some(game) = &self.named {
-            return match self.left.contains(game) {
-                true => Ok(Outlook::End),
-                false => self.enter(game.clone()).await,
-            };
+            return if self.left.contains(game) { Ok(Outlook::End) } else { self.enter(game.clone()).await };
         }
         let games = TeamGames::list(&self.link).await?;
         if let Some(game) = self.choose(&games) {
@@ -127,10 +124,8 @@ impl GameSequence {
         }
         self.events.refresh(&self.link).await?;
         let paths = self.events.paths(&games.team);
-        let may_follow = match paths.iter().any(|path| path.may_play) {
-            true => true,
-            false => paths.is_empty() && may_follow_outside_events(&games),
-        };
+        let may_follow =
+            paths.iter().any(|path| path.may_play) || paths.is_empty() && may_follow_outside_events(&games);
         self.progress = Some(Progress { path: self.events.path(&games.team), team: games.team });
         Ok(if self.stays || may_follow { Outlook::Wait } else { Outlook::End })
     }

@@ -5,12 +5,14 @@
 
 mod advice;
 mod event;
+mod path;
 
 use ishigaki_strategy::status::WallStatus;
 use serde::Serialize;
 
 pub(crate) use advice::{AdviceObject, RebidAdvice, WhatIfObject};
 pub(crate) use event::{began, checked, connection, event, failure, note};
+pub(crate) use path::{PathObject, StatusObject};
 
 #[derive(Serialize)]
 pub(crate) struct SealedObject {

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use ishigaki_client::record;
+use ishigaki_client::team::{TeamEvents, TeamPath};
 use ishigaki_client::{Address, CallError, Connection, Pin, connect};
 use ishigaki_client_command::{Joining, ProofArgs, join, write_transcript};
 use ishigaki_command::{CommandResult, Exit, Output};
@@ -20,7 +21,9 @@ use ishigaki_strategy::status::{Lots, Status, WallStatus};
 use ishigaki_words::Words;
 use team_client::path::say_path;
 use team_client::tui::{self, PageAddress, RunError, ScreenOptions};
-use team_client_sdk::{Client, FeedChange, GameSequence, Options, Progress, ReceiptStore, SealedAnswer};
+use team_client_sdk::{
+    Client, Error as ClientError, FeedChange, GameSequence, Options, Progress, ReceiptStore, SealedAnswer,
+};
 use tonic::Code;
 
 use super::args::{Args, Common, Task};
@@ -296,22 +299,50 @@ impl TaskSession<'_> {
     }
 
     async fn status(&mut self) -> Result<(), Error> {
-        let client = self.connect().await?;
+        let client = match self.connect().await {
+            Err(Error::Client(ClientError::NoGame { team })) => return self.status_without_game(team).await,
+            client => client?,
+        };
         let missing = client.missing().unwrap_or_default();
         let has_lost = !missing.is_empty();
+        let team = client.setup().team(client.me()).map(|spec| spec.code.as_str()).unwrap_or_default();
+        let path = self.path(team).await?;
         if self.out.is_json() {
-            self.out.object(&Status::of(&client).with_missing(missing))?;
+            let status = Some(Status::of(&client).with_missing(missing));
+            let path = path.as_ref().map(json::PathObject::from);
+            self.out.object(&json::StatusObject { status, path })?;
         } else {
             let colour = self.out.has_colour();
             let fingerprint = client.mirror().fingerprint().map(|key| key.to_string()).unwrap_or_default();
             let (covered, left) = (client.mirror().covered_rows(), client.remaining());
             let mut text = show::status(client.id(), &client.view(), covered, left, self.words, colour);
             text.push('\n');
+            if let Some(path) = &path {
+                text += &say_path(path, self.words);
+                text.push('\n');
+            }
             text += &self.words.say("cli-fingerprint", &[("fingerprint", fingerprint.into())]);
             self.out.text(&text)?;
         }
         news::remark_on_receipts(&client, self.words, self.out)?;
         if has_lost { Err(Error::Said(Exit::Failed)) } else { Ok(()) }
+    }
+
+    /// Before the draw and between stages the team has its path only.
+    async fn status_without_game(&mut self, team: String) -> Result<(), Error> {
+        let Some(path) = self.path(&team).await? else { return Err(ClientError::NoGame { team }.into()) };
+        if self.out.is_json() {
+            let path = Some(json::PathObject::from(&path));
+            return Ok(self.out.object(&json::StatusObject { status: None, path })?);
+        }
+        Ok(self.out.text(&say_path(&path, self.words))?)
+    }
+
+    async fn path(&mut self, team: &str) -> Result<Option<TeamPath>, Error> {
+        let link = connect(&self.address()?, &self.common.connect.token()?);
+        let mut events = TeamEvents::default();
+        events.refresh(&link).await.map_err(Error::call)?;
+        Ok(events.path(team))
     }
 
     async fn bid(&mut self, lines: &[Line]) -> Result<(), Error> {

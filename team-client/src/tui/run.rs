@@ -270,11 +270,14 @@ impl TeamDriver {
     /// Waits for the next game while the shown one is over or for practice. A chosen game comes first.
     fn follow_up(&mut self, state: &State) {
         let Some(joined) = self.joined.as_ref().filter(|_| self.options.game.is_empty()) else { return };
-        let kind = match state.is_over() {
-            true if state.has_result() => LeftKind::Declared,
-            true => LeftKind::Abandoned,
-            false if joined.practice && self.rematch.is_none() => LeftKind::Practice,
-            false => return,
+        let kind = if state.has_result() {
+            LeftKind::Declared
+        } else if state.is_over() {
+            LeftKind::Abandoned
+        } else if joined.practice && self.rematch.is_none() {
+            LeftKind::Practice
+        } else {
+            return;
         };
         let is_waiting = self.entry.is_some() && self.followed != Some(LeftKind::Practice);
         if !is_waiting && self.followed != Some(kind) {

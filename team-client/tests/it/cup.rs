@@ -113,7 +113,7 @@ impl Cup {
     pub(crate) async fn rule(&self, group: u32, spare: bool, empty: [u32; 2]) {
         let id = format!("cup-heats-{group}{}", if spare { "-spare" } else { "" });
         let contender = |(empty, code): (u32, &String)| wire::Contender {
-            team: (1..).zip(TEAMS).find(|(_, team)| team == code).expect("a team").0,
+            team: (1..).zip(TEAMS).find(|(_, team)| team == code).unwrap().0,
             tally: Some(Tally { empty, ..Tally::default() }),
         };
         let request = wire::OverruleGameRequest {
@@ -131,7 +131,7 @@ impl Cup {
     /// Returns the codes of a game's teams.
     pub(crate) async fn teams_of(&self, game: &str) -> Vec<String> {
         let games = self.link("judge").watch().list_games(ListGamesRequest {}).await.unwrap().into_inner();
-        games.games.into_iter().find(|entry| entry.game == game).expect("a started game").teams
+        games.games.into_iter().find(|entry| entry.game == game).unwrap().teams
     }
 
     /// Judges a game to its revealed result. Its teams submit all lists themselves.
@@ -162,6 +162,17 @@ impl Cup {
         command.arg("--receipts").arg(self.receipts(team));
         command.env("ISHIGAKI_TOKEN", self.server.token(team)).env("ISHIGAKI_SERVER", self.url());
         Bot::start(&mut command)
+    }
+
+    /// Returns a team's path by `status`.
+    pub(crate) async fn path(&self, team: &str) -> serde_json::Value {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_team-client"));
+        command.args(["status", "--json"]).arg("--receipts").arg(self.receipts(team));
+        command.env("ISHIGAKI_TOKEN", self.server.token(team)).env("ISHIGAKI_SERVER", self.url());
+        let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        let status: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        status["path"].clone()
     }
 
     /// Returns the directory of a team's receipts.

@@ -7,6 +7,7 @@ use ishigaki_rules::Game;
 use ishigaki_screen::terminal::Input;
 use ishigaki_screen::{Display, Palette};
 use ishigaki_words::Lang;
+use serde_json::json;
 use team_client::tui::{Notice, RunError, ScreenOptions, State, page_state, run_on};
 use team_client_sdk::{GameSequence, Progress};
 use tokio::sync::{mpsc, watch};
@@ -72,7 +73,7 @@ impl Follower {
     }
 
     async fn next_step(&mut self) -> TeamNext {
-        self.waits.recv().await.unwrap().path.expect("a team of the event").next
+        self.waits.recv().await.unwrap().path.unwrap().next
     }
 
     async fn next_game(&mut self) -> Option<String> {
@@ -91,8 +92,12 @@ async fn sequence_follows_team_through_draws_and_spare() {
     for follower in &mut followers {
         assert_eq!(follower.next_step().await, TeamNext::Draw { stage: "heats".into() });
     }
+    let path = cup.path("a").await;
+    assert_eq!((&path["next"], &path["stage"]), (&json!("draw"), &json!("heats")));
     cup.draw(1).await;
     let first = cup.teams_of("cup-heats-1").await;
+    let path = cup.path(&first[0]).await;
+    assert_eq!((&path["next"], &path["game"]), (&json!("game"), &json!("cup-heats-1")));
     let at = TEAMS.iter().position(|team| first[0] == *team).unwrap();
     let mut winner = followers.swap_remove(at);
     assert_eq!(winner.next_game().await.as_deref(), Some("cup-heats-1"));
@@ -103,6 +108,8 @@ async fn sequence_follows_team_through_draws_and_spare() {
     while winner.next_step().await != (TeamNext::Results { stage: "heats".into() }) {}
     cup.close(1).await;
     while winner.next_step().await != (TeamNext::Draw { stage: "final".into() }) {}
+    let path = cup.path(&first[0]).await;
+    assert_eq!((&path["next"], &path["steps"][0]["outcome"]), (&json!("draw"), &json!("advanced")));
     cup.draw(2).await;
     assert_eq!(winner.next_game().await.as_deref(), Some("cup-final-1"));
     cup.abandon().await;

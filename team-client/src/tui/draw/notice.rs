@@ -107,14 +107,16 @@ impl Painter<'_> {
             Notice::WrongReceipt(fault) => {
                 words.say("cli-receipt-wrong", &[("what", words.message(fault).into())])
             }
-            Notice::WentOn { game } => words.say("team-notice-went-on", &[("game", game.as_str().into())]),
+            Notice::WentOn { game } => self.of_game("team-notice-went-on", game),
             Notice::Path(path) => say_path(path, &words),
-            Notice::NextWaits { game } => {
-                words.say("team-notice-next-waits", &[("game", game.as_str().into())])
-            }
+            Notice::NextWaits { game } => self.of_game("team-notice-next-waits", game),
             Notice::Wall(notice) => self.wall_notice(notice),
             Notice::Astray(error) => self.inconsistent_feed(error),
         }
+    }
+
+    fn of_game(&self, key: &str, game: &str) -> String {
+        self.words.say(key, &[("game", game.into())])
     }
 
     fn not_kept(&self, key: &str, trouble: &WriteError) -> String {
