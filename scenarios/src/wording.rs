@@ -103,8 +103,9 @@ phrases! {
 
         // The contest's event.
         EventId { id, most };
-        FewTeams { event, teams };
+        EventTeams { event, teams };
         DivisionTaken { division };
+        DivisionMissing;
         NoDivision { team, known };
         EventsOwnId { id, event };
         NoPlan;

@@ -58,7 +58,7 @@ pub(crate) enum EventTask {
         /// Id of the event: a to z, 0 to 9 and -; unique among games and events
         #[arg(value_name = "ID")]
         new: String,
-        /// Preset: M42, O18, MX, or ishigaki for groups
+        /// Preset: M42, O18, MX, swiss, round-robin, or ishigaki for groups
         #[arg(long, value_name = "NAME")]
         preset: Option<String>,
         /// Title, instead of the preset's

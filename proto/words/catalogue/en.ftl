@@ -4215,14 +4215,12 @@ lint-only-practice = team "{ $team }" plays only in practice games
 lint-plays-nowhere = team "{ $team }" plays in no game
 lint-two-games = team "{ $team }" plays in "{ $first }" and "{ $second }", which both start now
 lint-event-id = `id` is "{ $id }"; expected 1 to { $most } characters: a-z, 0-9 and, after the first, -
-lint-few-teams = the event { $event } has { $teams ->
+lint-event-teams = the event { $event } has { $teams ->
     [one] 1 team
    *[other] { $teams } teams
 }; expected at least 2
-lint-division-taken = { $division ->
-    [""] only one event of the file can be without `division`
-   *[other] the division "{ $division }" already has an event
-}
+lint-division-taken = the division "{ $division }" already has an event
+lint-division-missing = only one event of the file can be without `division`
 lint-no-division = team "{ $team }" has no event; set its `division` to one of: { $known }
 lint-events-own-id = the id "{ $id }" is reserved: the event's games have ids of the form { $event }-STAGE-GROUP
 lint-no-plan = missing `preset` or `plan`
@@ -4299,6 +4297,9 @@ preset-group-plan = invalid plan: { $fault }
 lint-field = { $field } ({ $rule }): { $what }
 lint-leagues-semi = { $leagues } leagues, expected { $expected } with semi-finals
 lint-leagues = { $leagues } leagues, expected { $expected } without semi-finals
+lint-leagues-none = { $leagues } leagues, expected { $expected } without [knock_out]
+lint-prizes-without-leagues = an event without leagues has no prizes; set it to `nobody`
+lint-round-robin-of-leagues = only an event without leagues and [knock_out] can be a round robin
 lint-round = round { $round }, expected { $least }
 lint-round-range = round { $round }, expected { $least } to { $most }
 lint-seed-digits = a seed of { $digits } digits, expected 1 to 18 and at least one from each lottery

@@ -3701,11 +3701,9 @@ lint-only-practice = チーム「{ $team }」は練習のほかに試合があ�
 lint-plays-nowhere = チーム「{ $team }」の試合がありません
 lint-two-games = チーム「{ $team }」は、どちらも今始まる「{ $first }」と「{ $second }」に出場します
 lint-event-id = `id`が「{ $id }」です。使えるのはa-z 0-9の1～{ $most }文字と、2文字目以降の-です
-lint-few-teams = 大会{ $event }のチームが{ $teams }つです。2つ以上必要です
-lint-division-taken = { $division ->
-    [""] `division`のない大会は、ファイルに1つだけ書けます
-   *[other] 区分「{ $division }」の大会はすでにあります
-}
+lint-event-teams = 大会{ $event }のチームが{ $teams }つです。2つ以上必要です
+lint-division-taken = 区分「{ $division }」の大会はすでにあります
+lint-division-missing = `division`のない大会は、ファイルに1つだけ書けます
 lint-no-division = チーム「{ $team }」の出る大会がありません。`division`に次のどれかを書いてください：{ $known }
 lint-events-own-id = 試合「{ $id }」は、大会自身の試合の名前{ $event }-STAGE-GROUPと同じ形です
 lint-no-plan = この大会に`preset`も`plan`もありません
@@ -3782,6 +3780,9 @@ preset-group-plan = このプリセットでは大会を行えません：{ $fau
 lint-field = { $field }（{ $rule }）：{ $what }
 lint-leagues-semi = リーグが{ $leagues }つです。準決勝がある場合は{ $expected }つです
 lint-leagues = リーグが{ $leagues }つです。準決勝がない場合は{ $expected }つです
+lint-leagues-none = リーグが{ $leagues }つです。[knock_out]がない場合は{ $expected }にします
+lint-prizes-without-leagues = リーグのない大会に入賞はありません。`nobody`にしてください
+lint-round-robin-of-leagues = 総当たりにできるのは、リーグと[knock_out]のない大会だけです
 lint-round = 第{ $round }回戦です。第{ $least }回戦にしてください
 lint-round-range = 第{ $round }回戦です。第{ $least }～{ $most }回戦にしてください
 lint-seed-digits = 乱数の種が{ $digits }桁です。1～18桁で、どのくじも1桁以上です

@@ -56,8 +56,11 @@ pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam<
     }
     for (at, (event, place)) in events.iter().zip(&places).enumerate() {
         if events[..at].iter().any(|other| other.division == event.division) {
-            let division = event.division.clone().unwrap_or_default();
-            page.report(*place, Wording::DivisionTaken { division: division.into() }, basis::EVENT_ROSTER);
+            let what = match event.division.clone() {
+                Some(division) => Wording::DivisionTaken { division: division.into() },
+                None => Wording::DivisionMissing,
+            };
+            page.report(*place, what, basis::EVENT_ROSTER);
         }
         let others = events.iter().zip(&places).filter(|(other, _)| other.id != event.id);
         check_ids(page, event, others.map(|(other, place)| (other.id.as_str(), *place)));
@@ -68,7 +71,7 @@ pub(super) fn read(page: &mut Page<'_>, root: &mut Table<'_>, teams: &[ReadTeam<
         event.entrants = teams.iter().filter(takes).map(|team| team.entrant.clone()).collect();
         let count = event.entrants.len();
         if count == 1 || count == 0 && !teams.is_empty() {
-            let what = Wording::FewTeams { event: (&event.id).into(), teams: count.into() };
+            let what = Wording::EventTeams { event: (&event.id).into(), teams: count.into() };
             page.report(place, what, basis::EVENT_GROUPS);
         }
     }

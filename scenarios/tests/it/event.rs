@@ -45,9 +45,13 @@ fn events_take_the_teams_of_their_divisions() {
 #[test]
 fn divisions_without_teams_or_events_are_reported() {
     for (events, expected) in [
-        (&[("m", ""), ("n", "")][..], &["lint-division-taken"][..]),
-        (&[("m", ""), ("n", "division = \"大学生\"\n")], &["lint-few-teams"]),
-        (&[("m", ""), ("n", "division = \"小学生以下\"\n")], &["lint-few-teams"]),
+        (&[("m", ""), ("n", "")][..], &["lint-division-missing"][..]),
+        (
+            &[("m", ""), ("n", "division = \"女子\"\n"), ("o", "division = \"女子\"\n")],
+            &["lint-division-taken"],
+        ),
+        (&[("m", ""), ("n", "division = \"大学生\"\n")], &["lint-event-teams"]),
+        (&[("m", ""), ("n", "division = \"小学生以下\"\n")], &["lint-event-teams"]),
         (&[("m", "division = \"女子\"\n")], &["lint-no-division"; 3]),
         (&[("m", ""), ("m", "division = \"女子\"\n")], &["lint-id-taken"]),
         (&[("m", ""), ("m-x", "division = \"女子\"\n")], &["lint-events-own-id"]),
@@ -94,7 +98,7 @@ fn organisers_roster_event_needs_no_team_and_one_is_too_few() {
     assert!(contest.teams.is_empty() && contest.events.iter().all(|event| event.entrants.is_empty()));
     let alone = format!("{event}[[team]]\nid = \"a\"\nname = \"A\"\n");
     let found = Contest::parse("c.toml", &alone).unwrap_err();
-    assert!(found[0].code().contains(" lint-few-teams "), "{found:?}");
+    assert!(found[0].code().contains(" lint-event-teams "), "{found:?}");
 }
 
 #[test]

@@ -132,7 +132,7 @@ def read_config(config):
     """Returns the preset of a configuration, with its settings."""
     settings = read_settings(config)
     need("guests" not in settings, "only a group contest has guests (TG5)")
-    if "plan" in settings:
+    if "plan" in settings or settings["preset"] in ("swiss", "round-robin"):
         raise UnknownPlan
     classes = settings.pop("seed_numbers", None)
     preset = read_preset(settings)

@@ -32,7 +32,11 @@ impl From<&PlanFault> for Phrase {
     fn from(fault: &PlanFault) -> Self {
         let what = match fault {
             PlanFault::Leagues { leagues, expected } => {
-                let key = if *expected == 4 { "lint-leagues-semi" } else { "lint-leagues" };
+                let key = match expected {
+                    4 => "lint-leagues-semi",
+                    0 => "lint-leagues-none",
+                    _ => "lint-leagues",
+                };
                 phrase(key, [("leagues", (*leagues).into()), ("expected", (*expected).into())])
             }
             PlanFault::Round { round, least, most, .. } if least == most => {
@@ -47,6 +51,8 @@ impl From<&PlanFault> for Phrase {
             PlanFault::SeedNumber { number } => phrase("lint-seed-number", [("number", number.0.into())]),
             PlanFault::SeedClass { class } => phrase("lint-seed-class", [("class", (class + 1).into())]),
             PlanFault::NoSemiFinals => phrase("lint-no-semi-finals", []),
+            PlanFault::PrizesWithoutLeagues => phrase("lint-prizes-without-leagues", []),
+            PlanFault::RoundRobinOfLeagues => phrase("lint-round-robin-of-leagues", []),
             PlanFault::TwoGames => phrase("lint-womens-final", []),
             PlanFault::StrengthDepth { depth } => phrase("lint-strength-depth", [("depth", (*depth).into())]),
             PlanFault::PrizeOrder { at } => phrase("lint-prize-order", [("criterion", (at + 1).into())]),

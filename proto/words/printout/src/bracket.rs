@@ -9,9 +9,10 @@ use crate::results::discs;
 
 impl Edition<'_> {
     /// Returns the knock-out's games, including those without known players, and the other last games. `None`
-    /// before the leagues are made.
+    /// before the leagues are made, or without a knock-out.
     pub fn bracket(&self) -> Option<Printout> {
         self.tournament.flow()?;
+        self.tournament.plan().knock_out?;
         let playoffs = self.tournament.playoffs();
         let expected = self.expected();
         let rows = expected.iter().map(|bout| match playoffs.game(*bout) {
@@ -32,7 +33,7 @@ impl Edition<'_> {
     }
 
     fn node(&self, bout: Bout, playoffs: &Playoffs) -> BracketNode {
-        let has_semi_finals = self.tournament.plan().knock_out.semi_finals.is_some();
+        let has_semi_finals = self.tournament.plan().has_semi_finals();
         let from = match bout {
             Bout::Final if has_semi_finals => {
                 [Bout::SemiFinal1, Bout::SemiFinal2].map(|bout| self.node(bout, playoffs))
@@ -71,13 +72,13 @@ impl Edition<'_> {
 
     /// Returns the knock-out's games in playing order.
     fn expected(&self) -> Vec<Bout> {
-        let knock_out = &self.tournament.plan().knock_out;
+        let plan = self.tournament.plan();
         let mut bouts = Vec::new();
-        if knock_out.semi_finals.is_some() {
+        if plan.has_semi_finals() {
             bouts.extend([Bout::SemiFinal1, Bout::SemiFinal2]);
         }
         bouts.push(Bout::Final);
-        if knock_out.third_place_game {
+        if plan.knock_out.is_some_and(|knock_out| knock_out.third_place_game) {
             bouts.push(Bout::ThirdPlace);
         }
         bouts
@@ -96,7 +97,7 @@ impl Edition<'_> {
     }
 
     fn game(&self, game: &Playoff) -> Vec<PrintCell> {
-        let round = game.bout.round(&self.tournament.plan().knock_out);
+        let round = game.bout.round(self.tournament.plan());
         let winner = game.winner.map(|winner| self.player(winner)).unwrap_or_default();
         self.row(
             round,
@@ -108,8 +109,8 @@ impl Edition<'_> {
     }
 
     fn open_game(&self, bout: Bout, playoffs: &Playoffs) -> Vec<PrintCell> {
-        let round = bout.round(&self.tournament.plan().knock_out);
-        let has_semi_finals = self.tournament.plan().knock_out.semi_finals.is_some();
+        let round = bout.round(self.tournament.plan());
+        let has_semi_finals = self.tournament.plan().has_semi_finals();
         let winner = |bout| self.player_or("print-winner-of", bout, playoffs.winner(bout));
         let loser = |bout| {
             let loser = playoffs.game(bout).and_then(Playoff::loser);

@@ -107,7 +107,7 @@ impl Edition<'_> {
         }
         let in_placement = |row: &CrossRow| flow.state_of(row.player) == PlayerState::Placement;
         if crosstable.rows.iter().any(in_placement) {
-            let heading = self.words.label("print-placement-league");
+            let heading = self.placement_heading();
             parts.push(Part::Table(self.league(heading, &crosstable, in_placement)));
         }
         let mut notes = self.transfers(flow);

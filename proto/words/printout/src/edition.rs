@@ -141,8 +141,19 @@ impl Edition<'_> {
     pub fn pool(&self, pool: PoolId) -> String {
         match pool {
             PoolId::League(league) => league.to_string(),
-            PoolId::Placement => self.words.label("print-placement"),
+            PoolId::Placement => self.placement(),
         }
+    }
+
+    /// Returns the name of the placement league; empty in an event without leagues, where it is the only pool.
+    fn placement(&self) -> String {
+        if self.tournament.plan().leagues > 0 { self.words.label("print-placement") } else { String::new() }
+    }
+
+    /// Returns the heading of the placement league; empty in an event without leagues.
+    pub(crate) fn placement_heading(&self) -> String {
+        let has_leagues = self.tournament.plan().leagues > 0;
+        if has_leagues { self.words.label("print-placement-league") } else { String::new() }
     }
 
     pub(crate) fn bout(&self, bout: Bout) -> String {
@@ -154,7 +165,7 @@ impl Edition<'_> {
         match player_state {
             PlayerState::Absent => self.words.label("print-absent"),
             PlayerState::League(league) => league.to_string(),
-            PlayerState::Placement => self.words.label("print-placement"),
+            PlayerState::Placement => self.placement(),
             PlayerState::Qualified(league) => {
                 self.words.say("print-first-of", &[("league", league.to_string().into())])
             }

@@ -25,8 +25,7 @@ impl Edition<'_> {
                 place == PlayerState::League(league) || place == PlayerState::Qualified(league)
             })
         };
-        let placement = self.words.label("print-placement-league");
-        let placement = self.standings_of(placement, |place| place == PlayerState::Placement);
+        let placement = self.standings_of(self.placement_heading(), |place| place == PlayerState::Placement);
         let tables = (0..leagues).filter_map(of_league).chain(placement);
         self.standings_in(tables.filter(|table| !table.rows.is_empty()).map(Part::Table).collect())
     }

@@ -23,7 +23,8 @@ impl ConfigFields {
     /// # Errors
     /// If the preset or a value is not known, or the seeds' numbers are wrong.
     pub(super) fn plan(&self) -> Result<Plan, RequestFault> {
-        let mut plan = ishigaki_preset::shipped(&self.preset).ok_or(RequestFault::BadConfig)?.plan;
+        let preset = ishigaki_preset::shipped(&self.preset).filter(|preset| preset.plan.leagues > 0);
+        let mut plan = preset.ok_or(RequestFault::BadConfig)?.plan;
         if let Some(name) = &self.gap {
             plan.gap = gap(name)?;
         }

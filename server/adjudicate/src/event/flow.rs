@@ -210,7 +210,7 @@ pub(super) fn ranked(names: &Names, flow: &Flow, playoffs: &Playoffs, ranking: &
         .collect();
     let warnings: &[&str] = if playoffs.over_twelve { &["PRIZE_OVER_12"] } else { &[] };
     let mut answer = json!({"ranking": rows, "warnings": warnings});
-    if flow.plan().knock_out.womens_final {
+    if flow.plan().knock_out.is_some_and(|knock_out| knock_out.womens_final) {
         answer["women_champion"] = value(playoffs.womens_champion.map(|player| names.id(player)));
     }
     answer

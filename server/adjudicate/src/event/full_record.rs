@@ -105,9 +105,9 @@ impl Event {
             .pass(leaving)
             .map_err(|fault| RequestFault::of_flow(fault, |player| names.id(player).to_owned()))?;
         let pools = self.flow.pair(&Blossom).map_err(|_| RequestFault::BadConfig)?;
-        let knock_out = self.flow.plan().knock_out;
+        let plan = self.flow.plan();
         let playoffs: Vec<Playoff> =
-            self.playoffs().games.into_iter().filter(|game| game.bout.round(&knock_out) == round).collect();
+            self.playoffs().games.into_iter().filter(|game| game.bout.round(plan) == round).collect();
         let mut row = passed(names, &self.flow, &passage);
         row["round"] = value(round.0);
         row["pools"] = value(pools.iter().map(|pool| paired(names, pool)).collect::<Vec<_>>());

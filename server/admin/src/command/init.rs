@@ -29,7 +29,7 @@ pub struct Options {
     /// Date of the event's lotteries, such as 2026-12-05; only results from that date count (TV1)
     #[arg(long, value_name = "DATE", requires = "roster")]
     lottery_date: Option<String>,
-    /// Preset of the event: ishigaki, M42, O18 or MX
+    /// Preset of the event: ishigaki, M42, O18, MX, swiss or round-robin
     #[arg(long, value_name = "NAME", requires = "roster", default_value = "ishigaki")]
     preset: String,
     /// Address on the sheets, HOST:PORT; several servers separated by commas. Without it, the current one

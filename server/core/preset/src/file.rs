@@ -20,7 +20,7 @@ pub(crate) struct File {
     #[serde(default)]
     title_ja: String,
     leagues: Leagues,
-    knock_out: KnockOutTable,
+    knock_out: Option<KnockOutTable>,
     places: Places,
     #[serde(default)]
     pairing: Pairing,
@@ -37,7 +37,8 @@ pub(crate) struct File {
 #[serde(deny_unknown_fields)]
 struct Leagues {
     count: u8,
-    rounds: u32,
+    /// By default the last round.
+    rounds: Option<u32>,
     last_round: u32,
     strength_depth: u32,
 }
@@ -81,6 +82,8 @@ enum CriterionName {
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct Pairing {
+    #[serde(default)]
+    round_robin: bool,
     #[serde(default)]
     gap: GapName,
     #[serde(default)]
@@ -162,7 +165,8 @@ impl TryFrom<File> for Preset {
         let timetable = file.timetable.map(Timetable::try_from).transpose()?;
         let plan = Plan {
             leagues: file.leagues.count,
-            league_rounds: Round(file.leagues.rounds),
+            is_round_robin: file.pairing.round_robin,
+            league_rounds: Round(file.leagues.rounds.unwrap_or(file.leagues.last_round)),
             last_round: Round(file.leagues.last_round),
             strength_depth: file.leagues.strength_depth,
             lotteries: file.lottery.into_iter().map(Lottery::from).collect(),
@@ -170,7 +174,7 @@ impl TryFrom<File> for Preset {
             seed_classes: file.seeds.numbers.into_iter().map(seed_class).collect(),
             gap: file.pairing.gap.into(),
             forfeit_tiebreak: file.pairing.forfeit_tiebreak.into(),
-            knock_out: file.knock_out.into(),
+            knock_out: file.knock_out.map(KnockOut::from),
             prizes: file.places.prizes.into(),
             criteria: file.places.criteria.into_iter().map(PlaceCriterion::from).collect(),
             diplomas: file.diplomas.map(Diplomas::from),

@@ -70,10 +70,12 @@ impl From<GroupPlanFault> for Error {
     }
 }
 
-const SHIPPED: [(&str, &str); 3] = [
+const SHIPPED: [(&str, &str); 5] = [
     ("M42", include_str!("../meijin-42.toml")),
     ("O18", include_str!("../oza-18.toml")),
     ("MX", include_str!("../meijin-x.toml")),
+    ("swiss", include_str!("../swiss.toml")),
+    ("round-robin", include_str!("../round-robin.toml")),
 ];
 
 /// Returns the names of the shipped presets.

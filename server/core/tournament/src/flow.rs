@@ -120,9 +120,12 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// Returns the leagues before round 1. The leagues must contain each player of the field exactly once.
+    /// Returns the leagues before round 1. The leagues must contain each player of the field exactly once;
+    /// without leagues, all are in the pool of the placement league (`TS1`).
     pub fn new(plan: Arc<Plan>, field: Arc<Field>, leagues: Vec<Vec<PlayerId>>) -> Self {
-        let mut states: Vec<PlayerState> = (0..field.lines()).map(|_| PlayerState::Absent).collect();
+        let is_in_pool = |line| leagues.is_empty() && field.number(PlayerId::at(line)).is_some();
+        let first = |line| if is_in_pool(line) { PlayerState::Placement } else { PlayerState::Absent };
+        let mut states: Vec<PlayerState> = (0..field.lines()).map(first).collect();
         for (at, league) in leagues.iter().enumerate() {
             for player in league {
                 if let Some(place) = states.get_mut(player.index()) {

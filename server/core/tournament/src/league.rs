@@ -69,12 +69,17 @@ pub struct TooFew {
 const LARGEST_SURE_LEAGUE: usize = 64;
 
 impl Division {
-    /// Deals the present players to `leagues` leagues and makes their sizes even (`TL1`, `TL2`).
+    /// Deals the present players to `leagues` leagues and makes their sizes even (`TL1`, `TL2`). Without
+    /// leagues, all are in the one pool (`TS1`).
     pub fn of(field: &Field, leagues: u8) -> Result<Self, TooFew> {
         let players = field.by_number();
         let count = usize::from(leagues);
-        if players.len() < 2 * count {
-            return Err(TooFew { present: players.len(), least: 2 * count });
+        let least = (2 * count).max(2);
+        if players.len() < least {
+            return Err(TooFew { present: players.len(), least });
+        }
+        if count == 0 {
+            return Ok(Self { dealt: Vec::new(), moves: Vec::new(), leagues: Vec::new() });
         }
         let mut dealt: Vec<Vec<PlayerId>> = (0..count).map(|_| Vec::new()).collect();
         for (at, player) in players.into_iter().enumerate() {

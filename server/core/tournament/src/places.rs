@@ -45,7 +45,7 @@ pub struct FinalRanking {
 
 /// Returns the final ranking; `None` until the leagues are over and all play-off games are decided.
 pub fn final_ranking(flow: &Flow, playoffs: &Playoffs) -> Option<FinalRanking> {
-    let placed = placed(playoffs)?;
+    let placed = if flow.plan().knock_out.is_some() { placed(playoffs)? } else { Vec::new() };
     if flow.played() < flow.plan().last_round || playoffs.open().next().is_some() {
         return None;
     }
@@ -67,12 +67,23 @@ pub fn final_ranking(flow: &Flow, playoffs: &Playoffs) -> Option<FinalRanking> {
             _ => u32::try_from(at + 1).unwrap_or(u32::MAX),
         };
         let player = standing.1.player;
-        let award = playoffs.prize_winners.contains(&player).then_some(Award::Prize);
+        let prize = || playoffs.prize_winners.contains(&player).then_some(Award::Prize);
+        let award = if flow.plan().knock_out.is_some() { prize() } else { award_of(place) };
         rows.push(row(flow, player, place, award));
         above = Some((standing, place));
     }
     order_equals(&mut rows, &standings);
     Some(FinalRanking { rows })
+}
+
+/// The award of a place without a knock-out (`TS3`).
+const fn award_of(place: u32) -> Option<Award> {
+    match place {
+        1 => Some(Award::Champion),
+        2 => Some(Award::RunnerUp),
+        3 => Some(Award::Third),
+        _ => None,
+    }
 }
 
 /// Players placed by the knock-out; `None` until it is decided.

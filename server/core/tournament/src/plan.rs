@@ -10,10 +10,13 @@ use crate::id::{DrawNumber, Round};
 
 pub use fault::PlanFault;
 
-/// Plan of an event in leagues. A preset is the plan of a real event.
+/// Plan of an event in leagues, or of a small one without them (`TS`). A preset is the plan of a real event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
+    /// 0 for a small event, whose players are all in one pool (`TS1`).
     pub leagues: u8,
+    /// True if everybody plays everybody, in an event without leagues (`TS2`).
+    pub is_round_robin: bool,
     /// The last round in which a league may be undecided (予選リーグ最大); at least 1.
     pub league_rounds: Round,
     /// The last round of leagues and placement league, T; at least `league_rounds`.
@@ -29,7 +32,8 @@ pub struct Plan {
     pub gap: GapRule,
     /// Value of a win by forfeit in `S_k` (`TW3`).
     pub forfeit_tiebreak: ForfeitTiebreak,
-    pub knock_out: KnockOut,
+    /// `None` without leagues (`TS1`).
+    pub knock_out: Option<KnockOut>,
     pub prizes: PrizeRule,
     /// Criteria for players not placed by the knock-out (`TE`), most important first. Players equal in all of
     /// them share a place.
@@ -156,6 +160,24 @@ impl Plan {
 
     /// Returns the last round with a game.
     pub fn end(&self) -> Round {
-        self.knock_out.finals
+        self.knock_out.map_or(self.last_round, |knock_out| knock_out.finals)
+    }
+
+    /// Returns whether the firsts of leagues play semi-finals.
+    pub fn has_semi_finals(&self) -> bool {
+        self.knock_out.is_some_and(|knock_out| knock_out.semi_finals.is_some())
+    }
+
+    /// Returns the least number of players (`TL3`, `TS1`).
+    pub fn least_players(&self) -> usize {
+        (2 * usize::from(self.leagues)).max(2)
+    }
+
+    /// Returns the plan for this number of players: a round robin ends when everybody has met (`TS2`).
+    pub(crate) fn of_players(&self, players: usize) -> Self {
+        let rounds = u32::try_from(players + players % 2).unwrap_or(u32::MAX).saturating_sub(1);
+        let most = if self.is_round_robin { rounds } else { u32::MAX };
+        let last_round = self.last_round.min(Round(most));
+        Self { last_round, league_rounds: self.league_rounds.min(last_round), ..self.clone() }
     }
 }

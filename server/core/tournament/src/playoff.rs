@@ -6,7 +6,7 @@ use core::fmt;
 
 use crate::flow::{Flow, PoolId};
 use crate::id::{PlayerId, Round};
-use crate::plan::{KnockOut, PrizeRule};
+use crate::plan::{Plan, PrizeRule};
 use crate::standing::Entry;
 
 /// A game of the play-offs, in listing order.
@@ -31,10 +31,11 @@ impl Bout {
     }
 
     /// Returns the round in which it is played.
-    pub fn round(self, knock_out: &KnockOut) -> Round {
+    pub fn round(self, plan: &Plan) -> Round {
+        let semi_finals = plan.knock_out.and_then(|knock_out| knock_out.semi_finals);
         match self {
-            Self::SemiFinal1 | Self::SemiFinal2 => knock_out.semi_finals.unwrap_or(knock_out.finals),
-            Self::Final | Self::ThirdPlace | Self::Prize { .. } | Self::Women => knock_out.finals,
+            Self::SemiFinal1 | Self::SemiFinal2 => semi_finals.unwrap_or(plan.end()),
+            Self::Final | Self::ThirdPlace | Self::Prize { .. } | Self::Women => plan.end(),
         }
     }
 
@@ -111,7 +112,7 @@ impl Playoffs {
         playoffs.knock_out(flow, &firsts, winners);
         if leagues_over {
             playoffs.prizes(flow, winners);
-            if flow.plan().knock_out.womens_final {
+            if flow.plan().knock_out.is_some_and(|knock_out| knock_out.womens_final) {
                 playoffs.women(flow, women, winners);
             }
         }
@@ -164,7 +165,7 @@ impl Playoffs {
                     self.add(Bout::Final, (one, two), winners);
                 }
                 if let (Some(one), Some(two)) = (one.loser(), two.loser())
-                    && flow.plan().knock_out.third_place_game
+                    && flow.plan().knock_out.is_some_and(|knock_out| knock_out.third_place_game)
                 {
                     self.add(Bout::ThirdPlace, (one, two), winners);
                 }

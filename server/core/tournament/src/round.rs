@@ -57,7 +57,25 @@ impl Flow {
             .collect()
     }
 
-    /// Returns the pairs that a ruling fixes, for each pool of the next round.
+    /// Returns the next round's games of a round robin, without players who are missing; empty for other
+    /// events (`TS2`). Those whose opponent is missing are left to the rules.
+    pub(crate) fn scheduled(&self) -> Vec<(PlayerId, PlayerId)> {
+        let pools = self.pools();
+        let Some((_, members)) = pools.first().filter(|_| self.plan().is_round_robin) else {
+            return Vec::new();
+        };
+        let players = self.field().by_number();
+        let circle = players.len().saturating_sub(1) | 1;
+        let at = self.history().rounds();
+        let seat = |step: usize| players.get(step % circle).copied();
+        // All but one player move around a circle. An odd number has the bye in the fixed seat.
+        let fixed = (seat(at), players.get(circle).copied());
+        let others = (1..=circle / 2).map(|step| (seat(at + step), seat(at + circle - step)));
+        let pairs = core::iter::once(fixed).chain(others).filter_map(|(one, other)| Some((one?, other?)));
+        pairs.filter(|(one, other)| members.contains(one) && members.contains(other)).collect()
+    }
+
+    /// Returns the pairs that a ruling or the schedule fixes, for each pool of the next round.
     pub(crate) fn fixed_by_pool(&self, fixed: &[(PlayerId, PlayerId)]) -> Result<Vec<FixedPairs>, PairFault> {
         let pools = self.pools();
         let place = |player: PlayerId| {

@@ -178,7 +178,7 @@ impl Linter {
     }
 
     fn check_leagues(&mut self, event: &EventSpec, plan: &Plan) {
-        let (players, least) = (event.entrants.len(), 2 * usize::from(plan.leagues));
+        let (players, least) = (event.entrants.len(), plan.least_players());
         if players < least {
             let what = EventWording::ShortRoster { lines: players.into(), least: least.into() };
             self.find(Level::Error, self.place(None, "preset"), what, LEAGUES);
@@ -461,7 +461,7 @@ mod tests {
     #[test]
     fn unknown_preset_and_too_few_players_are_found() {
         let unknown = "contest.toml:4:1: error: invalid event cup in the contest file: unknown preset \"M43\"; known: \
-                       M42, O18, MX, ishigaki (TG1: an event has a plan)";
+                       M42, O18, MX, swiss, round-robin, ishigaki (TG1: an event has a plan)";
         assert_eq!(found(8, "preset = \"M43\"\n", &[]), [unknown]);
         let few = "contest.toml:4:1: error: the event's roster has 7 lines; its leagues need at least 8 (TL3: at least 2 players \
                    per league)";

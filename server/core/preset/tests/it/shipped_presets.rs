@@ -17,7 +17,7 @@ fn shipped_presets_parse_with_matching_name() {
         let preset = read(text(name).expect("its text")).expect("a preset");
         assert_eq!((preset.name.as_str(), shipped(name)), (name, Some(preset.clone())));
     }
-    assert_eq!(names().count(), 3);
+    assert_eq!(names().count(), 5);
     assert_eq!(shipped("M43"), None);
 }
 

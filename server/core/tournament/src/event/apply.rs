@@ -103,6 +103,7 @@ impl Tournament {
 
     fn make_leagues(&mut self) {
         if let Some((field, division)) = self.division() {
+            self.plan = Arc::new(self.plan.of_players(field.present().count()));
             self.flow = Some(Flow::new(Arc::clone(&self.plan), Arc::new(field), division.leagues));
         }
     }

@@ -95,9 +95,9 @@ impl Tournament {
         Ok(Fact::Committed { commitment })
     }
 
-    /// Requires at least two players per league (`TL3`).
+    /// Requires at least two players per league, or two in all (`TL3`, `TS1`).
     fn enough(&self, present: usize) -> Result<(), Rejection> {
-        let least = 2 * usize::from(self.plan.leagues);
+        let least = self.plan.least_players();
         if present < least { Err(Rejection::TooFew { present, least }) } else { Ok(()) }
     }
 

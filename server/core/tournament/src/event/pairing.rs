@@ -60,11 +60,11 @@ impl Tournament {
             FlowFault::CannotWithdraw { player } => Rejection::CannotWithdraw { player },
         })?;
         let Some(flow) = flow else { return Err(Rejection::WrongStage { stage: self.stage() }) };
-        let groups = flow.fixed_by_pool(fixed).map_err(Rejection::BadPairs)?;
+        let scheduled = if fixed.is_empty() { flow.scheduled() } else { fixed.to_vec() };
+        let groups = flow.fixed_by_pool(&scheduled).map_err(Rejection::BadPairs)?;
         let pools = flow.pair_with(&groups, matcher).map_err(|_| Rejection::TooWide)?;
-        let knock_out = &self.plan.knock_out;
         let playoffs = self.playoffs_of(&flow).games;
-        let due = playoffs.iter().filter(|game| game.bout.round(knock_out) == named);
+        let due = playoffs.iter().filter(|game| game.bout.round(&self.plan) == named);
         let games = due.map(|game| (game.bout, game.a, game.b)).collect();
         Ok(Paired { pools, games })
     }

@@ -13,7 +13,11 @@ const MOST_ROUNDS: u32 = 12;
 impl Plan {
     /// Checks the plan and returns it with ranks sorted by descending wins.
     pub fn check(mut self) -> Result<Self, PlanFault> {
-        let expected = if self.knock_out.semi_finals.is_some() { 4 } else { 2 };
+        let expected = match self.knock_out {
+            Some(_) if self.has_semi_finals() => 4,
+            Some(_) => 2,
+            None => 0,
+        };
         if self.leagues != expected {
             return Err(PlanFault::Leagues { leagues: self.leagues, expected });
         }
@@ -27,19 +31,31 @@ impl Plan {
         if !(1..=MOST_ROUNDS).contains(&self.strength_depth) {
             return Err(PlanFault::StrengthDepth { depth: self.strength_depth });
         }
-        if self.knock_out.third_place_game && self.knock_out.semi_finals.is_none() {
-            return Err(PlanFault::NoSemiFinals);
-        }
-        let may_play_two = self.knock_out.third_place_game || self.prizes == PrizeRule::Games;
-        if self.knock_out.womens_final && may_play_two {
-            return Err(PlanFault::TwoGames);
-        }
+        self.check_finals()?;
         self.check_seeds()?;
         self.check_criteria()?;
         if let Some(diplomas) = &mut self.diplomas {
             diplomas.by_wins.sort_unstable_by_key(|by_wins| Reverse(*by_wins));
         }
         Ok(self)
+    }
+
+    fn check_finals(&self) -> Result<(), PlanFault> {
+        let Some(knock_out) = self.knock_out else {
+            let has_prizes = self.prizes != PrizeRule::Nobody;
+            return if has_prizes { Err(PlanFault::PrizesWithoutLeagues) } else { Ok(()) };
+        };
+        if self.is_round_robin {
+            return Err(PlanFault::RoundRobinOfLeagues);
+        }
+        if knock_out.third_place_game && knock_out.semi_finals.is_none() {
+            return Err(PlanFault::NoSemiFinals);
+        }
+        let may_play_two = knock_out.third_place_game || self.prizes == PrizeRule::Games;
+        if knock_out.womens_final && may_play_two {
+            return Err(PlanFault::TwoGames);
+        }
+        Ok(())
     }
 
     /// Checks the order: leagues, placement league, semi-finals, finals, with no empty round.
@@ -52,12 +68,13 @@ impl Plan {
         let Round(last) = self.last_round;
         within("leagues.last_round", self.last_round, 1, MOST_ROUNDS)?;
         within("leagues.rounds", self.league_rounds, 1, last)?;
-        let semi_finals = self.knock_out.semi_finals;
+        let Some(knock_out) = self.knock_out else { return Ok(()) };
+        let semi_finals = knock_out.semi_finals;
         if let Some(round) = semi_finals {
             within("knock_out.semi_finals", round, self.league_rounds.next().0, last + 1)?;
         }
         let finals = semi_finals.unwrap_or_default().0.max(last) + 1;
-        within("knock_out.finals", self.knock_out.finals, finals, finals)
+        within("knock_out.finals", knock_out.finals, finals, finals)
     }
 
     fn check_seeds(&self) -> Result<(), PlanFault> {

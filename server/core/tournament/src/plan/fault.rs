@@ -30,6 +30,10 @@ pub enum PlanFault {
         class: usize,
     },
     NoSemiFinals,
+    /// Prizes depend on leagues (`TK2`, `TE3`), which the plan doesn't have.
+    PrizesWithoutLeagues,
+    /// Only an event without leagues can be a round robin (`TS2`).
+    RoundRobinOfLeagues,
     /// A women's final can't be combined with a game for third place or prize games, because a woman could
     /// have two games in one round.
     TwoGames,
@@ -48,6 +52,8 @@ impl PlanFault {
     pub const fn rule(&self) -> &'static str {
         match self {
             Self::Leagues { .. } | Self::NoSemiFinals => "TK1",
+            Self::PrizesWithoutLeagues => "TK2",
+            Self::RoundRobinOfLeagues => "TS2",
             Self::Round { .. } => "TF",
             Self::SeedDigits { .. } => "TD2",
             Self::SeedNumber { .. } | Self::SeedClass { .. } => "TD6",
@@ -65,6 +71,8 @@ impl PlanFault {
             Self::SeedDigits { .. } => "lottery",
             Self::SeedNumber { .. } | Self::SeedClass { .. } => "seeds.numbers",
             Self::NoSemiFinals => "knock_out.third_place_game",
+            Self::PrizesWithoutLeagues => "places.prizes",
+            Self::RoundRobinOfLeagues => "pairing.round_robin",
             Self::TwoGames => "knock_out.womens_final",
             Self::StrengthDepth { .. } => "leagues.strength_depth",
             Self::PrizeOrder { .. } => "places.criteria",

@@ -8,5 +8,6 @@ mod pairing_rulings;
 mod refusals;
 mod rules_page;
 mod slips;
+mod small;
 mod vectors;
 mod withdrawals;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 /// The chapters of the rule book with their numbers of rules. The timetable has no numbers.
-const CHAPTERS: [(&str, usize); 11] = [
+const CHAPTERS: [(&str, usize); 12] = [
     ("TD", 8),
     ("TL", 3),
     ("TP", 7),
@@ -13,6 +13,7 @@ const CHAPTERS: [(&str, usize); 11] = [
     ("TR", 4),
     ("TK", 3),
     ("TE", 5),
+    ("TS", 3),
     ("TO", 10),
     ("TG", 5),
     ("TV", 3),

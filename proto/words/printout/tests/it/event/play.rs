@@ -75,11 +75,12 @@ fn slip(round: Round, at: usize, one: PlayerId, other: PlayerId) -> Slip {
 pub(crate) fn committed(preset: &str) -> Othello {
     let preset = ishigaki_preset::shipped(preset).expect("a preset");
     let (title, timetable) = (preset.title, preset.timetable);
+    let has_seeds = !preset.plan.seed_classes.is_empty();
     let tournament = Tournament::new(preset.plan);
     let mut event = Othello { title, tournament, names: names(), timetable };
     let seeds = [2, 4, 7, 11];
     let roster = (0..LINES).map(|line| Entrant {
-        seed: seeds.contains(&line).then_some(0),
+        seed: (has_seeds && seeds.contains(&line)).then_some(0),
         woman: line % 5 == 1,
         ..Entrant::default()
     });
@@ -109,7 +110,8 @@ pub(crate) fn in_leagues(preset: &str) -> Othello {
 impl Othello {
     /// Draws slips for these seeds, as far as their class has numbers.
     fn draw_slips(&mut self, seeds: std::ops::Range<usize>) {
-        let numbers = self.tournament.plan().seed_classes[0].numbers.clone();
+        let class = self.tournament.plan().seed_classes.first();
+        let numbers = class.map(|class| class.numbers.clone()).unwrap_or_default();
         for (line, number) in [11, 2, 7, 4].into_iter().zip(numbers).take(seeds.end).skip(seeds.start) {
             self.act(Actor::Desk, Act::DrawSlip { player: PlayerId(line), number });
         }

@@ -125,6 +125,19 @@ fn tables_before_the_first_game_have_no_places() {
 }
 
 #[test]
+fn event_without_leagues_prints_one_table_and_no_bracket() {
+    let event = declared("round-robin");
+    let edition = event.edition(Lang::Ja);
+    assert!(edition.bracket().is_none());
+    assert_eq!(edition.league_standings().map(|printout| printout.parts.len()), Some(1));
+    insta::assert_snapshot!("leagues_round_robin_ja", text(edition.leagues()));
+    insta::assert_snapshot!(
+        "slip_swiss_ja",
+        text(paired_after("swiss", 0).edition(Lang::Ja).pairings(Round(1)))
+    );
+}
+
+#[test]
 fn brackets_match_snapshots_before_and_after_play() {
     let event = paired_after("M42", 2);
     insta::assert_snapshot!("bracket_open_en", text(event.edition(Lang::En).bracket()));

@@ -119,12 +119,12 @@ fn any_plan(chance: &mut ChaCha8Rng) -> Plan {
         strength_depth: chance.random_range(0..=13),
         lotteries: (0..chance.random_range(0..=4)).map(|_| lottery(chance)).collect(),
         seed_classes: numbers.chunks(chance.random_range(3..=11)).enumerate().map(class).collect(),
-        knock_out: KnockOut {
+        knock_out: Some(KnockOut {
             semi_finals: semi_finals.map(Round),
             finals: Round(finals),
             third_place_game: chance.random_bool(0.3),
             womens_final: chance.random_bool(0.3),
-        },
+        }),
         prizes: *[PrizeRule::Nobody, PrizeRule::Games, PrizeRule::LostToKnockOut]
             .choose(chance)
             .expect("three"),
