@@ -383,8 +383,10 @@ function paint() {
   const shown = new Set(screens[turn]?.games.map((game) => game.id));
   painted = board.games.filter((game) => shown.has(game.id));
   none.hidden = total > 0;
-  part(none, [trouble_beside() === null, board.event?.stage], () =>
-    trouble_beside() === null ? said(board.event?.stage) || say("board-no-games") : null);
+  part(none, [trouble_beside() === null, board.event?.title, board.event?.stage], () => {
+    if (trouble_beside() !== null) return null;
+    return board.event ? [parts.event_title(board), h("br"), said(board.event.stage)] : say("board-no-games");
+  });
   screens[turn]?.show();
   paint_foot();
 }

@@ -116,7 +116,7 @@ struct OfGroups {
 }
 
 enum Origin {
-    Leagues(Preset),
+    Leagues(Box<Preset>),
     Groups(GroupPreset),
 }
 
@@ -124,7 +124,7 @@ impl Origin {
     fn of(preset: Option<String>, plan: Option<Value>) -> Result<Self, EventConfigError> {
         match (preset, plan) {
             (Some(name), None) => {
-                let leagues = || shipped(&name).map(Self::Leagues);
+                let leagues = || shipped(&name).map(|preset| Self::Leagues(Box::new(preset)));
                 let origin = shipped_groups(&name).map(Self::Groups).or_else(leagues);
                 origin.ok_or(EventConfigError::UnknownPreset { name })
             }
@@ -132,7 +132,10 @@ impl Origin {
             (None, Some(plan)) if plan.get("stage").is_some() => {
                 Ok(Self::Groups(stages::File::deserialize(plan)?.try_into()?))
             }
-            (None, Some(plan)) => Ok(Self::Leagues(file::File::deserialize(plan)?.try_into()?)),
+            (None, Some(plan)) => {
+                let preset: Preset = file::File::deserialize(plan)?.try_into()?;
+                Ok(Self::Leagues(Box::new(preset)))
+            }
             (None, None) | (Some(_), Some(_)) => Err(EventConfigError::Source),
         }
     }
@@ -217,7 +220,8 @@ impl EventConfig {
             Origin::Leagues(_) if of_groups.guests.is_some() => {
                 return Err(EventConfigError::OfAnotherKind { member: "guests" });
             }
-            Origin::Leagues(Preset { title, title_ja, plan, timetable, .. }) => {
+            Origin::Leagues(preset) => {
+                let Preset { title, title_ja, plan, timetable, .. } = *preset;
                 ((title, title_ja), CompetitionPlan::Leagues(Box::new(of_leagues.change(plan)?)), timetable)
             }
             Origin::Groups(GroupPreset { title, title_ja, plan, .. }) => {

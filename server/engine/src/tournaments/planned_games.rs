@@ -86,7 +86,7 @@ impl PlannedGames<'_> {
         let setup = scenario.variant(teams.len()).setup(teams);
         let mut setup = setup.map_err(|fault| Error::Teams { game: id.clone(), fault })?;
         [setup.title, setup.title_ja] = [Lang::En, Lang::Ja].map(|lang| self.title(game, lang));
-        let event_spec = self.contest.event(&self.event);
+        let event_spec = self.contest.event(self.event);
         if let Some(close) = event_spec.and_then(|event| event.close) {
             setup.rounds = setup.rounds.into_iter().map(|round| RoundPlan { close, ..round }).collect();
         }
