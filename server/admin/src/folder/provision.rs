@@ -46,6 +46,7 @@ pub enum ContestSource {
 
 /// Report of created files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about the folder")]
 pub struct ProvisionReport {
     /// Remarks about the roster's file.
     pub remarks: Vec<RosterRemark>,
