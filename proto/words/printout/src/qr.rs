@@ -40,6 +40,6 @@ mod tests {
             assert!(svg.contains(corner), "{corner}");
         }
         assert!(!svg.contains("M3 ") && !svg.contains("M37 "), "{svg}");
-        assert!(super::qr_code(&"x".repeat(5_000)).is_none());
+        assert!(qr_code(&"x".repeat(5_000)).is_none());
     }
 }
