@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use ishigaki_admin::command::{
-    adjudicate, doctor, export, init, journal, key, lint, log, report, say, token, tokens, transcript, verify,
+    adjudicate, archive, doctor, export, init, journal, key, lint, log, report, say, site, token, tokens,
+    transcript, verify,
 };
 use ishigaki_admin::explanation::explain;
 use ishigaki_command::{AnswerShape, Completions, Exit};
@@ -85,11 +86,27 @@ enum Task {
     #[command(after_help = "Examples:\n  ishigaki-server report heat-1.jsonl --out heat-1.html")]
     Report(report::Options),
     /// Write tables and sheets of a game: results, standings, awards, lists, money, walls, certificates, a
-    /// team's own game
+    /// team's own game. Of an event: results and certificates
     #[command(
         after_help = "Examples:\n  ishigaki-server export heat-1.jsonl results\n  ishigaki-server export heat-1.jsonl lists --format json\n  ishigaki-server export heat-1.jsonl team --team oak --format html > oak.html\n  ishigaki-server export heat-1.jsonl --out heat-1 --format csv,json,html"
     )]
     Export(export::Options),
+    /// Write a whole contest as static web pages in English and Japanese, readable without a server: results,
+    /// walls, reports, records and instructions for verifiers. Running games and covered rankings are left
+    /// out
+    #[command(
+        after_help = "Examples:\n  ishigaki-server site --folder contest --out site\n  ishigaki-server site --journal backup/noon.db --folder contest --revealed --out noon"
+    )]
+    Site(site::Options),
+    /// Print the results of a contest as a text for the press, from the same records as `site`
+    #[command(
+        after_help = "Examples:\n  ishigaki-server press --folder contest --contest \"18th Kosen Contest\"\n  ishigaki-server press --folder contest --lang ja --out press.ja.txt"
+    )]
+    Press(site::PressOptions),
+    /// Save all records of a stopped server in one folder, with the server's public key, checksums,
+    /// independent verifiers and instructions
+    #[command(after_help = "Examples:\n  ishigaki-server archive --folder contest --out archive")]
+    Archive(archive::Options),
     /// Print a game or event in sentences: when, who, what, why, and the rule
     #[command(
         after_help = "Examples:\n  ishigaki-server log heat-1 --folder contest\n  ishigaki-server log --transcript heat-1.jsonl --json"
@@ -141,6 +158,9 @@ fn run(Cli { task }: Cli) -> anyhow::Result<Exit> {
         Task::Verify(options) => verify::run(&options),
         Task::Report(options) => report::run(&options),
         Task::Export(options) => export::run(&options),
+        Task::Site(options) => site::run(&options),
+        Task::Press(options) => site::press(&options),
+        Task::Archive(options) => archive::run(&options),
         Task::Log(options) => log::run(&options),
         Task::Lint(options) => lint::run(&options),
         Task::Completions(completions) => {

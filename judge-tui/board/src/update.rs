@@ -6,7 +6,7 @@ use ishigaki_client::CallError;
 use ishigaki_client::listing::Listed;
 use ishigaki_proto::watch::{EventEntry, EventStage};
 use ishigaki_rules::{Phase, RoundNo};
-use ishigaki_words::{Lang, Words};
+use ishigaki_words::Words;
 
 use super::keymap::{Intent, KEYMAP};
 use super::state::{EventSource, GameSource, ListRequest, RequestedView};
@@ -256,10 +256,7 @@ fn press(state: &mut State, key: Key) -> Vec<Effect> {
         Some(Intent::NextPage) => state.pages_on = state.page() + 1,
         Some(Intent::PreviousPage) => state.pages_on = state.page() + state.pages() - 1,
         Some(Intent::OtherLanguage) => {
-            state.words = Words::new(match state.words.lang() {
-                Lang::En => Lang::Ja,
-                Lang::Ja => Lang::En,
-            });
+            state.words = Words::new(state.words.lang().other());
         }
         Some(Intent::Repaint) => return vec![Effect::Repaint],
         Some(Intent::Help) => state.shows_help = !state.shows_help,

@@ -221,10 +221,7 @@ impl MessageText {
     }
 
     const fn second(&self) -> Lang {
-        match self.first {
-            Lang::En => Lang::Ja,
-            Lang::Ja => Lang::En,
-        }
+        self.first.other()
     }
 }
 

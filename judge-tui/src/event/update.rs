@@ -12,7 +12,7 @@ use ishigaki_proto::watch::EventStage;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::{Input, Key};
 use ishigaki_tournament::Round;
-use ishigaki_words::{Lang, Words};
+use ishigaki_words::Words;
 
 use super::keymap::{Context, Intent};
 use super::sheet::{shown_round, shown_stage};
@@ -246,10 +246,7 @@ fn press_in_panel(state: &mut State, intent: Intent) -> Vec<Effect> {
             state.dialog = Some(Dialog::Events { at: 0 });
         }
         Intent::OtherLanguage => {
-            state.words = Words::new(match state.words.lang() {
-                Lang::En => Lang::Ja,
-                Lang::Ja => Lang::En,
-            });
+            state.words = Words::new(state.words.lang().other());
             state.is_stale = true;
         }
         Intent::Help => state.dialog = Some(Dialog::Help { page: 0 }),

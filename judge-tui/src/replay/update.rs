@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use ishigaki_rules::GameTime;
-use ishigaki_words::{Lang, Words};
+use ishigaki_words::Words;
 
 use super::State;
 use super::keymap::{Intent, KEYMAP};
@@ -84,10 +84,7 @@ fn press(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::View(view) => state.view = view,
         Intent::Turn => state.turn = state.turn.wrapping_add(1),
         Intent::OtherLanguage => {
-            state.words = Words::new(match state.words.lang() {
-                Lang::En => Lang::Ja,
-                Lang::Ja => Lang::En,
-            });
+            state.words = Words::new(state.words.lang().other());
         }
         Intent::Repaint => return vec![Effect::Repaint],
         Intent::Help => state.shows_help = !state.shows_help,

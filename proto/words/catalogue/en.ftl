@@ -3935,14 +3935,61 @@ page-report-announced = Announced to all:
 report-done = Wrote the page for { $game } to { $file }. Open it in a browser.
 export-done = Wrote { $files }
 export-no-table = Choose one of { $tables }, or write all of them with --out FOLDER.
-record-of-event = this is the record of an event, not of a game; use `ishigaki-server verify` or `log`, and `judge-tui event print` for sheets
+record-of-event = this is the record of an event, not of a game; use `ishigaki-server verify`, `log`, `export` or `site`
 export-not-declared = The result is not declared yet (E4), so there are no certificates.
 export-no-certificates = There are no certificates before the result is declared (E4).
 export-no-team = Unknown team { $team }. Teams: { $teams }.
 export-which-team = Choose a team with --team CODE, or write all of them with --out FOLDER.
 export-team-tables = A team's game is available as a page, text or JSON. For spreadsheets, export the tables one by one with --team CODE.
 export-one-format = Only one format can be printed. To write several, use --out FOLDER.
+export-of-event = Of an event, there are { $tables }, as csv, html or text, without --team.
 export-not-printed = { $table } is only for spreadsheets and programs (csv, json). Sheets to print: { $sheets }.
+
+guide-heading = Verify the records
+guide-intro = Every result follows from signed records. Anyone can verify them, without a server and without trusting the organiser.
+guide-fingerprint = Compare this fingerprint of the server's key with the one on a team's sheet or the board. Compare each --head below with the last head that you wrote down, if you did.
+guide-files = Download all files of this folder and check that they are unchanged:
+guide-ours = Verify each record with the contest's program:
+guide-python = Or use the independent verifiers, which share no code with the server and need only Python 3.9:
+guide-verdict = Exit code 0 means valid, 1 invalid, and 6 only partly checked.
+
+site-title = Contest results
+site-contents = All results
+site-games = Games
+site-result = Places and walls
+site-report = Whole game with its bids
+site-record = Signed record
+site-records = Signed records
+site-fingerprint = Fingerprint of the server's key:
+site-head = Last head:
+site-press = Text for the press
+site-pending = Results not published yet
+site-running = { $title }: in progress
+site-covered = { $title }: finished, not announced yet
+site-partial = When these pages were made, the records were only partly checked: { $gaps }.
+site-gap-signer = the signer was not compared with a fingerprint
+site-gap-unsigned = the end of a record is not signed
+site-done = Wrote the site to { $folder }. Records published: { $records }. Open index.html in a browser.
+site-left-out = Left out, because the ranking is not revealed: { $games }. If the hall has seen it, add --revealed.
+
+press-champion = Champion: { $name }
+press-place = { $place } { $name }
+press-honoured = { $line } ({ $honours })
+press-players = Players: { $count }
+press-teams = Teams: { $count }
+press-not-over = The ranking is not declared yet.
+press-proof = These results come from signed records that anyone can verify.
+
+archive-done = Wrote { $records ->
+        [one] { $records } record
+       *[other] { $records } records
+    } to { $folder }. README.en.txt has the commands that verify them.
+records-problem = { $record }: { $what }
+records-repeated = { $id }: given twice
+records-in-use = A running server is using this journal. Stop the server first, or use a copy made by `standby --once`.
+records-folder-taken = The folder { $folder } is not empty. Choose a new one, or delete it.
+records-none = There are no records: no game or event has begun.
+records-nothing-public = There is nothing to publish yet: no game has a revealed ranking, and no event has begun. If the hall has seen all declared rankings, add --revealed.
 
 # === end of pages ===
 
@@ -4604,6 +4651,7 @@ record-error-large = it is too large
 record-error-leaf = a receipt tree has leaves 0 to 63, not { $leaf }
 record-error-receipt = line { $line } is not a receipt
 record-unreadable = the record can't be read
+record-id = the id "{ $id }" can't be the name of a file
 generate-exhausted = no valid scenario in { $draws } draws for { $name }; last error: { $why } (try another seed, more types or less awkwardness)
 generate-outside = { $name }: { $figure } is { $value } in every draw, outside { $low } to { $high } (try other rounds, types or squares)
 # === end of violations ===

@@ -3467,14 +3467,58 @@ page-report-announced = 全チームへのお知らせ：
 report-done = { $game }の画面を{ $file }に書き出しました。ブラウザーでファイルとして開けます。
 export-done = 書き出しました：{ $files }
 export-no-table = 何を出力しますか。{ $tables }のどれかを指定するか、--out フォルダー ですべてを書き出してください。
-record-of-event = これは試合ではなく大会の記録です。`ishigaki-server verify` と `log` で読み、掲示物は `judge-tui event print` で印刷します
+record-of-event = これは試合ではなく大会の記録です。`ishigaki-server` の `verify`、`log`、`export`、`site` を使ってください
 export-not-declared = 最終結果がまだ確定していないため（E4）、賞状はありません。
 export-no-certificates = 最終結果が確定するまで（E4）、賞状はありません。
 export-no-team = この試合に{ $team }というチームはありません。参加チーム：{ $teams }
 export-which-team = どのチームの試合ですか。--team コードで指定するか、--out フォルダーで全チーム分を書き出してください。
 export-team-tables = チームごとの試合の形式はhtml、text、jsonのいずれかです。表計算用には--team コードを付けて表を一つずつ指定してください。
 export-one-format = 画面に出せる形式は一度に一つです。複数の形式は--out フォルダーで書き出せます。
+export-of-event = 大会の記録から作れるものは{ $tables }です（csv、html、text。--team は使えません）。
 export-not-printed = { $table }は表計算やプログラム用の表です（csv、json）。印刷できるもの：{ $sheets }
+
+guide-heading = 記録の検証方法
+guide-intro = すべての結果は、署名付きの記録から導かれています。サーバーがなくても、運営を信用しなくても、だれでも検証できます。
+guide-fingerprint = サーバーの鍵の次の指紋を、チームの用紙または会場画面の指紋と見比べます。最後の照合番号を控えている場合は、下の --head とも見比べます。
+guide-files = このフォルダーのファイルをすべてダウンロードし、変わっていないことを確かめます：
+guide-ours = 大会のプログラムで記録を1つずつ検証します：
+guide-python = または、サーバーとコードを共有しない独立の検証プログラムを使います（必要なものは Python 3.9 以降だけです）：
+guide-verdict = 終了コードが0なら正しい記録、1なら不正な記録、6なら一部だけ確認できた記録です。
+
+site-title = 大会結果
+site-contents = 結果一覧
+site-games = 試合
+site-result = 順位と石垣
+site-report = 入札を含む全経過
+site-record = 署名付きの記録
+site-records = 署名付きの記録
+site-fingerprint = サーバーの鍵の指紋：
+site-head = 最後の照合番号：
+site-press = 報道用の文章
+site-pending = 未発表の結果
+site-running = { $title }：進行中
+site-covered = { $title }：終了、結果は未発表
+site-partial = このページを作ったとき、記録は一部しか確認されていません：{ $gaps }。
+site-gap-signer = 署名した鍵を指紋と照合していません
+site-gap-unsigned = 末尾に署名のない記録があります
+site-done = 結果のページを{ $folder }に書き出しました（公開した記録：{ $records }件）。index.html をブラウザーで開いてください。
+site-left-out = 順位を発表していないため、次の試合は載せていません：{ $games }。会場で発表済みなら --revealed を付けてください。
+
+press-champion = 優勝：{ $name }
+press-place = { $place } { $name }
+press-honoured = { $line }（{ $honours }）
+press-players = 出場：{ $count }人
+press-teams = 出場：{ $count }チーム
+press-not-over = 順位はまだ確定していません。
+press-proof = この結果は、だれでも検証できる署名付きの記録に基づいています。
+
+archive-done = { $records }件の記録を{ $folder }に書き出しました。検証の手順は README.ja.txt にあります。
+records-problem = { $record }：{ $what }
+records-repeated = { $id }：2回指定されています
+records-in-use = 記録簿は稼働中のサーバーが使用しています。先にサーバーを停止するか、`standby --once` で作った写しを使ってください。
+records-folder-taken = フォルダー{ $folder }は空ではありません。新しいフォルダーを指定するか、削除してください。
+records-none = 始まった試合も大会もないため、記録がありません。
+records-nothing-public = まだ公開できる結果がありません。順位を発表した試合も、始まった大会もありません。会場で順位をすべて発表済みなら --revealed を付けてください。
 
 # === end of pages ===
 
@@ -4080,6 +4124,7 @@ record-error-large = 大きすぎます
 record-error-leaf = 受領証の木の葉は0から63までです。{ $leaf }はありません
 record-error-receipt = { $line }行目は受領証ではありません
 record-unreadable = 記録を読めません
+record-id = 「{ $id }」はファイル名にできません
 generate-exhausted = { $name }：{ $draws }回生成しましたが、条件を満たしませんでした。最後の理由：{ $why }（seed を変える、種類を増やす、または形を簡単にすると成功することがあります）
 generate-outside = { $name }：{ $figure } が { $value } となり、{ $low } から { $high } までの範囲に入りません。抽選では変わりません（ラウンド、種類、マスの数を変えてください）
 # === end of violations ===

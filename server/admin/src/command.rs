@@ -1,6 +1,8 @@
 //! Commands that need no running server, one module each.
 
 pub mod adjudicate;
+pub mod archive;
+mod contest;
 pub mod doctor;
 pub mod export;
 pub mod init;
@@ -9,6 +11,7 @@ pub mod key;
 pub mod lint;
 pub mod log;
 pub mod report;
+pub mod site;
 pub mod token;
 pub mod tokens;
 pub mod transcript;

@@ -5,10 +5,11 @@
 //! chain of records, and everything in it except the reveal follows from them. It is only a cache: a missing,
 //! outdated or foreign checkpoint is made again. Only records that fail verification are damage.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use bytes::Bytes;
-use ishigaki_journal::{Record, Sequence, StreamId};
+use ishigaki_journal::{Journal, Record, Sequence, StreamId};
 use ishigaki_proto::padding::request_len;
 use ishigaki_proto::{convert, journal, wire};
 use ishigaki_record::chain::Head;
@@ -82,6 +83,24 @@ impl Checkpoint {
     pub fn decode(bytes: &[u8], key: &JournalKey, game: &StreamId) -> Option<Self> {
         let message = journal::Checkpoint::decode(key.checked_checkpoint(game, bytes)?).ok()?;
         (message.format == FORMAT).then(|| Self(Box::new(message)))
+    }
+
+    /// Returns the number of places of the game's ranking that were revealed, by the stored checkpoint of its
+    /// last record; `None` if the reveal hasn't begun, or there is no such checkpoint.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the journal can't be read.
+    pub async fn revealed_places(
+        journal: &dyn Journal,
+        key: &JournalKey,
+        (game, last): (&StreamId, Sequence),
+    ) -> Result<Option<u32>, ishigaki_journal::Error> {
+        let kept = journal.checkpoints(BTreeSet::from([game.clone()])).await?.remove(game);
+        let Some(checkpoint) = kept.and_then(|kept| Self::decode(&kept, key, game)) else { return Ok(None) };
+        let records = journal.read(game.clone(), last, 1).await?;
+        let is_current = records.first().is_some_and(|record| checkpoint.is_of(record));
+        Ok(checkpoint.clock().revealed_places.filter(|_| is_current))
     }
 
     pub(crate) fn revealed(&self, revealed_places: Option<u32>) -> Self {

@@ -9,6 +9,7 @@
 //! * [`sealing`] commits to a list and boxes it until the opening; [`receipt`] is its team's receipt;
 //!   [`signing`] is the server's key.
 //! * [`tournament`] is the same for events of many games: lines, result, verification.
+//! * [`verifiers`] are the Python programs that verify records independently.
 //! * [`verify`] replays a transcript and decides every fact again.
 //! * [`figures`] spells ranking figures, also outside records.
 //! * [`result`] derives results from the facts, for readers that don't know the rules.
@@ -28,6 +29,7 @@ pub mod sealing;
 pub mod signing;
 pub mod tournament;
 pub mod transcript;
+pub mod verifiers;
 pub mod verify;
 
 pub use bytes::HexError;

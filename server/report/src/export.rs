@@ -1,5 +1,6 @@
 //! Verified games for tables and sheets.
 
+use ishigaki_printout::Printout;
 use ishigaki_record::transcript::Transcript;
 use ishigaki_record::verify::{Expected, Gap, Report as VerifyReport};
 use ishigaki_rules::{Event, Game, Phase, Setup};
@@ -31,6 +32,21 @@ impl GameExport {
         self.verified.gaps()
     }
 
+    /// Returns the record as read.
+    pub const fn transcript(&self) -> &Transcript {
+        &self.transcript
+    }
+
+    /// Returns the verifier's report.
+    pub const fn verified(&self) -> &VerifyReport {
+        &self.verified
+    }
+
+    /// Returns the game after its last record.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
     /// Returns the game as one page with its record. The page starts in this language.
     pub fn page(&self, record: &str, lang: Lang) -> String {
         page::html(&self.transcript.setup, record, lang)
@@ -56,6 +72,11 @@ impl GameExport {
     /// Returns the tables, in the order of [`crate::NAMES`], with reasons in this language.
     pub fn tables(&self, particulars: &Particulars, lang: Lang) -> Vec<GameTable> {
         table::of(&self.transcript, &self.game, particulars, Words::new(lang))
+    }
+
+    /// Returns the result with all walls, for a notice board.
+    pub fn result(&self, particulars: &Particulars, lang: Lang) -> Printout {
+        sheet::result(&self.game, particulars, Words::new(lang))
     }
 
     /// Returns the sheets to be printed in this language: the result, certificates if it is declared, each

@@ -4,10 +4,20 @@
 //! The record is verified first. The page contains the record, checks chain, signatures and opened lists
 //! again, and derives its drawings from the checked lines, so that readers needn't trust its author.
 
+//!
+//! A whole contest is a [`Site`] of static pages, a [press text](press_text), and an [archive](archive_files)
+//! of its records with the means to verify them.
+
+mod archive;
+mod event;
 mod export;
+mod guide;
 mod page;
 mod particulars;
+mod placing;
+mod record;
 mod sheet;
+mod site;
 mod table;
 
 use ishigaki_catalogue::Message;
@@ -19,9 +29,13 @@ use ishigaki_record::verify::{
 };
 use ishigaki_words::Lang;
 
+pub use archive::{OutputFile, archive_files};
+pub use event::{EventError, EventExport};
 pub use export::GameExport;
 pub use particulars::{NamesError, Particulars};
+pub use record::{Publication, RecordError, RecordSubject, VerifiedRecord};
 pub use sheet::{GameSheet, SHEETS};
+pub use site::{Site, press_text};
 pub use table::{GameTable, NAMES};
 
 /// Error of a record's page that cannot be made.

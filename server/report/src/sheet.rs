@@ -1,6 +1,6 @@
 //! The sheets of a game: notices, handouts and certificates.
 
-use ishigaki_printout::{GameEdition, Printout};
+use ishigaki_printout::{EntrantName, GameEdition, Printout};
 use ishigaki_rules::{Event, Game, TeamId};
 use ishigaki_words::Words;
 
@@ -20,15 +20,23 @@ pub struct GameSheet {
     pub printout: Printout,
 }
 
+fn edition<'a>(
+    game: &'a Game,
+    particulars: &'a Particulars,
+    names: &'a [EntrantName],
+    words: Words,
+) -> GameEdition<'a> {
+    let contest = particulars.contest(words.lang());
+    GameEdition { words, game, contest, date: particulars.date.as_deref(), names }
+}
+
+pub(super) fn result(game: &Game, particulars: &Particulars, words: Words) -> Printout {
+    edition(game, particulars, &particulars.names(game.setup()), words).result()
+}
+
 pub(super) fn of(game: &Game, events: &[Event], particulars: &Particulars, words: Words) -> Vec<GameSheet> {
     let names = particulars.names(game.setup());
-    let edition = GameEdition {
-        words,
-        game,
-        contest: particulars.contest(words.lang()),
-        date: particulars.date.as_deref(),
-        names: &names,
-    };
+    let edition = edition(game, particulars, &names, words);
     let sheet =
         |name: &'static str, printout| GameSheet { name, team: None, file: name.to_owned(), printout };
     let mut sheets = vec![sheet("results", edition.result())];

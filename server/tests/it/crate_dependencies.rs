@@ -53,6 +53,7 @@ const PLAN: &[(&str, &[&str])] = &[
             "ishigaki-printout",
             "ishigaki-record",
             "ishigaki-rules",
+            "ishigaki-tournament",
             "ishigaki-words",
         ],
     ),

@@ -3,7 +3,7 @@
 
 mod audiences;
 mod closure;
-mod fixture;
+pub(crate) mod fixture;
 mod history;
 mod judge;
 mod limits;

@@ -1,6 +1,8 @@
 //! The program's record commands, as an operator types them.
 #![expect(clippy::unwrap_used, reason = "test set-up that fails is a failed test")]
 
+mod site;
+
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -31,6 +33,7 @@ struct TaskOutput {
     out: String,
     err: String,
     is_success: bool,
+    code: Option<i32>,
 }
 
 impl ContestFolder {
@@ -64,8 +67,8 @@ impl ContestFolder {
         drop(child.stdin.take().unwrap().write_all(input.as_bytes()));
         let output = child.wait_with_output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
-        let is_success = output.status.success();
-        TaskOutput { out: text(output.stdout), err: text(output.stderr), is_success }
+        let (is_success, code) = (output.status.success(), output.status.code());
+        TaskOutput { out: text(output.stdout), err: text(output.stderr), is_success, code }
     }
 
     fn serve(&self) -> Server {

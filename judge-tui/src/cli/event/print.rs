@@ -74,6 +74,7 @@ fn printout(
         (NamedStanding::Leagues(event), _) => event.edition(words).print(kind, args.round.map(Round)),
         (NamedStanding::Groups(contest), PrintKind::Groups) => return groups(contest, args.stage, words),
         (NamedStanding::Groups(contest), PrintKind::Ranking) => contest.edition(words).ranking(),
+        (NamedStanding::Groups(contest), PrintKind::Diplomas) => contest.edition(words).diplomas(),
         (NamedStanding::Groups(_), _) => return Err(EventUsage::OfLeagues.into()),
     };
     Ok(printout.ok_or(EventUsage::NothingToPrint)?)

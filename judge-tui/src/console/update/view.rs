@@ -5,7 +5,7 @@ use std::time::Instant;
 use ishigaki_client::CallError;
 use ishigaki_client::presence::TeamPresence;
 use ishigaki_rules::{Game, Phase};
-use ishigaki_words::{Lang, Words};
+use ishigaki_words::Words;
 
 use super::{handout, help, offer};
 use crate::console::dialog::{Dialog, UncoverProgress};
@@ -340,10 +340,7 @@ fn filter_log(state: &mut State, intent: Intent) {
 }
 
 pub(crate) fn switch_language(state: &mut State) {
-    state.words = Words::new(match state.words.lang() {
-        Lang::En => Lang::Ja,
-        Lang::Ja => Lang::En,
-    });
+    state.words = Words::new(state.words.lang().other());
     // The search matches the sentences shown.
     let (place, filter) = (state.place(Panel::Log), state.log.filter().clone());
     state.show_log(filter);

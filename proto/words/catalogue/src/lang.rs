@@ -39,6 +39,15 @@ impl Lang {
             Self::Ja => "ja",
         }
     }
+
+    /// Returns the other language.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::En => Self::Ja,
+            Self::Ja => Self::En,
+        }
+    }
 }
 
 impl FromStr for Lang {

@@ -1,9 +1,12 @@
 //! Diplomas (賞状): one page per award or rank (`TE5`).
 
-use ishigaki_tournament::FinalRow;
+use ishigaki_rules::TeamId;
+use ishigaki_tournament::{FinalRow, Finish};
+use ishigaki_words::Words;
 
 use crate::columns::ColumnKey;
 use crate::edition::Edition;
+use crate::groups::GroupEdition;
 use crate::printout::{Part, PrintCard, PrintCell, PrintColumn, PrintKind, PrintTable, Printout};
 
 impl Edition<'_> {
@@ -33,15 +36,34 @@ impl Edition<'_> {
             facts.push((ColumnKey::Dan, self.dan(row).unwrap_or_default().into()));
             facts.push((ColumnKey::Invited, self.invitation(row).into()));
         }
-        facts.extend([(ColumnKey::Date, PrintCell::Blank), (ColumnKey::Signature, PrintCell::Blank)]);
-        let facts = facts.into_iter().map(|(key, value)| (PrintColumn::new(words, key), value)).collect();
-        PrintCard {
-            // Cards are cut apart, so each needs the heading.
-            heading: self.declared(words.label("print-diploma")),
-            facts,
-            table: PrintTable::none(),
-            text: words.label("print-diploma-text"),
-            link: None,
-        }
+        // Cards are cut apart, so each needs the heading.
+        card(words, self.declared(words.label("print-diploma")), facts)
     }
+}
+
+impl GroupEdition<'_> {
+    /// Returns a diploma for each team with a place in the last stage. `None` before that stage is over.
+    pub fn diplomas(&self) -> Option<Printout> {
+        let finishes = self.contest.finishes()?;
+        let ranked = finishes.into_iter().filter_map(|(team, finish)| match finish {
+            Finish::Ranked { place } => Some(self.diploma(team, place)),
+            _ => None,
+        });
+        let parts = vec![Part::Cards { per_page: 1, cards: ranked.collect() }];
+        let heading = self.declared(self.words.label("print-diplomas"));
+        Some(self.printout(PrintKind::Diplomas, heading, parts, Vec::new()))
+    }
+
+    fn diploma(&self, team: TeamId, place: u32) -> PrintCard {
+        let words = self.words;
+        let name = words.say("print-diploma-name", &[("name", self.name(team).into())]);
+        let facts = vec![(ColumnKey::Team, name.into()), (ColumnKey::Place, words.place(place).into())];
+        card(words, self.declared(words.label("print-diploma")), facts)
+    }
+}
+
+fn card(words: Words, heading: String, mut facts: Vec<(ColumnKey, PrintCell)>) -> PrintCard {
+    facts.extend([(ColumnKey::Date, PrintCell::Blank), (ColumnKey::Signature, PrintCell::Blank)]);
+    let facts = facts.into_iter().map(|(key, value)| (PrintColumn::new(words, key), value)).collect();
+    PrintCard { heading, facts, table: PrintTable::none(), text: words.label("print-diploma-text"), link: None }
 }

@@ -73,17 +73,26 @@ impl GroupEdition<'_> {
         let mut notes = vec![self.words.label("print-groups-note")];
         let rulings = self.contest.rulings().iter();
         notes.extend(rulings.map(|text| self.words.say("print-ruling", &[("text", text.as_str().into())])));
-        let is_declared = self.contest.phase() == GroupPhase::Declared;
-        let heading = declared(self.words, self.words.label("print-ranking"), is_declared);
+        let heading = self.declared(self.words.label("print-ranking"));
         Some(self.printout(PrintKind::Ranking, heading, vec![Part::Table(table)], notes))
     }
 
-    fn printout(&self, kind: PrintKind, heading: String, parts: Vec<Part>, notes: Vec<String>) -> Printout {
+    pub(crate) fn declared(&self, heading: String) -> String {
+        declared(self.words, heading, self.contest.phase() == GroupPhase::Declared)
+    }
+
+    pub(crate) fn printout(
+        &self,
+        kind: PrintKind,
+        heading: String,
+        parts: Vec<Part>,
+        notes: Vec<String>,
+    ) -> Printout {
         let event = clean(self.title).into_owned();
         Printout { kind, lang: self.words.lang(), event, heading, parts, notes }
     }
 
-    fn name(&self, team: TeamId) -> String {
+    pub(crate) fn name(&self, team: TeamId) -> String {
         self.names.get(team.index()).map(|name| name.shown(self.words.lang())).unwrap_or_default()
     }
 

@@ -17,6 +17,12 @@ impl Printout {
     /// Returns the printout as a page: HTML in UTF-8 with its language, without scripts and links. Texts are
     /// escaped.
     pub fn html(&self) -> String {
+        self.linked_html(&[])
+    }
+
+    /// Returns the same page with links to other pages above it, each with its label and address. They are not
+    /// printed.
+    pub fn linked_html(&self, links: &[(String, String)]) -> String {
         let page = html! {
             (DOCTYPE)
             html lang=(self.lang.code()) {
@@ -27,6 +33,9 @@ impl Printout {
                     style { (PreEscaped(STYLE)) }
                 }
                 body class=(self.kind.name()) {
+                    @if !links.is_empty() {
+                        nav { @for (label, address) in links { a href=(address) { (label) } " " } }
+                    }
                     header {
                         p { (self.event) }
                         h1 { (self.heading) }

@@ -1,4 +1,6 @@
-//! `export`: tables and sheets of a game, from its public record.
+//! `export`: tables and sheets of a game or event, from its public record.
+
+mod event;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use ishigaki_client_command::ProofArgs;
 use ishigaki_command::{AnswerShape, Exit, Language, json_line, write_file};
+use ishigaki_record::tournament;
 use ishigaki_record::transcript::read_text;
 use ishigaki_report::{GameExport, GameSheet, GameTable, NAMES, Particulars, SHEETS};
 use ishigaki_rules::Setup;
@@ -24,7 +27,8 @@ use super::{refused_gaps, refused_record, say};
 pub struct Options {
     /// Record, as written by `transcript`
     file: PathBuf,
-    /// Table to print, or `team` for a team's own game; without it, all tables go to --out
+    /// Table to print, or `team` for a team's own game; without it, all tables go to --out. Of an event:
+    /// `results` or `certificates`, not as JSON
     #[arg(value_name = "TABLE", value_parser = PossibleValuesParser::new(names()))]
     table: Option<String>,
     /// Folder to write to, created if missing; existing files are replaced
@@ -103,6 +107,9 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     let particulars = options.particulars(words)?;
     let record =
         fs::File::open(&options.file).and_then(read_text).map_err(UnreadableFile::of(&options.file))?;
+    if tournament::is_record(&record) {
+        return event::run(options, &record, words);
+    }
     let export = match GameExport::of(&record, &options.proof.expected()) {
         Ok(export) => export,
         Err(error) => return refused_record(error, words),
@@ -115,6 +122,16 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     for &format in &options.format.iter().copied().collect::<BTreeSet<_>>() {
         products.extend(options.products(&export, &particulars, format, words)?);
     }
+    deliver(options, products, export.is_declared(), words)
+}
+
+/// Writes the products to the folder or prints them.
+fn deliver(
+    options: &Options,
+    products: Vec<Product>,
+    is_declared: bool,
+    words: Words,
+) -> anyhow::Result<Exit> {
     let Some(folder) = &options.out else {
         for product in products {
             say(&String::from_utf8(product.bytes)?)?;
@@ -123,7 +140,7 @@ pub fn run(options: &Options) -> anyhow::Result<Exit> {
     };
     let written = write(folder, products)?;
     say(&(words.say("export-done", &[("files", words.list(written).into())]) + "\n"))?;
-    if options.table.is_none() && !export.is_declared() {
+    if options.table.is_none() && !is_declared {
         say(&(words.label("export-not-declared") + "\n"))?;
     }
     Ok(Exit::Done)

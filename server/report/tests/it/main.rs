@@ -2,4 +2,5 @@
 
 mod page;
 mod sheet;
+mod site;
 mod table;

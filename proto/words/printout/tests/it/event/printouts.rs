@@ -160,6 +160,8 @@ fn group_printouts_match_snapshots() {
     let day = day();
     insta::assert_snapshot!("groups_ja", text(day.edition(Lang::Ja).groups(StageId(2))));
     insta::assert_snapshot!("groups_ranking_ja", text(day.edition(Lang::Ja).ranking()));
+    insta::assert_snapshot!("groups_diplomas_en", text(day.edition(Lang::En).diplomas()));
+    assert!(heats().edition(Lang::En).diplomas().is_none(), "the last stage is not over");
 }
 
 #[test]
