@@ -11,10 +11,12 @@ use crate::{Error, Located, Scenario};
 mod event;
 mod game;
 mod scenario;
+mod schedule;
 mod spare;
 
 pub use event::{EventSpec, PlanSource};
 pub(crate) use game::{ReadGame, Reading, read, report_setup};
+pub use schedule::{PreparedAnswer, ScheduleEntry, ScheduleKind};
 
 /// Contest that a server serves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +26,10 @@ pub struct Contest {
     pub after_outage: AfterOutage,
     pub aids: Aids,
     pub judges: Vec<JudgeSpec>,
+    /// The schedule of the day, in the order of time.
+    pub schedule: Vec<ScheduleEntry>,
+    /// Answers that consoles offer for questions.
+    pub answers: Vec<PreparedAnswer>,
     /// Games that began earlier and are left out for good.
     pub left_out: Vec<String>,
     /// The teams are their rosters, and they make games of their own.

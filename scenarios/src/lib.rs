@@ -26,7 +26,10 @@ mod team;
 mod wording;
 
 pub use basis::{BASES, Basis};
-pub use contest::{AfterOutage, Aids, Contest, EventSpec, GameSpec, JudgeSpec, PlanSource, Start};
+pub use contest::{
+    AfterOutage, Aids, Contest, EventSpec, GameSpec, JudgeSpec, PlanSource, PreparedAnswer, ScheduleEntry,
+    ScheduleKind, Start,
+};
 pub use error::Error;
 pub use file::{MOST_BYTES, read_bytes, read_text};
 pub use id::{EventIdFault, LONGEST_ID, LONGEST_TEAM_ID, check_event_id};

@@ -75,6 +75,9 @@ phrases! {
         OfRoster { key };
         NameOfStaff { id };
         NoGames;
+        NoTime { text };
+        TimeNotLater;
+        NoMessage { key, most };
         UnknownGame { game };
         SeatsNow;
         TitleMissing;

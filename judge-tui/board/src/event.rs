@@ -2,7 +2,7 @@
 
 use ishigaki_client::CallError;
 use ishigaki_client::ConnectionError;
-use ishigaki_client::listing::Listed;
+use ishigaki_client::listing::Programme;
 use ishigaki_proto::watch::EventEntry;
 use ishigaki_screen::FeedEvent;
 use ishigaki_screen::terminal::Input;
@@ -12,7 +12,7 @@ use ishigaki_screen::terminal::Input;
 pub enum Event {
     Input(Input),
     /// Answer to [`Effect::ListGames`].
-    Games(Result<Vec<Listed>, CallError>),
+    Games(Result<Programme, CallError>),
     /// Answer to [`Effect::ListEvents`].
     Events(Result<Vec<EventEntry>, CallError>),
     EventFeed {

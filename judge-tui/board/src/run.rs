@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 
 use anyhow::Context as _;
 use ishigaki_client::CallError;
-use ishigaki_client::listing::{self, Listed};
+use ishigaki_client::listing::{self, Listed, Programme};
 use ishigaki_client::{Address, FeedSubject, Link, Token, connect, examine, list_games};
 use ishigaki_page::Hub;
 use ishigaki_proto::watch::Audience;
@@ -183,9 +183,11 @@ fn is_final(error: &CallError) -> bool {
 }
 
 /// A team's token is rejected, because its feeds contain the team's own sealed lists (`A4`).
-async fn list(link: &Link) -> Result<Vec<Listed>, CallError> {
+async fn list(link: &Link) -> Result<Programme, CallError> {
     let answer = list_games(link, &[Audience::Board, Audience::Judge, Audience::Organiser]).await?;
-    Ok(answer.games.into_iter().map(Listed::from).filter(Listed::has_started).collect())
+    let mut programme = Programme::from(answer);
+    programme.games.retain(Listed::has_started);
+    Ok(programme)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_client::{Checkup, TimeLeft};
+use ishigaki_client::{Checkup, Schedule, TimeLeft};
 use ishigaki_words::{Lang, Words};
 
 use super::{GamePart, HiddenPlaces, Show, TournamentShow};
@@ -54,6 +54,7 @@ pub struct State {
     pub(super) source: GameSource,
     pub(super) game_list_request: ListRequest,
     pub(super) shows: Vec<Show>,
+    pub(super) schedule: Schedule,
     pub(super) event_source: EventSource,
     pub(super) event_list_request: ListRequest,
     pub(super) tournament: Option<TournamentShow>,
@@ -81,6 +82,7 @@ impl State {
             tournament: None,
             game_list_request: ListRequest::default(),
             shows: games.into_iter().map(Show::new).collect(),
+            schedule: Schedule::default(),
             contact: Contact::Connecting,
             checkup: Checkup::default(),
             started: None,

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use ishigaki_client::CallError;
-use ishigaki_client::listing::Listed;
+use ishigaki_client::listing::{Listed, Programme};
 use ishigaki_proto::watch::{EventEntry, EventStage};
 use ishigaki_rules::{Phase, RoundNo};
 use ishigaki_words::Words;
@@ -178,10 +178,10 @@ fn take_events(state: &mut State, events: Result<Vec<EventEntry>, CallError>) ->
     leave.into_iter().chain([Effect::WatchEvent { event }]).collect()
 }
 
-fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<Effect> {
+fn take_games(state: &mut State, programme: Result<Programme, CallError>) -> Vec<Effect> {
     state.game_list_request.is_pending = false;
-    let games = match games {
-        Ok(games) => games,
+    let Programme { games, schedule, .. } = match programme {
+        Ok(programme) => programme,
         Err(trouble) => {
             state.game_list_request.refused = !trouble.is_passing();
             // For a named game the feed reports the connection.
@@ -193,6 +193,10 @@ fn take_games(state: &mut State, games: Result<Vec<Listed>, CallError>) -> Vec<E
         }
     };
     state.game_list_request.answered = true;
+    if state.schedule.entries() != schedule.entries() {
+        state.surface.touch();
+    }
+    state.schedule = schedule;
     take_listings(state, &games);
     if state.source == GameSource::Named {
         return Vec::new();

@@ -296,6 +296,8 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(Context::Form, CANCEL, Intent::Cancel, "console-key-step-back"),
     bind(Context::Form, &[Key::Backspace], Intent::Erase, "console-key-erase"),
     bind(Context::Form, &[Key::Ctrl('u')], Intent::EraseAll, "console-key-erase-all"),
+    bind(Context::Form, &[Key::Up], Intent::Up, "console-key-prepared-before"),
+    bind(Context::Form, &[Key::Down], Intent::Down, "console-key-prepared-next"),
     bind(Context::Form, &[Key::Left], Intent::Backward, "console-key-backward"),
     bind(Context::Form, &[Key::Right], Intent::Forward, "console-key-forward"),
     bind(Context::Form, &[Key::Home], Intent::First, "console-key-first"),

@@ -1,6 +1,7 @@
 //! A text from the judge to teams, step by step: addressees, then the text in either language. It is an
 //! announcement or an answer.
 
+use ishigaki_proto::watch::PreparedAnswer;
 use ishigaki_rules::{Answer, AskedQuestion, QuestionNo, Revision, TeamId};
 use ishigaki_screen::Field;
 use ishigaki_words::Lang;
@@ -16,6 +17,8 @@ pub struct MessageText {
     first: Lang,
     english: Field,
     japanese: Field,
+    /// Number of the prepared answer in the fields, from 1; 0 for none.
+    prepared: usize,
 }
 
 /// A step of a message.
@@ -67,12 +70,20 @@ impl MessageText {
 
     fn to(to: Addressees, first: Lang) -> Self {
         let (english, japanese) = (Field::default(), Field::default());
-        Self { stage: MessageStage::Whom, to, at: 0, first, english, japanese }
+        Self { stage: MessageStage::Whom, to, at: 0, first, english, japanese, prepared: 0 }
     }
 
     pub(crate) fn written(self, english: &str, japanese: &str) -> Self {
         let stage = MessageStage::Text(self.second());
         Self { stage, english: Field::of(english), japanese: Field::of(japanese), ..self }
+    }
+
+    /// Fills in the next or previous prepared answer, in both languages.
+    pub(crate) fn fill_in(&mut self, answers: &[PreparedAnswer], down: isize) {
+        let at = self.prepared.saturating_add_signed(down).clamp(1, answers.len().max(1));
+        let Some(answer) = answers.get(at - 1) else { return };
+        self.prepared = at;
+        (self.english, self.japanese) = (Field::of(&answer.text), Field::of(&answer.text_ja));
     }
 
     pub(crate) fn at_first_stage(self) -> Self {

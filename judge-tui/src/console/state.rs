@@ -5,9 +5,10 @@ use std::time::Instant;
 
 use ishigaki_client::judging::{JudgeAct, NextStep};
 use ishigaki_client::listing::{Programme, TokenRole};
-use ishigaki_client::{Checkup, JudgeSession, Mirror, Ticket, TimeLeft};
+use ishigaki_client::{Checkup, JudgeSession, Mirror, NextPart, Schedule, Ticket, TimeLeft};
 use ishigaki_proto::convert::RequestedAct;
 use ishigaki_proto::fault::Fault;
+use ishigaki_proto::watch::PreparedAnswer;
 use ishigaki_proto::wire::{self, CopyStanding};
 use ishigaki_rules::{
     Act, Actor, AskedQuestion, Game, GameTime, LotId, Millis, Phase, QuestionNo, RoundRecord, Standing,
@@ -37,6 +38,8 @@ pub struct State {
     pub(crate) role: Option<TokenRole>,
     /// Names are untrusted text.
     pub(crate) roster: Vec<TeamSpec>,
+    pub(crate) schedule: Schedule,
+    pub(crate) prepared_answers: Vec<PreparedAnswer>,
     pub(crate) elsewhere: usize,
     pub(crate) questions_elsewhere: usize,
     pub(crate) other_games: Vec<String>,
@@ -75,6 +78,8 @@ impl State {
             is_first: false,
             role: None,
             roster: Vec::new(),
+            schedule: Schedule::default(),
+            prepared_answers: Vec::new(),
             elsewhere: 0,
             questions_elsewhere: 0,
             other_games: Vec::new(),
@@ -112,6 +117,8 @@ impl State {
         self.surface.touch();
         self.programme_entry = ProgrammeEntry::of(&programme.games, &self.game_id);
         self.roster.clone_from(&programme.teams);
+        self.schedule.clone_from(&programme.schedule);
+        self.prepared_answers.clone_from(&programme.answers);
         self.role = programme.role;
     }
 
@@ -229,10 +236,15 @@ impl State {
         }
     }
 
-    pub(crate) fn seconds(&self) -> (Option<(u64, bool)>, Option<u64>, Option<u64>) {
+    pub(crate) fn seconds(&self) -> (Option<(u64, bool)>, [Option<u64>; 3]) {
         let (left, lost) = self.watched.seconds(self.surface.now());
         let since_final = self.since_final().map(|since| since.0 / 1000);
-        (left, lost, since_final)
+        (left, [lost, since_final, self.next_part().map(|next| next.left_s)])
+    }
+
+    /// Returns the next part of the day, unless a window is open.
+    pub(crate) fn next_part(&self) -> Option<NextPart<'_>> {
+        self.schedule.next(self.surface.now()?).filter(|_| self.time_left().is_none())
     }
 
     pub(crate) fn record(&self) -> Option<&RoundRecord> {

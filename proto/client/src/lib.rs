@@ -48,6 +48,7 @@ mod moment;
 pub mod presence;
 pub mod receipts;
 pub mod record;
+mod schedule;
 mod server_url;
 pub mod servers;
 pub mod spelling;
@@ -83,6 +84,7 @@ pub use link::{
 pub use mirror::{Folded, Mirror, MirrorError, TimeLeft};
 pub use moment::now;
 pub use receipts::{ReceiptFault, ReceiptStore, Receipts, WriteError};
+pub use schedule::{NextPart, Schedule};
 pub use server_url::{ServerUrl, ServerUrls};
 pub use stop_signal::stop_signal;
 pub use target::{AddressError, UnsafeAddressError};

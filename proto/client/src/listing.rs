@@ -1,13 +1,15 @@
 //! The list of a contest's games, and calls about several games.
 
 use ishigaki_proto::organiser::{ReplaceGameRequest, StartGameRequest};
-use ishigaki_proto::watch::{Audience, EventEntry, GameEntry, GameState, ListEventsResponse};
+use ishigaki_proto::watch::{
+    Audience, EventEntry, GameEntry, GameState, ListEventsResponse, ListGamesResponse, PreparedAnswer,
+};
 use ishigaki_proto::{judge, wire};
 use ishigaki_rules::{GameTime, Phase, RoundNo, TeamSpec, WaveNo};
 use tonic::Code;
 
 use crate::presence::TeamPresence;
-use crate::{CallError, Link, games, list_games};
+use crate::{CallError, Link, Schedule, games, list_games, now};
 
 /// Entry of a game in the list of the contest's games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +57,9 @@ pub struct Programme {
     pub teams: Vec<TeamSpec>,
     /// The caller's role; `None` if the server doesn't say.
     pub role: Option<TokenRole>,
+    pub schedule: Schedule,
+    /// Prepared answers to questions; for judges and organisers only.
+    pub answers: Vec<PreparedAnswer>,
 }
 
 /// Role of the caller's token.
@@ -81,6 +86,8 @@ pub async fn all(link: &Link) -> Result<Programme, CallError> {
         games: answer.games.into_iter().map(Listed::from).collect(),
         teams: answer.teams.into_iter().map(team).collect(),
         role,
+        schedule: Schedule::of(answer.schedule, answer.time_of_day_s, now()),
+        answers: answer.answers,
     })
 }
 
@@ -191,6 +198,17 @@ impl Listed {
     pub fn is_under_way(&self) -> bool {
         let phase = self.standing.and_then(|standing| standing.phase);
         phase.is_some_and(|phase| !phase.is_ranked() && !phase.is_over())
+    }
+}
+
+impl From<ListGamesResponse> for Programme {
+    /// Without the caller's role.
+    fn from(answer: ListGamesResponse) -> Self {
+        Self {
+            games: answer.games.into_iter().map(Listed::from).collect(),
+            schedule: Schedule::of(answer.schedule, answer.time_of_day_s, now()),
+            ..Self::default()
+        }
     }
 }
 

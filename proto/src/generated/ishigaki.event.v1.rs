@@ -371,7 +371,8 @@ pub struct CreateEventRequest {
     pub event: ::prost::alloc::string::String,
     /// Settings as a JSON object, with either `preset` ("M42", "O18", "MX" or, in groups, "ishigaki") or `plan` (the
     /// content of a preset file). Optional members override the preset or plan. All events: `title`, `title_ja` and
-    /// `lottery_date`, such as "2026-12-05". Leagues: `gap`, `forfeit_tiebreak`, `seed_mode` and `seed_numbers`.
+    /// `lottery_date`, such as "2026-12-05". Leagues: `gap`, `forfeit_tiebreak`, `seed_mode`, `seed_numbers`
+    /// and `slip_check` ("desk" or "second-person": on the staff's pages, a second person checks each slip).
     /// Groups: `guests` (lists of roster ids, by the name of the stage). `lottery_date` is the date of every lottery that
     /// has none in the plan. An event with an undated lottery is rejected (TV1). Unknown members are also part of the
     /// commitment. Required.

@@ -30,6 +30,43 @@ pub struct ListGamesResponse {
     /// True if the organiser has switched the adviser off for this contest.
     #[prost(bool, tag = "7")]
     pub adviser_off: bool,
+    /// The schedule of the day, in the order of time; empty if the contest file has none. Identical for all audiences.
+    #[prost(message, repeated, tag = "8")]
+    pub schedule: ::prost::alloc::vec::Vec<ScheduleEntry>,
+    /// Prepared answers to questions, in the order of the contest file. For judges and organisers only; empty for all other
+    /// audiences.
+    #[prost(message, repeated, tag = "9")]
+    pub answers: ::prost::alloc::vec::Vec<PreparedAnswer>,
+    /// Time of this response in seconds from midnight by the server's clock in its time zone, 0 to 86,399. With it, clients
+    /// count down to the start of the next part without a clock of their own.
+    #[prost(uint32, tag = "10")]
+    pub time_of_day_s: u32,
+}
+/// One part of the day.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ScheduleEntry {
+    /// Start in minutes from midnight in the server's time zone, 0 to 1439. Later than that of the entry before it.
+    #[prost(uint32, tag = "1")]
+    pub start: u32,
+    /// The title: one line of 1 to 200 characters.
+    #[prost(string, tag = "2")]
+    pub title: ::prost::alloc::string::String,
+    /// The Japanese title; empty without one.
+    #[prost(string, tag = "3")]
+    pub title_ja: ::prost::alloc::string::String,
+    /// What it is. Always set.
+    #[prost(enumeration = "ScheduleKind", tag = "4")]
+    pub kind: i32,
+}
+/// A prepared answer to questions.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct PreparedAnswer {
+    /// The answer: one line of 1 to 200 characters.
+    #[prost(string, tag = "1")]
+    pub text: ::prost::alloc::string::String,
+    /// The Japanese answer; empty without one.
+    #[prost(string, tag = "2")]
+    pub text_ja: ::prost::alloc::string::String,
 }
 /// One game of the contest.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
@@ -253,6 +290,47 @@ impl Audience {
             "AUDIENCE_ORGANISER" => Some(Self::Organiser),
             "AUDIENCE_DESK" => Some(Self::Desk),
             "AUDIENCE_REFEREE" => Some(Self::Referee),
+            _ => None,
+        }
+    }
+}
+/// Kind of a part of the day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
+#[repr(i32)]
+pub enum ScheduleKind {
+    /// Not used.
+    Unspecified = 0,
+    /// Games.
+    Game = 1,
+    /// A break.
+    Break = 2,
+    /// A ceremony.
+    Ceremony = 3,
+    /// Anything else.
+    Other = 4,
+}
+impl ScheduleKind {
+    /// String value of the enum field names used in the ProtoBuf definition.
+    ///
+    /// The values are not transformed in any way and thus are considered stable
+    /// (if the ProtoBuf definition does not change) and safe for programmatic use.
+    pub fn as_str_name(&self) -> &'static str {
+        match self {
+            Self::Unspecified => "SCHEDULE_KIND_UNSPECIFIED",
+            Self::Game => "SCHEDULE_KIND_GAME",
+            Self::Break => "SCHEDULE_KIND_BREAK",
+            Self::Ceremony => "SCHEDULE_KIND_CEREMONY",
+            Self::Other => "SCHEDULE_KIND_OTHER",
+        }
+    }
+    /// Creates an enum from field names used in the ProtoBuf definition.
+    pub fn from_str_name(value: &str) -> ::core::option::Option<Self> {
+        match value {
+            "SCHEDULE_KIND_UNSPECIFIED" => Some(Self::Unspecified),
+            "SCHEDULE_KIND_GAME" => Some(Self::Game),
+            "SCHEDULE_KIND_BREAK" => Some(Self::Break),
+            "SCHEDULE_KIND_CEREMONY" => Some(Self::Ceremony),
+            "SCHEDULE_KIND_OTHER" => Some(Self::Other),
             _ => None,
         }
     }

@@ -9,7 +9,8 @@ use toml::de::DeValue;
 
 use super::spare::{SpareReference, check_spares, read_spare};
 use super::{
-    AfterOutage, Aids, Contest, EventSpec, GameSpec, JudgeSpec, Start, event, override_close, scenario,
+    AfterOutage, Aids, Contest, EventSpec, GameSpec, JudgeSpec, PreparedAnswer, ScheduleEntry, Start, event,
+    override_close, scenario, schedule,
 };
 use crate::id::LONGEST_ID;
 use crate::kind::Kind;
@@ -27,6 +28,8 @@ pub(crate) struct Reading<'t> {
     after_outage: AfterOutage,
     aids: Aids,
     judges: Vec<JudgeSpec>,
+    schedule: Vec<ScheduleEntry>,
+    answers: Vec<PreparedAnswer>,
     left_out: Vec<String>,
 }
 
@@ -46,6 +49,8 @@ impl Reading<'_> {
             after_outage: self.after_outage,
             aids: self.aids,
             judges: self.judges,
+            schedule: self.schedule,
+            answers: self.answers,
             left_out: self.left_out,
             events: self.events,
             games: games.collect(),
@@ -84,11 +89,13 @@ pub(crate) fn read<'t>(page: &mut Page<'_>, mut root: Table<'t>) -> Option<Readi
         event::check_ids(page, event, games.iter().map(|game| (game.spec.id.as_str(), game.table.start())));
     }
     let judges = read_judges(page, &mut root, &games);
+    let schedule = schedule::read_schedule(page, &mut root);
+    let answers = schedule::read_answers(page, &mut root);
     root.close(page);
     let specs: Vec<_> = games.iter().map(|game| (&game.spec, game.table.place_of("spare"))).collect();
     check_spares(page, &specs);
     let ServerTable { after_outage, left_out } = server;
-    Some(Reading { teams, games, events, after_outage, aids, judges, left_out })
+    Some(Reading { teams, games, events, after_outage, aids, judges, schedule, answers, left_out })
 }
 
 #[derive(Default)]

@@ -154,6 +154,14 @@ impl GameClock {
     }
 }
 
+/// Returns the seconds from midnight in local time; 0 for a time outside the calendar.
+pub fn local_second(moment: UnixMillis) -> u32 {
+    let found = i64::try_from(moment.0).ok().and_then(|ms| jiff::Timestamp::from_millisecond(ms).ok());
+    let time = found.map(|found| found.to_zoned(TimeZone::system()).time()).unwrap_or_default();
+    let of_hour = u32::from(time.minute().unsigned_abs()) * 60 + u32::from(time.second().unsigned_abs());
+    u32::from(time.hour().unsigned_abs()) * 3_600 + of_hour
+}
+
 /// Returns a time of day in local time to the minute: `2026-11-23 14:05 +09:00`. A time outside the calendar
 /// is shown as a number.
 pub fn local_minute(moment: UnixMillis) -> String {

@@ -38,9 +38,8 @@ pub fn archive_files(records: &[&VerifiedRecord]) -> Vec<OutputFile> {
         OutputFile::new(format!("README.{}.txt", lang.code()), text)
     }));
     files.extend(VERIFIERS.map(|(path, text)| OutputFile::new(format!("verifiers/{path}"), text)));
-    let sums = files.iter().map(|file| format!("{}  {}\n", file.sha256(), file.path));
-    let sums: String = sums.collect();
-    files.push(OutputFile::new("SHA256SUMS", sums));
+    let sums: Vec<String> = files.iter().map(|file| format!("{}  {}\n", file.sha256(), file.path)).collect();
+    files.push(OutputFile::new("SHA256SUMS", sums.concat()));
     files
 }
 
@@ -53,5 +52,7 @@ fn server_keys(records: &[&VerifiedRecord]) -> String {
             (key.fingerprint().to_string(), key.to_string())
         })
         .collect();
-    keys.iter().map(|(fingerprint, key)| format!("{fingerprint} ed25519 {key}\n")).collect()
+    let lines: Vec<String> =
+        keys.iter().map(|(fingerprint, key)| format!("{fingerprint} ed25519 {key}\n")).collect();
+    lines.concat()
 }

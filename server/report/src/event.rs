@@ -103,8 +103,8 @@ impl EventExport {
         match (&self.competition, kind) {
             (Competition::Leagues(_), _) => self.edition(words)?.print(kind, None),
             (Competition::Groups(contest), PrintKind::Groups) => {
-                let stages = (0..contest.plan().stages.len()).map(StageId::at);
-                let drawn = stages.filter(|stage| contest.drawn(*stage).is_some()).last()?;
+                let mut stages = (0..contest.plan().stages.len()).rev().map(StageId::at);
+                let drawn = stages.find(|stage| contest.drawn(*stage).is_some())?;
                 self.group_edition(words)?.groups(drawn)
             }
             (Competition::Groups(_), PrintKind::Ranking) => self.group_edition(words)?.ranking(),

@@ -41,12 +41,10 @@ fn proof(program: &str, record: &VerifiedRecord) -> String {
 
 /// Returns the instructions as text.
 pub(crate) fn text(records: &[&VerifiedRecord], words: Words) -> String {
-    let mut text = format!("{}\n\n{}\n", words.label("guide-heading"), words.label("guide-intro"));
+    let mut lines = vec![words.label("guide-heading"), String::new(), words.label("guide-intro")];
     for (number, GuideStep { text: step, commands }) in (1..).zip(steps(records, words)) {
-        text.push_str(&format!("\n{number}. {step}\n"));
-        for command in commands {
-            text.push_str(&format!("   {command}\n"));
-        }
+        lines.extend([String::new(), format!("{number}. {step}")]);
+        lines.extend(commands.into_iter().map(|command| format!("   {command}")));
     }
-    text
+    lines.join("\n") + "\n"
 }

@@ -121,11 +121,6 @@ impl<'a> Site<'a> {
         self.games().map(|(record, _)| record).filter(move |record| is_single(record.id()))
     }
 
-    /// Returns the places of an event, or of its standings so far.
-    pub(crate) fn event_placings(&self, event: &EventExport, words: Words) -> Vec<Placing> {
-        event.printout(PrintKind::Ranking, words.lang()).map(|ranking| placings(&ranking)).unwrap_or_default()
-    }
-
     /// Returns the places of a game; none unless its result is declared.
     pub(crate) fn game_placings(&self, game: &GameExport, words: Words) -> Vec<Placing> {
         if !game.is_declared() {
@@ -166,6 +161,11 @@ impl<'a> Site<'a> {
         };
         event.results(lang).into_iter().map(page).collect()
     }
+}
+
+/// Returns the places of an event; none before its last game.
+fn event_placings(event: &EventExport, words: Words) -> Vec<Placing> {
+    event.printout(PrintKind::Ranking, words.lang()).map(|ranking| placings(&ranking)).unwrap_or_default()
 }
 
 fn page_file(name: &str, lang: Lang) -> String {

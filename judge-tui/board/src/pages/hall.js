@@ -121,7 +121,7 @@ function paint_game(game) {
     part(at.news, game.news, () => said(game.news)),
   ];
   // The height of the head depends on its figures.
-  parts.tell_next(at.next, game.next);
+  parts.tell_next(at.next, parts.next_of(game, board));
   parts.tick(at.clock, game, line.now());
   return changed.includes(true);
 }
@@ -265,7 +265,7 @@ function sheet_screens(sheet, place) {
   sheets[place] ??= { root: h("article", { class: "sheet" }), next: running("next"), screens: [], key: null };
   const at = sheets[place];
   if (at.root.parentElement !== stage) stage.append(at.root);
-  parts.tell_next(at.next, board.event.next, "page-starts-in");
+  parts.tell_next_round(at.next, board);
   const shown = () => {
     stage.className = "stage";
     [...stage.children].forEach((child) => { child.hidden = child !== at.root; });
@@ -357,8 +357,8 @@ function tell_contact() {
 
 /** Shows what comes next, in each game and on the event's sheets. */
 function tell_next() {
-  painted.forEach((game) => parts.tell_next(pane_of(game).next, game.next));
-  sheets.forEach(({ next }) => parts.tell_next(next, board.event?.next, "page-starts-in"));
+  painted.forEach((game) => parts.tell_next(pane_of(game).next, parts.next_of(game, board)));
+  sheets.forEach(({ next }) => parts.tell_next_round(next, board));
 }
 
 function tell_contact_of(game) {

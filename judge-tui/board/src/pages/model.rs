@@ -20,6 +20,16 @@ pub(super) struct BoardState {
     pub(super) trouble: Option<BilingualText>,
     pub(super) games: Vec<GameState>,
     pub(super) event: Option<EventState>,
+    /// The schedule of the day, in the order of time.
+    pub(super) schedule: Vec<ScheduleState>,
+}
+
+/// A part of the day, from a time of day in minutes from midnight.
+#[derive(Debug, Serialize)]
+pub(super) struct ScheduleState {
+    pub(super) minutes: u32,
+    pub(super) text: BilingualText,
+    pub(super) pause: bool,
 }
 
 #[derive(Debug, Serialize)]

@@ -76,6 +76,24 @@ function until(minutes) {
   return left < -DAY / 2 ? left + DAY : left;
 }
 
+/** Returns the next part of the day, with the break that goes on until then, if it does; `null` after the last part. */
+export function scheduled(schedule) {
+  const at = schedule.findIndex((entry) => until(entry.minutes) > 0);
+  if (at < 0) return null;
+  const now = schedule[at - 1];
+  return { ...schedule[at], key: "page-starts-in", now: now?.pause ? now.text : null };
+}
+
+/** Returns what comes next for a game: its own announcement, or the next part of the day, except while it needs attention. */
+export const next_of = (game, board) => game?.next ?? (game?.attention ? null : scheduled(board.schedule));
+
+/** Shows the event's next round in a running line, or the next part of the day. */
+export function tell_next_round(at, board) {
+  const round = board.event?.next;
+  if (round) tell_next(at, round, "page-starts-in");
+  else tell_next(at, scheduled(board.schedule));
+}
+
 /** Formats minutes from midnight as a time of day. */
 export const time_of_day = (minutes) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 
@@ -85,8 +103,9 @@ export function tell_next(at, next, key = "page-next-in") {
   if (left <= 0 || left > NEXT[0]) return at.tell("", "");
   const time = left > NEXT[1]
     ? say("page-next-at", { clock: time_of_day(next.minutes) })
-    : say(key, { time: countdown(left) });
-  at.tell(`${time} – ${said(next.text)}`, `${say("page-next-at", { clock: time_of_day(next.minutes) })} – ${said(next.text)}`);
+    : say(next.key ?? key, { time: countdown(left) });
+  const what = [next.now, next.text].filter(Boolean).map(said);
+  at.tell([...what.slice(0, -1), time, what.at(-1)].join(" – "), `${say("page-next-at", { clock: time_of_day(next.minutes) })} – ${what.at(-1)}`);
 }
 
 /** Returns the phase. It contains no running time, so screen readers read it only when it changes. */

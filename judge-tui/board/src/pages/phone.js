@@ -209,8 +209,8 @@ function trouble_of_all() {
 }
 
 function tell_next() {
-  parts.tell_next(next, painted?.next);
-  parts.tell_next(event_next, board.event?.next, "page-starts-in");
+  parts.tell_next(next, parts.next_of(painted, board));
+  parts.tell_next_round(event_next, board);
 }
 
 const tell_contact = () => parts.tell_contact(contact, trouble_of_all(), line.now());

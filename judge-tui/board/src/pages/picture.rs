@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use ishigaki_printout::{Part, Printout};
+use ishigaki_proto::watch::{ScheduleEntry, ScheduleKind};
 use ishigaki_rules::{Cell, Game, TeamId};
 use ishigaki_screen::{
     ClosingMoment, Contact, PageClock, PagePainter, Palette, Ranking, RankingLayout, Seal, Uptime,
@@ -13,8 +14,8 @@ use ishigaki_words::{Lang, Words};
 
 use super::model::{
     BilingualText, BoardState, ContactState, EventState, FrameState, GameState, LotState, NextState,
-    PriceState, RankingState, ResultState, RowState, SceneState, SheetState, StoneState, TableState,
-    TeamState, WinnerState,
+    PriceState, RankingState, ResultState, RowState, SceneState, ScheduleState, SheetState, StoneState,
+    TableState, TeamState, WinnerState,
 };
 use crate::announcement::{announced_text, announcement_text};
 use crate::scene::LotResult;
@@ -40,6 +41,7 @@ impl PagePainter<State> for Picture {
             trouble,
             games: state.shows.iter().map(|show| self.game(show, uptime, now)).collect(),
             event: state.tournament.as_ref().map(|show| event_state(show, uptime)),
+            schedule: state.schedule.entries().iter().map(schedule_state).collect(),
         }
     }
 }
@@ -277,6 +279,14 @@ fn winner_state(game_scene: &GameScene<'_>) -> Option<WinnerState> {
         place: game_scene.text(|scene| scene.words.place(first.place)),
         why: game_scene.optional_text(|scene| scene.deciding_text(winners.len() - 1)),
     })
+}
+
+fn schedule_state(entry: &ScheduleEntry) -> ScheduleState {
+    ScheduleState {
+        minutes: entry.start,
+        text: bilingual(|words| words.title_of(&entry.title, &entry.title_ja)),
+        pause: entry.kind() == ScheduleKind::Break,
+    }
 }
 
 fn next_state(show: &Show) -> Option<NextState> {

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::model::{
     BilingualText, BoardState, ContactState, EntrantState, EventState, FrameState, GameState, LotState,
-    NextState, PriceState, RankingState, ResultState, RowState, SceneState, SeatState, SheetState,
-    StoneState, TableState, TeamState, WinnerState,
+    NextState, PriceState, RankingState, ResultState, RowState, SceneState, ScheduleState, SeatState,
+    SheetState, StoneState, TableState, TeamState, WinnerState,
 };
 
 const NO_STATE: &[&str] = &[
@@ -194,6 +194,7 @@ fn board() -> Value {
         trouble: Some(bilingual_text()),
         games: vec![game()],
         event: Some(event),
+        schedule: vec![ScheduleState { minutes: 1, text: bilingual_text(), pause: true }],
     };
     serde_json::to_value(board).expect("it can be written")
 }

@@ -11,7 +11,7 @@ use ratatui::text::{Line, Span};
 use super::Painter;
 use crate::console::act::text_of;
 use crate::console::dialog::{Dialog, LONGEST_TEXT, TeamPurpose, UncoverProgress};
-use crate::console::keymap::{Context, Intent};
+use crate::console::keymap::{Binding, Context, Intent};
 use crate::console::notice::Notice;
 use crate::console::update::help;
 
@@ -43,7 +43,13 @@ impl Painter<'_> {
         }
         // Cursor keys are well known, and the help lists them.
         let moves = [Intent::Backward, Intent::Forward, Intent::First, Intent::Last];
-        let keys = dialog.context().bindings().filter(|binding| !moves.contains(&binding.intent));
+        let place = dialog.context();
+        let is_hint = |binding: &&Binding| {
+            // The text says when there are prepared answers.
+            let fills_in = place == Context::Form && matches!(binding.intent, Intent::Up | Intent::Down);
+            !fills_in && !moves.contains(&binding.intent)
+        };
+        let keys = place.bindings().filter(is_hint);
         let hints = self.hints(keys, usize::from(columns));
         // The selection and the keys stay visible.
         let room = usize::from(screen.height).saturating_sub(3 + hints.len());

@@ -2,9 +2,10 @@
 
 use ishigaki_client::judging::NextStep;
 use ishigaki_client::listing::TokenRole;
-use ishigaki_client::{FeedError, TimeLeft};
+use ishigaki_client::{FeedError, NextPart, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
-use ishigaki_rules::{Game, RoundRecord, RoundState, TeamId};
+use ishigaki_proto::watch::ScheduleEntry;
+use ishigaki_rules::{Game, Millis, RoundRecord, RoundState, TeamId};
 use ishigaki_screen::{
     Countdown, GameMark, Hint, Need, Seal, SealLights, TitleRow, foot, hints, paused_mark, practice_mark,
 };
@@ -91,6 +92,20 @@ impl Painter<'_> {
         self.state.watched.contact().span(self.state.surface.now(), self.words, self.palette)
     }
 
+    /// Returns the next part of the day with the time until its start, after a break that goes on.
+    fn next_part_text(&self, next: &NextPart<'_>) -> String {
+        let title = |entry: &ScheduleEntry| self.words.title_of(&entry.title, &entry.title_ja);
+        let start = next.entry.start;
+        let gaps = [
+            ("title", title(next.entry).into()),
+            ("clock", format!("{}:{:02}", start / 60, start % 60).into()),
+            ("left", countdown(Millis(next.left_s * 1_000)).into()),
+        ];
+        let text = self.words.say("console-next-part", &gaps);
+        let Some(pause) = next.pause else { return text };
+        self.words.say("console-next-part-after", &[("pause", title(pause).into()), ("next", text.into())])
+    }
+
     fn phase(&self, row: Rect, buffer: &mut Buffer) {
         let Some(game) = self.state.game() else {
             return;
@@ -116,6 +131,10 @@ impl Painter<'_> {
             let countdown = Countdown { left, of, paused, is_guess, palette: self.palette };
             let room = row.width - used;
             countdown.render(Rect { x: row.x + used, width: room.min(50), ..row }, buffer);
+        } else if let Some(next) = self.state.next_part() {
+            let text = truncate(&self.next_part_text(&next), usize::from(row.width - used)).into_owned();
+            Line::styled(text, self.palette.faint())
+                .render(Rect { x: row.x + used, width: row.width - used, ..row }, buffer);
         }
     }
 

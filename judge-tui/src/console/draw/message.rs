@@ -108,6 +108,13 @@ impl Painter<'_> {
         }
         lines.extend(plain(&words.label(question(lang))));
         lines.extend(message.text(lang).lines(self.palette, columns, MAX_FIELD_LINES));
+        let prepared = self.state.prepared_answers.len();
+        if prepared > 0 && message.answering().is_some() {
+            let hint = words.say("console-message-prepared", &[("count", prepared.into())]);
+            lines.extend(
+                wrap(&hint, columns).into_iter().map(|line| Line::styled(line, self.palette.faint())),
+            );
+        }
         let length = message.length(lang);
         let gaps = [("length", length.into()), ("most", MAX_ANNOUNCEMENT_LENGTH.into())];
         let (key, style) = if length > MAX_ANNOUNCEMENT_LENGTH {

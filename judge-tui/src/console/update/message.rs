@@ -17,6 +17,9 @@ pub(super) fn press(state: &mut State, mut message: Box<MessageText>, intent: In
             return Vec::new();
         }
         _ if message.stage == MessageStage::Whom => choose(&mut message, intent),
+        Intent::Up | Intent::Down if message.answering().is_some() => {
+            message.fill_in(&state.prepared_answers, intent.step().unwrap_or_default());
+        }
         _ => {
             if let Some(field) = message.field() {
                 intent.edit(field);

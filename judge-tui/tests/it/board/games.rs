@@ -46,7 +46,9 @@ fn games_that_are_named_are_watched_at_once_and_no_others() {
     let mut fixture = BoardFixture::disconnected(Lang::En, &["a", "b"], 120, 40);
     let watch = |game: &str| Effect::Watch { game: game.into() };
     assert_eq!(std::mem::take(&mut fixture.effects), [watch("a"), watch("b"), Effect::ListGames]);
-    fixture.happen(Event::Games(Ok(vec![listed("a", BIDDING), listed("b", BIDDING), listed("c", BIDDING)])));
+    fixture.happen(Event::Games(Ok(
+        vec![listed("a", BIDDING), listed("b", BIDDING), listed("c", BIDDING)].into()
+    )));
     assert_eq!(ids(&fixture), ["a", "b"]);
     fixture.pass(10_000);
     assert_eq!(fixture.effects, [], "once it is known what they are, nobody asks any more");
@@ -56,7 +58,7 @@ fn games_that_are_named_are_watched_at_once_and_no_others() {
 fn pages_know_in_whose_place_a_spare_is_played() {
     let mut fixture = BoardFixture::disconnected(Lang::En, &[], 120, 40);
     let replaced = Listed { spare: Some("a-spare".into()), ..listed("a", Phase::Abandoned) };
-    fixture.happen(Event::Games(Ok(vec![replaced, listed("a-spare", BIDDING), listed("b", BIDDING)])));
+    fixture.happen(Event::Games(Ok(vec![replaced, listed("a-spare", BIDDING), listed("b", BIDDING)].into())));
     let board: serde_json::Value = serde_json::from_str(&fixture.pages()).unwrap();
     let ids_and_replaced =
         board["games"].as_array().unwrap().iter().map(|game| (&game["id"], &game["stands_for"]));
@@ -71,10 +73,10 @@ fn otherwise_all_that_run_are_shown_as_they_start() {
     assert_eq!(std::mem::take(&mut fixture.effects), [Effect::ListGames, Effect::ListEvents]);
     fixture.pass(5_000);
     assert_eq!(fixture.effects, [], "one question at a time");
-    fixture.happen(Event::Games(Ok(vec![listed("a", Phase::Declared), listed("b", BIDDING)])));
+    fixture.happen(Event::Games(Ok(vec![listed("a", Phase::Declared), listed("b", BIDDING)].into())));
     assert_eq!(ids(&fixture), ["b"]);
     fixture.pass(2_000);
-    fixture.happen(Event::Games(Ok(vec![listed("b", BIDDING), listed("c", BIDDING)])));
+    fixture.happen(Event::Games(Ok(vec![listed("b", BIDDING), listed("c", BIDDING)].into())));
     assert_eq!(ids(&fixture), ["b", "c"]);
 }
 
@@ -83,18 +85,18 @@ fn finished_game_stays_until_revealed_and_another_starts() {
     let mut fixture = BoardFixture::disconnected(Lang::En, &["heat-1"], 80, 24);
     let mut free = BoardFixture::disconnected(Lang::En, &[], 80, 24);
     free.games.append(&mut fixture.games);
-    free.happen(Event::Games(Ok(vec![listed("heat-1", BIDDING)])));
+    free.happen(Event::Games(Ok(vec![listed("heat-1", BIDDING)].into())));
     free.connect(0);
     free.play(0, Contest::end);
     free.keys("               ");
-    free.happen(Event::Games(Ok(vec![listed("heat-1", Phase::Declared)])));
+    free.happen(Event::Games(Ok(vec![listed("heat-1", Phase::Declared)].into())));
     assert_eq!(ids(&free), ["heat-1"]);
-    free.happen(Event::Games(Ok(vec![listed("heat-1", Phase::Declared), listed("heat-2", BIDDING)])));
+    free.happen(Event::Games(Ok(vec![listed("heat-1", Phase::Declared), listed("heat-2", BIDDING)].into())));
     assert_eq!(ids(&free), ["heat-1", "heat-2"], "its ranking is covered");
     free.reveal(0, 9);
     free.effects.clear();
     let games = vec![listed("heat-1", Phase::Declared), listed("heat-2", BIDDING), listed("heat-3", BIDDING)];
-    free.happen(Event::Games(Ok(games)));
+    free.happen(Event::Games(Ok(games.into())));
     assert_eq!(ids(&free), ["heat-2", "heat-3"]);
     let (leave, watch) = ("heat-1".to_owned(), "heat-3".to_owned());
     assert_eq!(free.effects, [Effect::Leave { game: leave }, Effect::Watch { game: watch }]);
@@ -119,7 +121,7 @@ fn practice_game_is_marked_in_title_and_head() {
             let mut fixture = BoardFixture::disconnected(lang, named, 80, 24);
             fixture.games = hall_games;
             let practice = Listed { practice: true, ..listed("heat-1", BIDDING) };
-            fixture.happen(Event::Games(Ok(vec![practice])));
+            fixture.happen(Event::Games(Ok(vec![practice].into())));
             fixture.connect(0);
             fixture.play(0, Contest::seal);
             let screen = fixture.screen();
@@ -128,7 +130,7 @@ fn practice_game_is_marked_in_title_and_head() {
         }
     }
     let mut fixture = BoardFixture::small();
-    fixture.happen(Event::Games(Ok(vec![listed("heat-1", BIDDING)])));
+    fixture.happen(Event::Games(Ok(vec![listed("heat-1", BIDDING)].into())));
     fixture.hides("PRACTICE");
 }
 
@@ -165,11 +167,11 @@ fn unstarted_practice_is_hidden_once_games_run() {
     let practice = Listed { practice: true, ..listed("practice", Phase::Ready { next: RoundNo(1) }) };
     let shown =
         |free: &BoardFixture| free.state.shows().iter().map(|show| show.id().to_owned()).collect::<Vec<_>>();
-    free.happen(Event::Games(Ok(vec![practice.clone()])));
+    free.happen(Event::Games(Ok(vec![practice.clone()].into())));
     assert_eq!(shown(&free), ["practice"], "there is nothing else to be seen");
-    free.happen(Event::Games(Ok(vec![practice.clone(), listed("a", BIDDING), listed("b", BIDDING)])));
+    free.happen(Event::Games(Ok(vec![practice.clone(), listed("a", BIDDING), listed("b", BIDDING)].into())));
     assert_eq!(shown(&free), ["a", "b"]);
     let begun = Listed { practice: true, ..listed("practice", BIDDING) };
-    free.happen(Event::Games(Ok(vec![begun, listed("a", BIDDING), listed("b", BIDDING)])));
+    free.happen(Event::Games(Ok(vec![begun, listed("a", BIDDING), listed("b", BIDDING)].into())));
     assert_eq!(shown(&free), ["a", "b", "practice"]);
 }

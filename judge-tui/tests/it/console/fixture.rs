@@ -89,7 +89,7 @@ pub(crate) fn contest() -> Programme {
     let names = "松 竹 梅 楓 杉 柳 樫 桜 鶴 燕 鷺 鳶 梟 月\u{1b}[2J".split(' ');
     let team = |(code, sign): (String, &str)| TeamSpec { name: format!("高専 {sign} {code}"), code };
     let teams = codes.zip(names).map(team).collect();
-    Programme { games, teams, role: Some(TokenRole::Judge) }
+    Programme { games, teams, role: Some(TokenRole::Judge), ..Programme::default() }
 }
 
 impl ConsoleFixture {

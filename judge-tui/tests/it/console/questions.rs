@@ -2,8 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a hall that cannot be set up is a failed test")]
 
-use ishigaki_client::{Connection, Ticket};
+use ishigaki_client::listing::Programme;
+use ishigaki_client::{Connection, Schedule, Ticket};
 use ishigaki_proto::fault::{ErrorReason, Fault};
+use ishigaki_proto::watch::{PreparedAnswer, ScheduleEntry, ScheduleKind};
 use ishigaki_rules::{Act, Actor, Announcement, MessageNo, Question, QuestionNo, Revision, TeamId};
 use ishigaki_screen::terminal::Input;
 use ishigaki_screen::{FeedEvent, stage};
@@ -104,6 +106,41 @@ fn answer_goes_to_the_asker_and_the_next_question_is_selected() {
     assert_eq!(act, answer(B, 1, None, text("An hour.", ""), true));
     fixture.judge(act);
     fixture.shows("without the team's name");
+}
+
+#[test]
+fn next_part_of_the_day_is_counted_down_between_windows() {
+    let mut fixture = fixture(Lang::En, 80, 24);
+    let entry = |start: u32, title: &str, kind: ScheduleKind| ScheduleEntry {
+        start,
+        title: title.into(),
+        kind: kind.into(),
+        ..Default::default()
+    };
+    let entries = vec![entry(720, "Lunch", ScheduleKind::Break), entry(780, "Final", ScheduleKind::Game)];
+    let schedule = Schedule::of(entries, 11 * 3_600 + 3_595, fixture.instant());
+    fixture.happen(Event::Games(Ok(Programme { schedule, ..Programme::default() })));
+    fixture.shows("Lunch at 12:00, in 0:05");
+    fixture.wait(5_000);
+    fixture.shows("Lunch, then Final at 13:00, in 1:00:00");
+    fixture.judge(Act::OpenRound { round: ishigaki_rules::RoundNo(1) });
+    assert!(!fixture.screen().contains("Final at"), "a window is open");
+}
+
+#[test]
+fn prepared_answers_fill_both_languages_of_an_answer() {
+    let mut fixture = with_questions(Lang::En, 80, 24);
+    let prepared = |text: &str, text_ja: &str| PreparedAnswer { text: text.into(), text_ja: text_ja.into() };
+    let answers = vec![prepared("Ask at the desk.", ""), prepared("See rule A5.", "規則A5を見てください。")];
+    fixture.happen(Event::Games(Ok(Programme { answers, ..Programme::default() })));
+    fixture.keys("Q\n\n");
+    fixture.shows("Prepared answers: 2");
+    for key in [Key::Down, Key::Down, Key::Down, Key::Up, Key::Down] {
+        fixture.key(key);
+    }
+    fixture.keys(" Now.\n\n");
+    let expected = text("See rule A5. Now.", "規則A5を見てください。");
+    assert_eq!(fixture.call().1, answer(A, 1, None, expected, false));
 }
 
 #[test]

@@ -37,6 +37,15 @@ pub(crate) const CASES: &str = r#"
 [[game]]\nid = "g" => [aids]\nsolver = "no"\ntutor = false\n[[game]]\nid = "g"
   error 23:10 lint-wrong-type key=solver wanted=(lint-word-true-or-false) found=(lint-word-type-text) (basis-format)
   error 24:1 lint-unknown-key noun=aids key=tutor known=solver, adviser (basis-format)
+[[game]]\nid = "g" => [[schedule]]\nstart = "9:30"\ntitle = "Opening"\nkind = "party"\n[[schedule]]\nstart = "9:30"\ntitle = " "\n[[schedule]]\nstart = "25:00"\n[[schedule]]\nstart = "9:00"\ntitle = "B"\n[[schedule]]\ntitle = "C "\nstart = "9:40"\n[[game]]\nid = "g"
+  error 25:8 lint-not-one-of key=kind text=party choices=(lint-word-or first=(lint-word-or first=(lint-word-or first=(lint-word-quoted text=game) next=(lint-word-quoted text=break)) next=(lint-word-quoted text=ceremony)) next=(lint-word-quoted text=other)) (basis-format)
+  error 28:9 lint-empty key=title (basis-format)
+  error 29:1 lint-no-key noun=schedule key=title (basis-format)
+  error 30:9 lint-no-time text=25:00 (basis-format)
+  error 32:9 lint-time-not-later (basis-format)
+  error 35:9 lint-no-message key=title most=200 (basis-format)
+[[game]]\nid = "g" => [[answer]]\ntext = " Yes"\ntext_ja = "はい"\n[[game]]\nid = "g"
+  error 23:8 lint-no-message key=text most=200 (basis-format)
 scenario = "heat-7-spare" => scenario = "heat-7-spare"\nteams = ["a", "x"]
   error 29:15 lint-unknown-team team=x (basis-format)
 name = "Team A" => name = "Team A"\nromaji = "A"\nseed = "A"\nwoman = true

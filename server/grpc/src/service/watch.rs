@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use ishigaki_engine::archive::Extent;
+use ishigaki_engine::clock::local_second;
 use ishigaki_engine::directory::GameLocation;
 use ishigaki_engine::feed::{self, WatchRange};
 use ishigaki_engine::games::GameSlot;
@@ -16,12 +17,12 @@ use ishigaki_proto::server::watch::WatchService;
 use ishigaki_proto::shared::{ListRoundsResponse, ReadRecordResponse};
 use ishigaki_proto::watch::{
     Audience, EventEntry, EventKind, GameEntry, GameState, ListEventsRequest, ListEventsResponse,
-    ListGamesRequest, ListGamesResponse, ListRoundsRequest, ReadRecordRequest, WatchEventRequest,
-    WatchGameRequest,
+    ListGamesRequest, ListGamesResponse, ListRoundsRequest, PreparedAnswer, ReadRecordRequest, ScheduleEntry,
+    ScheduleKind, WatchEventRequest, WatchGameRequest,
 };
 use ishigaki_proto::wire;
 use ishigaki_rules::{RoundNo, TeamSpec};
-use ishigaki_scenarios::{Aids, GameSpec, Start};
+use ishigaki_scenarios::{self as scenarios, Aids, GameSpec, Start};
 use ishigaki_tournament::{Competition, GroupContest, StageId};
 use tonic::{Request, Response, Status};
 
@@ -55,6 +56,7 @@ impl WatchService for Services {
                 ListGamesResponse {
                     games: own.map(|spec| self.planned(spec)).collect(),
                     teams,
+                    answers: self.games.contest().answers.iter().map(prepared).collect(),
                     ..Default::default()
                 }
             }
@@ -71,6 +73,8 @@ impl WatchService for Services {
             servers,
             solver_off: !solver,
             adviser_off: !adviser,
+            schedule: self.games.contest().schedule.iter().map(scheduled).collect(),
+            time_of_day_s: local_second(self.clock.time_of_day()),
             ..answer
         }))
     }
@@ -314,6 +318,21 @@ fn entry(spec: &GameSpec, game: &GameSlot) -> GameEntry {
 
 fn seats(spec: &GameSpec) -> u32 {
     spec.seats.map_or(0, |seats| u32::try_from(seats).unwrap_or(u32::MAX))
+}
+
+fn scheduled(entry: &scenarios::ScheduleEntry) -> ScheduleEntry {
+    let scenarios::ScheduleEntry { start, title, title_ja, kind } = entry;
+    let kind = match kind {
+        scenarios::ScheduleKind::Game => ScheduleKind::Game,
+        scenarios::ScheduleKind::Break => ScheduleKind::Break,
+        scenarios::ScheduleKind::Ceremony => ScheduleKind::Ceremony,
+        scenarios::ScheduleKind::Other => ScheduleKind::Other,
+    };
+    ScheduleEntry { start: *start, title: title.clone(), title_ja: title_ja.clone(), kind: kind.into() }
+}
+
+fn prepared(answer: &scenarios::PreparedAnswer) -> PreparedAnswer {
+    PreparedAnswer { text: answer.text.clone(), text_ja: answer.text_ja.clone() }
 }
 
 fn named(team: &TeamSpec) -> wire::Team {

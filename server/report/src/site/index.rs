@@ -6,7 +6,7 @@ use ishigaki_record::verify::Gap;
 use ishigaki_words::{Lang, Words};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::{RECORDS, Site, page_file, report_address};
+use super::{RECORDS, Site, event_placings, page_file, report_address};
 use crate::archive::OutputFile;
 use crate::guide::{GuideStep, fingerprints, steps};
 use crate::placing::Placing;
@@ -109,7 +109,7 @@ impl Site<'_> {
         html! {
             section {
                 @if record.title(words) != self.title(words) { h2 { (record.title(words)) } }
-                (places(&self.event_placings(event, words), words))
+                (places(&event_placings(event, words), words))
                 @if !event.is_declared() { p { (words.label("press-not-over")) } }
                 ul class="links" {
                     @for (name, printout) in event.results(lang) {

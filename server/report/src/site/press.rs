@@ -2,7 +2,7 @@
 
 use ishigaki_words::{Lang, Words};
 
-use super::Site;
+use super::{Site, event_placings};
 use crate::placing::Placing;
 
 /// Places of a game that the press gets, and those of an event without an award.
@@ -12,43 +12,39 @@ const PRESS_PLACES: u32 = 8;
 /// numbers of entrants. Games of an event are left out.
 pub fn press_text(site: &Site<'_>, lang: Lang) -> String {
     let words = Words::new(lang);
-    let mut text = site.title(words) + "\n";
-    text.extend(site.date().map(|date| date + "\n"));
+    let mut lines = vec![site.title(words)];
+    lines.extend(site.date());
     for event in site.events() {
         let Some(export) = event.event() else { continue };
         let key = if export.is_in_leagues() { "press-players" } else { "press-teams" };
         let entrants = words.say(key, &[("count", export.entrants().into())]);
-        let placings = site.event_placings(export, words);
+        let placings = event_placings(export, words);
         let undeclared = (!export.is_declared()).then(|| words.label("press-not-over"));
-        section(&mut text, &event.title(words), &placings, [entrants].into_iter().chain(undeclared), words);
+        section(&mut lines, &event.title(words), &placings, [entrants].into_iter().chain(undeclared), words);
     }
     for record in site.single_games() {
         let Some(export) = record.game() else { continue };
         let entrants = words.say("press-teams", &[("count", export.setup().teams.len().into())]);
-        section(&mut text, &record.title(words), &site.game_placings(export, words), [entrants], words);
+        section(&mut lines, &record.title(words), &site.game_placings(export, words), [entrants], words);
     }
-    text.push_str(&format!("\n{}\n", words.label("press-proof")));
-    text
+    lines.extend([String::new(), words.label("press-proof")]);
+    lines.join("\n") + "\n"
 }
 
 fn section(
-    text: &mut String,
+    lines: &mut Vec<String>,
     title: &str,
     placings: &[Placing],
     remarks: impl IntoIterator<Item = String>,
     words: Words,
 ) {
-    text.push_str(&format!("\n{title}\n"));
+    lines.extend([String::new(), title.to_owned()]);
     let first = placings.iter().filter(|placing| placing.place == 1).map(|placing| placing.name.clone());
     let champion = words.list(first);
     if !champion.is_empty() {
-        text.push_str(&(words.say("press-champion", &[("name", champion.into())]) + "\n"));
+        lines.push(words.say("press-champion", &[("name", champion.into())]));
     }
     let is_named = |placing: &&Placing| placing.place <= PRESS_PLACES || !placing.honours.is_empty();
-    for placing in placings.iter().filter(is_named) {
-        text.push_str(&(placing.line(words) + "\n"));
-    }
-    for remark in remarks {
-        text.push_str(&(remark + "\n"));
-    }
+    lines.extend(placings.iter().filter(is_named).map(|placing| placing.line(words)));
+    lines.extend(remarks);
 }

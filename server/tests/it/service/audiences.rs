@@ -5,7 +5,7 @@ use ishigaki_engine::token::{Error, Principal, Role, edit};
 use ishigaki_proto::organiser::ReplaceGameRequest;
 use ishigaki_proto::watch::{
     Audience, GameEntry, GameState, ListGamesRequest, ListGamesResponse, ListRoundsRequest,
-    ReadRecordRequest, WatchGameRequest,
+    ReadRecordRequest, ScheduleKind, WatchGameRequest,
 };
 use tonic::Status;
 
@@ -19,6 +19,8 @@ const DAY: &str = r#"
         { id = "g", scenario = "tiny-2", teams = ["a", "b"], spare = "tiny-2" },
         { id = "final", scenario = "tiny-2", teams = 2, starts = "by-organiser" },
     ]
+    schedule = [{ start = "12:00", title = "Lunch", title_ja = "昼休み", kind = "break" }]
+    answer = [{ text = "See rule A5.", text_ja = "規則A5を見てください。" }]
 "#;
 
 /// A server with an open round in which team a has sealed a list.
@@ -56,6 +58,10 @@ async fn game_list_depends_on_audience() {
         let teams: Vec<_> = list.teams.iter().map(|team| (team.code.as_str(), team.name.as_str())).collect();
         let all = [("a", "A"), ("b", "B"), ("c", "C")];
         assert_eq!(teams, if leads { &all[..] } else { &[] }, "{name}");
+        assert_eq!(list.answers.len(), usize::from(leads), "{name}");
+        let schedule = list.schedule.iter().map(|entry| (entry.start, entry.title.as_str(), entry.kind()));
+        assert_eq!(schedule.collect::<Vec<_>>(), [(720, "Lunch", ScheduleKind::Break)], "{name}");
+        assert!(list.time_of_day_s < 86_400, "{name}");
         for GameEntry { spare, seats, clock, .. } in &list.games {
             assert!(leads || (spare.is_empty() && *seats == 0 && clock.is_some()), "{name}");
         }
