@@ -3953,11 +3953,12 @@ export-not-printed = { $table } is only for spreadsheets and programs (csv, json
 guide-heading = Verify the records
 guide-intro = Every result follows from signed records. Anyone can verify them, without a server and without trusting the organiser.
 guide-fingerprint = Compare this fingerprint of the server's key with the one on a team's sheet or the board. Compare each --head below with the last head that you wrote down, if you did.
-guide-files = Download all files of this folder and check that they are unchanged:
+guide-files = Put all files in one folder, and check there that they are unchanged:
 guide-ours = Verify each record with the contest's program:
 guide-python = Or use the independent verifiers, which share no code with the server and need only Python 3.9:
 guide-verdict = Exit code 0 means valid, 1 invalid, and 6 only partly checked.
 
+site-files = Files to download
 site-title = Contest results
 site-contents = All results
 site-games = Games

@@ -73,7 +73,7 @@ impl<'a> Site<'a> {
             files.push(OutputFile::new(format!("index.{code}.html"), self.index(lang)));
             files.push(OutputFile::new(format!("verify.{code}.html"), self.verify_page(lang)));
             files.push(OutputFile::new(format!("press.{code}.txt"), press_text(self, lang)));
-            files.extend(self.events().flat_map(|record| self.event_pages(record, lang)));
+            files.extend(self.events().flat_map(|record| event_pages(record, lang)));
             files.extend(self.games().map(|(record, game)| self.game_page(record, game, lang)));
         }
         files.push(OutputFile::new("index.html", self.index(self.lang)));
@@ -146,26 +146,26 @@ impl<'a> Site<'a> {
         let path = format!("games/{}", page_file(id, lang));
         OutputFile::new(path, self.result(game, lang).linked_html(&links))
     }
-
-    fn event_pages(&self, record: &VerifiedRecord, lang: Lang) -> Vec<OutputFile> {
-        let Some(event) = record.event() else { return Vec::new() };
-        let words = Words::new(lang);
-        let page = |(name, printout): (String, Printout)| {
-            let name = format!("{}.{name}", record.id());
-            let links = [
-                (words.label("site-contents"), format!("../index.{}.html", lang.code())),
-                (words.label("site-record"), format!("../{RECORDS}/{}", record.file())),
-                (words.label("shared-language"), page_file(&name, lang.other())),
-            ];
-            OutputFile::new(format!("events/{}", page_file(&name, lang)), printout.linked_html(&links))
-        };
-        event.results(lang).into_iter().map(page).collect()
-    }
 }
 
 /// Returns the places of an event; none before its last game.
 fn event_placings(event: &EventExport, words: Words) -> Vec<Placing> {
     event.printout(PrintKind::Ranking, words.lang()).map(|ranking| placings(&ranking)).unwrap_or_default()
+}
+
+fn event_pages(record: &VerifiedRecord, lang: Lang) -> Vec<OutputFile> {
+    let Some(event) = record.event() else { return Vec::new() };
+    let words = Words::new(lang);
+    let page = |(name, printout): (String, Printout)| {
+        let name = format!("{}.{name}", record.id());
+        let links = [
+            (words.label("site-contents"), format!("../index.{}.html", lang.code())),
+            (words.label("site-record"), format!("../{RECORDS}/{}", record.file())),
+            (words.label("shared-language"), page_file(&name, lang.other())),
+        ];
+        OutputFile::new(format!("events/{}", page_file(&name, lang)), printout.linked_html(&links))
+    };
+    event.results(lang).into_iter().map(page).collect()
 }
 
 fn page_file(name: &str, lang: Lang) -> String {

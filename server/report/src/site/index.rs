@@ -7,7 +7,7 @@ use ishigaki_words::{Lang, Words};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{RECORDS, Site, event_placings, page_file, report_address};
-use crate::archive::OutputFile;
+use crate::archive::{OutputFile, archive_files};
 use crate::guide::{GuideStep, fingerprints, steps};
 use crate::placing::Placing;
 use crate::{Publication, VerifiedRecord};
@@ -54,6 +54,12 @@ impl Site<'_> {
                         (text)
                         @if !commands.is_empty() { pre { (commands.join("\n")) } }
                     }
+                }
+            }
+            h2 { (words.label("site-files")) }
+            ul {
+                @for file in archive_files(&records) {
+                    li { a href={ (RECORDS) "/" (file.path) } download { (file.path) } }
                 }
             }
         };

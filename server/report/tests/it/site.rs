@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use ishigaki_prerequisite::has_python;
@@ -38,6 +39,10 @@ fn files(records: &[(&VerifiedRecord, Publication)], lang: Lang) -> BTreeMap<Str
     site.files().into_iter().map(text).collect()
 }
 
+fn has_ending(path: &str, ending: &str) -> bool {
+    Path::new(path).extension().is_some_and(|found| found == ending)
+}
+
 /// Returns the addresses in links and embedded content of a page, with its folder.
 fn addresses(path: &str, page: &str) -> Vec<String> {
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -58,13 +63,13 @@ fn links_of_all_pages_lead_to_files_of_the_site() {
     let public = [&game, &leagues, &groups].map(|record| (record, Publication::Public));
     let files = files(&public, Lang::Ja);
     let mut linked = BTreeSet::new();
-    for (path, page) in files.iter().filter(|(path, _)| path.ends_with(".html")) {
+    for (path, page) in files.iter().filter(|(path, _)| has_ending(path, "html")) {
         for address in addresses(path, page) {
             assert!(files.contains_key(&address), "{path} links to {address}");
             linked.insert(address);
         }
     }
-    let is_page = |path: &&String| path.ends_with(".html") && *path != "index.html";
+    let is_page = |path: &&String| has_ending(path, "html") && *path != "index.html";
     let alone: Vec<&String> = files.keys().filter(is_page).filter(|path| !linked.contains(*path)).collect();
     assert!(alone.is_empty(), "no page links to {alone:?}");
     assert_eq!(files["index.html"], files["index.ja.html"]);
@@ -77,7 +82,7 @@ fn links_of_all_pages_lead_to_files_of_the_site() {
 fn hostile_texts_are_escaped_on_every_page() {
     let game = record(GAME);
     for (path, page) in files(&[(&game, Publication::Public)], Lang::En) {
-        if path.ends_with(".html") && !path.contains(".report.") {
+        if has_ending(path, "html") && !path.contains(".report.") {
             assert!(!page.contains("<script") && !page.contains("<KOSEN>"), "{path}: {page}");
             assert!(!page.contains("://"), "{path} loads nothing from elsewhere");
         }
@@ -93,7 +98,7 @@ fn games_that_are_not_public_have_only_a_title_and_state() {
     let of_games = files.keys().filter(|path| path.starts_with("games/")).count();
     assert_eq!((of_games, files.contains_key("records/g1.jsonl")), (0, false));
     let all: String =
-        files.iter().filter(|(path, _)| !path.ends_with(".py")).map(|(_, text)| text.as_str()).collect();
+        files.iter().filter(|(path, _)| !has_ending(path, "py")).map(|(_, text)| text.as_str()).collect();
     let commitment = GAME.split("\"commitment\":\"").nth(1).unwrap().split('"').next().unwrap();
     assert!(!all.contains(commitment) && !all.contains("チームa"), "no part of a record");
     assert!(files["index.en.html"].contains("walls: finished"), "{}", files["index.en.html"]);
