@@ -45,12 +45,13 @@ impl EventExport {
             let RecordContent::Entry(entry) = content else { continue };
             competition.apply(&entry.event);
             if let Some(roster) = entry.roster {
-                let name = |name: &str, romaji: &str| EntrantName {
-                    name: name.to_owned(),
-                    romaji: (!romaji.is_empty()).then(|| romaji.to_owned()),
-                };
                 ids = roster.lines().iter().map(|line| line.id.clone()).collect();
-                names = roster.lines().iter().map(|line| name(&line.name, &line.romaji)).collect();
+                let named = roster.lines().iter().map(|line| EntrantName {
+                    name: line.name.clone(),
+                    romaji: (!line.romaji.is_empty()).then(|| line.romaji.clone()),
+                    rank: line.rank.clone(),
+                });
+                names = named.collect();
             }
         }
         Ok(Self { header, competition, ids, names, verified })

@@ -65,5 +65,11 @@ impl GroupEdition<'_> {
 fn card(words: Words, heading: String, mut facts: Vec<(ColumnKey, PrintCell)>) -> PrintCard {
     facts.extend([(ColumnKey::Date, PrintCell::Blank), (ColumnKey::Signature, PrintCell::Blank)]);
     let facts = facts.into_iter().map(|(key, value)| (PrintColumn::new(words, key), value)).collect();
-    PrintCard { heading, facts, table: PrintTable::none(), text: words.label("print-diploma-text"), link: None }
+    PrintCard {
+        heading,
+        facts,
+        table: PrintTable::none(),
+        text: words.label("print-diploma-text"),
+        link: None,
+    }
 }
