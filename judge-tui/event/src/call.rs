@@ -148,6 +148,10 @@ impl EventCall {
         self.names().2
     }
 
+    /// Makes the call for an event, which is unnamed when it is created.
+    ///
+    /// # Errors
+    /// If the server can't be reached or rejects the call.
     pub async fn send(self, link: &Link, event: String) -> Result<EventAnswer, CallError> {
         let (item, commitment) = match self {
             Self::Create { event, config } => {

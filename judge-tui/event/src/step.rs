@@ -13,6 +13,7 @@ use ishigaki_board::{NamedContest, NamedStanding};
 
 use crate::EventCall;
 
+/// Next step of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventStep {
     /// `TD4`.
@@ -190,6 +191,7 @@ fn in_groups(named: NamedContest<'_>) -> Option<EventStep> {
 }
 
 impl EventStep {
+    /// Returns whether the step must be made before a call.
     pub fn is_before(&self, call: &EventCall) -> bool {
         order_of(call).is_some_and(|order| order >= self.order())
     }

@@ -6,10 +6,9 @@ use ishigaki_catalogue::Message;
 use ishigaki_proto::wire;
 use tonic::Code;
 
-use crate::team::TeamNews;
 use crate::{
     CallError, Connection, EventFolded, EventMirror, Feed, FeedError, FeedSubject, Folded, JudgeSession,
-    Link, Mirror, MirrorError, TeamSession, Update,
+    Link, Mirror, MirrorError, Update,
 };
 
 /// Fold of a feed: a mirror, or a session around one.
@@ -44,14 +43,6 @@ impl Fold for JudgeSession {
     type News = Folded;
 
     fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<Folded, MirrorError> {
-        self.fold(item, received)
-    }
-}
-
-impl Fold for TeamSession {
-    type News = TeamNews;
-
-    fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<TeamNews, MirrorError> {
         self.fold(item, received)
     }
 }

@@ -29,7 +29,7 @@ use ishigaki_rules::{
 use crate::receipts::{
     MissingSealing, ReceiptFault, ReceiptOccasion, Receipts, SentReceipt, check, own_sealing,
 };
-use crate::{CallError, Folded, Mirror, MirrorError, Ticket};
+use crate::{CallError, Fold, Folded, Mirror, MirrorError, Ticket};
 
 pub use comparison::{ReceiptComparison, compare_receipts, is_behind};
 pub use events::{TeamEvents, TeamNext, TeamPath, TeamStep};
@@ -128,6 +128,14 @@ pub enum SealedState {
     Own,
     /// Other contents were submitted, from another laptop of the team or by the organiser (`G6`).
     Elsewhere,
+}
+
+impl Fold for TeamSession {
+    type News = TeamNews;
+
+    fn fold(&mut self, item: &wire::FeedItem, received: Instant) -> Result<TeamNews, MirrorError> {
+        self.fold(item, received)
+    }
 }
 
 impl TeamSession {

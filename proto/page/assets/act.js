@@ -20,7 +20,10 @@ export async function ask_server(what, path = "act") {
 }
 
 /** Posts an act, and returns the problem's text; `null` if it was carried out. */
-export const post = async (what) => (await ask_server(what)).text;
+export async function post(what) {
+  const { text } = await ask_server(what);
+  return text;
+}
 
 /** Time in milliseconds for which the last act is shown. */
 const SHOWN = 8_000;

@@ -18,7 +18,10 @@ export async function call(path, method, body) {
 }
 
 /** Sends a request. Returns `null` if it succeeded, or else the problem. */
-export const request = async (path, method, body) => (await call(path, method, body)).problem;
+export async function request(path, method, body) {
+  const { problem } = await call(path, method, body);
+  return problem;
+}
 
 /** Ends the session of this device, and returns whether it has ended. */
 export const sign_out = async () => (await request("session", "DELETE", {})) === null;

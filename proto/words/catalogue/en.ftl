@@ -3225,7 +3225,7 @@ init-address-machine = Warning: { $address } on a sheet points to the reader's o
 init-renewed = The address changed. Sheets, team folders and NAME.join are updated. Hand them out again.
 init-nothing = Nothing to do: everything exists.
 init-next = Print { $folder }/all-sheets.html (one page per team) and { $folder }/judge.sheet.html. Then: ishigaki-server serve --folder { $folder }
-init-next-boards = Print { $folder }/all-sheets.html (one page per player). Then: ishigaki-server serve --folder { $folder }
+init-next-boards = Print { $folder }/all-sheets.html (one page per player), and { $folder }/organiser.staff.html, desk.staff.html and referee.staff.html for the staff. Then: ishigaki-server serve --folder { $folder } --pages
 
 sheet-title = Ishigaki Koumuten: team sheet
 sheet-title-judge = Ishigaki Koumuten: judge's sheet

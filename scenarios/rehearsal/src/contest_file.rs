@@ -7,8 +7,8 @@ use serde::Serialize;
 /// A contest file: event, teams and games.
 #[derive(Default, Serialize)]
 pub struct ContestFile {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub event: Option<EventTable>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub event: Vec<EventTable>,
     /// Those of an event are its roster.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub team: Vec<TeamTable>,
@@ -78,7 +78,7 @@ impl ContestFile {
             starts: None,
             teams: Vec::new(),
         };
-        Self { event: None, team: teams.iter().map(TeamTable::of).collect(), game: vec![game] }
+        Self { event: Vec::new(), team: teams.iter().map(TeamTable::of).collect(), game: vec![game] }
     }
 
     /// Adds games like the last one, which the organiser starts.

@@ -65,7 +65,7 @@ fn contest(options: &EventOptions) -> anyhow::Result<String> {
         lottery_date: LOTTERY_DATE,
         close: None,
     };
-    ContestFile { event: Some(event), ..ContestFile::default() }.text()
+    ContestFile { event: vec![event], ..ContestFile::default() }.text()
 }
 
 /// Rehearses an event. `stop` ends it early; no process remains, and no file but the requested ones.

@@ -273,5 +273,5 @@ fn contest(workload: Workload) -> ContestFile {
         ContestFileGame { id: id(game), scenario, close: None, starts: None, teams: teams(game).collect() }
     };
     let team = (0..workload.games).flat_map(teams).map(team).collect();
-    ContestFile { event: None, team, game: (0..workload.games).map(game).collect() }
+    ContestFile { event: Vec::new(), team, game: (0..workload.games).map(game).collect() }
 }

@@ -65,7 +65,7 @@ pub(super) fn contest(teams: usize) -> anyhow::Result<String> {
         close,
     };
     let team = (0..teams).map(team).collect();
-    ContestFile { event: Some(event), team, game: Vec::new() }.text()
+    ContestFile { event: vec![event], team, game: Vec::new() }.text()
 }
 
 pub(super) fn codes(teams: usize) -> impl Iterator<Item = String> {

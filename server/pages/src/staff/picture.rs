@@ -316,7 +316,7 @@ impl<'a> Painter<'a> {
     fn prints(&self) -> Vec<PrintPicture> {
         let print = |kind: PrintKind, round| PrintPicture {
             kind: kind.name(),
-            name: self.words.label(&format!("page-staff-print-{}", kind.name())),
+            name: self.words.label(print_key(kind)),
             round,
         };
         let Some((event, tournament)) = self.leagues() else {
@@ -364,6 +364,22 @@ impl<'a> Painter<'a> {
             counted: group.counted.is_some(),
         };
         named.contest.games().map(game).collect()
+    }
+}
+
+const fn print_key(kind: PrintKind) -> &'static str {
+    match kind {
+        PrintKind::Draw => "page-staff-print-draw",
+        PrintKind::Pairings => "page-staff-print-pairings",
+        PrintKind::Slips => "page-staff-print-slips",
+        PrintKind::Results => "page-staff-print-results",
+        PrintKind::Standings => "page-staff-print-standings",
+        PrintKind::Leagues => "page-staff-print-leagues",
+        PrintKind::Bracket => "page-staff-print-bracket",
+        PrintKind::Diplomas => "page-staff-print-diplomas",
+        PrintKind::Groups => "page-staff-print-groups",
+        // Events have no sheets of games.
+        PrintKind::Ranking | PrintKind::Game | PrintKind::Team => "page-staff-print-ranking",
     }
 }
 
