@@ -1,7 +1,7 @@
 // Sends a page's acts, and shows the outcome next to each.
 
 import { h } from "/page/dom.js";
-import { call } from "/page/sign_in.js";
+import { headers } from "/page/sign_in.js";
 import { say } from "/page/words.js";
 
 let gone = () => {};
@@ -13,10 +13,16 @@ export function on_signed_out(handler) {
 
 /** Posts an act or a file. Returns the server's answer, or the problem's text if it was not carried out. */
 export async function ask_server(what, path = "act") {
-  const { problem, answer } = await call(path, "POST", what);
-  if (problem === null) return { text: null, answer };
-  if (problem.status === 401) gone();
-  return { text: problem.text ?? say("page-act-failed"), answer: null };
+  const body = what instanceof Blob ? what : JSON.stringify(what);
+  try {
+    const response = await fetch(path, { method: "POST", headers: headers(), body });
+    const answer = await response.json().catch(() => null);
+    if (response.ok) return { text: null, answer };
+    if (response.status === 401) gone();
+    return { text: answer?.text ?? say("page-act-failed"), answer: null };
+  } catch {
+    return { text: say("page-act-failed"), answer: null };
+  }
 }
 
 /** Posts an act, and returns the problem's text; `null` if it was carried out. */

@@ -3,24 +3,19 @@
 import { h } from "/page/dom.js";
 import { language, say } from "/page/words.js";
 
-/** Headers that pages of other origins can't send, and the language for problems. */
-const headers = () => ({ "content-type": "application/json", "x-ishigaki-page": "1", "x-ishigaki-lang": language() });
+/** Returns headers that pages of other origins can't send, and the language for problems. */
+export const headers = () => ({ "content-type": "application/json", "x-ishigaki-page": "1", "x-ishigaki-lang": language() });
 
-/** Sends a request with a value or file. Returns its answer, and the problem's status and text, which are `null` if there are none. */
-export async function call(path, method, body) {
-  try {
-    const answer = await fetch(path, { method, headers: headers(), body: body instanceof Blob ? body : JSON.stringify(body) });
-    const value = await answer.json().catch(() => null);
-    return answer.ok ? { problem: null, answer: value } : { problem: { status: answer.status, text: value?.text ?? null }, answer: null };
-  } catch {
-    return { problem: { status: null, text: null }, answer: null };
-  }
-}
-
-/** Sends a request. Returns `null` if it succeeded, or else the problem. */
+/** Sends a request. Returns `null` if it succeeded, or else the answer's status and text, which are `null` if there are none. */
 export async function request(path, method, body) {
-  const { problem } = await call(path, method, body);
-  return problem;
+  try {
+    const answer = await fetch(path, { method, headers: headers(), body: JSON.stringify(body) });
+    if (answer.ok) return null;
+    const problem = await answer.json().catch(() => null);
+    return { status: answer.status, text: problem?.text ?? null };
+  } catch {
+    return { status: null, text: null };
+  }
 }
 
 /** Ends the session of this device, and returns whether it has ended. */

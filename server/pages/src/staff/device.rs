@@ -1,7 +1,6 @@
 //! State of a staff device: the contest's events, and one of them with its feed.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 use ishigaki_board::NamedMirror;
 use ishigaki_client::{Connection, FeedError, Fold as _, Link, Update};
@@ -72,7 +71,7 @@ impl StaffView {
     /// Takes an update of the feed; `false` if the event must be followed again.
     pub(super) fn take_update(&mut self, update: Result<Update, FeedError>) -> bool {
         match update {
-            Ok(Update::Item { item, .. }) => return self.mirror.fold(&item, Instant::now()).is_ok(),
+            Ok(Update::Item { item, received }) => return self.mirror.fold(&item, received).is_ok(),
             Ok(Update::Connection(Connection::CaughtUp)) => self.is_live = true,
             Ok(Update::Connection(Connection::Connected)) => {}
             Ok(Update::Connection(Connection::Lost { .. } | Connection::Stopped { .. })) | Err(_) => {

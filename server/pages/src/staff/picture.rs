@@ -22,9 +22,8 @@ use crate::session::SessionHash;
 #[derive(Default, Serialize)]
 pub(super) struct Picture {
     live: bool,
-    desk: bool,
-    referee: bool,
-    organiser: bool,
+    #[serde(flatten)]
+    offices: Offices,
     events: Vec<EventChoice>,
     event: Option<EventPicture>,
     players: Vec<PlayerPicture>,
@@ -37,6 +36,14 @@ pub(super) struct Picture {
     firsts: Vec<FirstPicture>,
     /// Groups of the stage in play, in an event in groups.
     groups: Vec<GroupPicture>,
+}
+
+/// Roles of the token.
+#[derive(Default, Serialize)]
+struct Offices {
+    desk: bool,
+    referee: bool,
+    organiser: bool,
 }
 
 #[derive(Serialize)]
@@ -167,9 +174,11 @@ impl Picture {
         };
         let picture = Self {
             live: view.is_live,
-            desk: view.has_office(Actor::Desk),
-            referee: view.has_office(Actor::Referee),
-            organiser: view.has_office(Actor::Organiser),
+            offices: Offices {
+                desk: view.has_office(Actor::Desk),
+                referee: view.has_office(Actor::Referee),
+                organiser: view.has_office(Actor::Organiser),
+            },
             events: view.events.iter().map(choice).collect(),
             ..Self::default()
         };

@@ -28,8 +28,8 @@ impl StaffDevice {
         let mut printout = match view.mirror.named_standing()? {
             NamedStanding::Leagues(event) => event.edition(words).print(kind, query.round.map(Round)),
             NamedStanding::Groups(named) if kind == PrintKind::Groups => {
-                let stages = (0..named.contest.plan().stages.len()).map(StageId::at);
-                let last = stages.filter(|stage| named.contest.drawn(*stage).is_some()).last()?;
+                let mut stages = (0..named.contest.plan().stages.len()).map(StageId::at);
+                let last = stages.rfind(|stage| named.contest.drawn(*stage).is_some())?;
                 named.edition(words).groups(last)
             }
             NamedStanding::Groups(named) if kind == PrintKind::Ranking => named.edition(words).ranking(),

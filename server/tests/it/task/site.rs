@@ -37,7 +37,7 @@ scenario = "tiny-2"
 practice = true
 "#;
 
-const SCENARIO: &str = r##"
+const SCENARIO: &str = r#"
 title = "Short"
 teams = 2
 money = 60
@@ -47,7 +47,7 @@ frame = """
 """
 round = [{ bids = 1, wins = 1, close = "all-sealed" }]
 stone = [{ id = "P", copies = 2, min_price = 1, shape = '####' }]
-"##;
+"#;
 
 fn contest() -> ContestFolder {
     let mut folder = ContestFolder::new();

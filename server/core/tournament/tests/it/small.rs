@@ -9,7 +9,7 @@ use ishigaki_tournament::{
 use crate::desk::Desk;
 
 fn plan(preset: &str) -> Plan {
-    ishigaki_preset::shipped(preset).expect("a preset").plan
+    ishigaki_preset::shipped(preset).unwrap_or_else(|| panic!("unknown preset {preset}")).plan
 }
 
 fn desk(preset: &str, players: usize) -> Desk {
