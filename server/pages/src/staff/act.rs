@@ -296,7 +296,7 @@ pub(super) fn instance(view: &StaffView) -> Result<Instance, StaffError> {
 }
 
 /// Refuses a call of another role, and what the event's rules refuse. The server checks both again.
-fn check(view: &StaffView, call: &EventCall) -> Result<(), StaffError> {
+pub(super) fn check(view: &StaffView, call: &EventCall) -> Result<(), StaffError> {
     let office = match call {
         EventCall::Act(act) => event_office(act),
         EventCall::Create { .. } | EventCall::SetRoster(_) | EventCall::Commit => Actor::Organiser,

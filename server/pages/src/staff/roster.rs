@@ -2,11 +2,11 @@
 
 use ishigaki_board::NamedStanding;
 use ishigaki_event::{EventCall, subject};
-use ishigaki_roster::{IdRule, RosterRules, read_roster};
+use ishigaki_roster::{IdRule, RosterDraft, RosterRules, read_roster};
 use ishigaki_words::Words;
 use serde::Deserialize;
 
-use super::act::{Answer, StaffError};
+use super::act::{Answer, StaffError, check};
 use super::device::StaffDevice;
 
 /// Query of an upload.
@@ -29,6 +29,8 @@ impl StaffDevice {
         words: Words,
     ) -> Result<Answer, StaffError> {
         let classes = self.on_event(&query.event, |view| {
+            // Files of others aren't even read.
+            check(view, &EventCall::SetRoster(RosterDraft::default()))?;
             let standing = view.mirror.named_standing().ok_or(StaffError::Outdated)?;
             Ok(NamedStanding::seed_classes(standing))
         })?;

@@ -2,6 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
+use axum::response::Response;
 use ishigaki_pages::harness::{Browser, ORIGIN, text};
 use ishigaki_testkit::TestServer;
 use serde_json::{Value as Json, json};
@@ -38,14 +39,7 @@ impl Staff {
 
     /// Carries out an act and returns its answer, or the error's code.
     async fn act(&self, act: &Json) -> Result<Json, String> {
-        let response = self.0.post(Method::POST, "/staff/act", act).await;
-        let is_done = response.status() == StatusCode::OK;
-        let answer: Json = serde_json::from_str(&text(response).await).unwrap();
-        if is_done {
-            return Ok(answer);
-        }
-        assert!(!answer["text"].as_str().unwrap().is_empty(), "{answer}");
-        Err(answer["code"].as_str().unwrap().to_owned())
+        answer(self.0.post(Method::POST, "/staff/act", act).await).await
     }
 
     async fn make(&self, call: &str, request: Json) -> Result<Json, String> {
@@ -56,15 +50,24 @@ impl Staff {
         self.act(&json!({"do": "preview", "event": "cup", "call": call, "request": request})).await.unwrap()
     }
 
-    /// Uploads a roster; returns the answer.
-    async fn upload(&self, file: impl Into<Body>, set: bool) -> Json {
+    /// Uploads a roster and returns the answer, or the error's code.
+    async fn upload(&self, file: impl Into<Body>, set: bool) -> Result<Json, String> {
         let request = self.0.request(Method::POST, &format!("/staff/roster?event=cup&file=r.csv&set={set}"));
         let request = request.header("origin", ORIGIN).header("content-type", "application/json");
         let request = request.header("x-ishigaki-page", "1");
-        let response = self.0.send(request.body(file.into()).unwrap()).await;
-        assert_eq!(response.status(), StatusCode::OK);
-        serde_json::from_str(&text(response).await).unwrap()
+        answer(self.0.send(request.body(file.into()).unwrap()).await).await
     }
+}
+
+/// Returns the answer to an act, or the error's code.
+async fn answer(response: Response) -> Result<Json, String> {
+    let is_done = response.status() == StatusCode::OK;
+    let answer: Json = serde_json::from_str(&text(response).await).unwrap();
+    if is_done {
+        return Ok(answer);
+    }
+    assert!(!answer["text"].as_str().unwrap().is_empty(), "{answer}");
+    Err(answer["code"].as_str().unwrap().to_owned())
 }
 
 async fn site(more: &str) -> Site {
@@ -75,7 +78,7 @@ async fn site(more: &str) -> Site {
 async fn committed(more: &str) -> Site {
     let site = site(more).await;
     let organiser = Staff::signed_in(&site, "organiser").await;
-    assert_eq!(organiser.upload(ROSTER, true).await["faults"], Json::Null);
+    assert_eq!(organiser.upload(ROSTER, true).await.unwrap()["faults"], Json::Null);
     organiser.wait_for(|state| state["next"]["call"] == "commit_roster").await;
     organiser.make("commit_roster", json!({})).await.unwrap();
     organiser.wait_for_stage("COMMITTED").await;
@@ -138,13 +141,15 @@ async fn roster_with_faults_is_refused_whole() {
     let site = site("").await;
     let organiser = Staff::signed_in(&site, "organiser").await;
     let faulty = ROSTER.replace("\n3,高橋 健", "\n2,").replace(",A\n", ",Z\n");
-    let answer = organiser.upload(faulty, true).await;
+    let answer = organiser.upload(faulty, true).await.unwrap();
     assert!(answer["faults"].as_array().unwrap().len() >= 2, "{answer}");
     assert_eq!(organiser.wait_for(|state| state["live"] == true).await["players"], json!([]));
-    let checked = organiser.upload(ROSTER, false).await;
+    let checked = organiser.upload(ROSTER, false).await.unwrap();
     assert!(checked["faults"].is_null() && checked["question"].as_str().unwrap().contains('8'), "{checked}");
     assert_eq!(organiser.wait_for(|state| state["live"] == true).await["players"], json!([]));
-    organiser.upload(ROSTER, true).await;
+    let desk = Staff::signed_in(&site, "desk").await;
+    assert_eq!(desk.upload(ROSTER, true).await, Err("refused".into()));
+    organiser.upload(ROSTER, true).await.unwrap();
     organiser.wait_for(|state| state["players"].as_array().unwrap().len() == 8).await;
 }
 
