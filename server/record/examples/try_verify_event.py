@@ -237,7 +237,8 @@ ROSTER_LINES = [{}, {"id": None}, {"id": 1}, {"id": ""}, {"id": []}, {"id": "x" 
                 {"id": "x", "kana": {}}, {"id": "x", "romaji": []}, {"id": "x", "seed": []}, {"id": "x", "seed": {}}, {"id": "x", "seed": 1},
                 {"id": "x", "seed": ""}, {"id": "x", "seed": None}, {"id": "x", "woman": None}, {"id": "x", "woman": 1}, {"id": "x", "more": []},
                 {"id": "x", "more": 2**64}, {"id": "x", "more": -2**63}, {"id": "x", "more": 0.5}, {"id": "\x1b"}, {"id": "x", "name": "\u2028"},
-                {"id": "x", "name": "\ud800"}, [], None, 1, "x"]
+                {"id": "x", "name": "\ud800"},
+                {"id": "x", "rank": "\x1b"}, {"id": "x", "rank": "三段"}, {"id": "x", "rank": 3}, {"id": "x", "rank": None}, [], None, 1, "x"]
 ROSTERS = [[], {}, None, "", [{"id": "x"}] * 2]
 CONFIGS = [("seed_numbers", 5), ("seed_numbers", []), ("seed_numbers", {"A": 1}), ("seed_numbers", {"A": [1, 1]}), ("seed_numbers", {"": [1]}),
            ("seed_numbers", {"A": [True]}), ("seed_numbers", {"A": [None]}), ("gap", []), ("gap", 1), ("seed_mode", {}),

@@ -39,14 +39,14 @@ pub struct RosterLine {
     pub seed: Option<String>,
     #[serde(default)]
     pub woman: bool,
-    /// Rank held (段級位), as written; empty if it isn't text.
+    /// Rank held (段級位), as written; empty if it isn't text, because the rules don't use it.
     #[serde(default, deserialize_with = "text_or_empty")]
     pub rank: String,
 }
 
 fn text_or_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     match Value::deserialize(deserializer)? {
-        Value::String(text) => Ok(text),
+        Value::String(text) if !text.chars().any(char::is_control) => Ok(text),
         _ => Ok(String::new()),
     }
 }
@@ -188,7 +188,7 @@ fn line_errors(lines: &[RosterLine]) -> Vec<RosterError> {
         if characters > LONGEST_ID {
             errors.push(RosterError::LongId { line: at, characters });
         }
-        let texts = [&line.id, &line.name, &line.kana, &line.romaji, &line.rank];
+        let texts = [&line.id, &line.name, &line.kana, &line.romaji];
         if texts.iter().any(|text| text.chars().any(char::is_control)) {
             errors.push(RosterError::Control { line: at });
         }
