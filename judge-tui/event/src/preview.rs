@@ -1,4 +1,4 @@
-//! What an act changes, old beside new, before it is made (`TV3`).
+//! Changes by an act, with old and new values, before it is made (`TV3`).
 
 use ishigaki_matching::Blossom;
 use ishigaki_rules::GameTime;
@@ -9,8 +9,8 @@ use ishigaki_board::NamedStanding;
 
 use crate::EventCall;
 
-/// Returns the changes as sentences. A pairing by ruling is beside the pairing by the rules, with the cost of
-/// both (`TP3`).
+/// Returns the changes as sentences. A pairing by ruling is compared with the pairing by the rules, with the
+/// cost of both (`TP3`).
 ///
 /// # Errors
 /// If the rules refuse the act.

@@ -13,7 +13,7 @@ use crate::EventCall;
 /// Members of a roster that the rules use (`TD4`).
 const RULE_MEMBERS: [&str; 6] = ["id", "name", "kana", "romaji", "seed", "woman"];
 
-/// Returns whom or what a call concerns; `None` if its answer needs no subject.
+/// Returns the subject of a call; `None` if its answer needs none.
 pub fn subject(call: &EventCall, of: NamedStanding<'_>, words: Words) -> Option<String> {
     let act = match call {
         EventCall::SetRoster(draft) => return Some(roster(draft, words)),

@@ -75,7 +75,7 @@ pub struct Form {
     pub(super) pending_ticket: Option<Ticket>,
     pub(super) is_warned: bool,
     pub(super) is_confirming: bool,
-    /// What a ruling changes, as sentences, while it is being confirmed.
+    /// Changes by a ruling, as sentences, while it is being confirmed.
     pub(super) changes: Vec<String>,
 }
 

@@ -54,7 +54,7 @@ pub struct ScheduleEntry {
     /// The Japanese title; empty without one.
     #[prost(string, tag = "3")]
     pub title_ja: ::prost::alloc::string::String,
-    /// What it is. Always set.
+    /// Kind of the part. Always set.
     #[prost(enumeration = "ScheduleKind", tag = "4")]
     pub kind: i32,
 }

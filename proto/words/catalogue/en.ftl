@@ -763,7 +763,7 @@ usage-form-code-group = group { $group } of the code has a typing error
 ### === cli ===
 # team-client: labels and lines of the commands.
 
-cli-game-waits = Rejected: { $game } has not been started yet. To start it: judge-tui start { $game }
+cli-game-waits = Rejected: { $game } has not been started yet. Start it first: judge-tui start { $game }
 cli-start-selection = Teams of { $game } by the results: { $selected } of { $seats }
 cli-start-not-determined = The results do not determine all teams of { $game }: { $selected } of { $seats }. Name the teams: judge-tui start { $game } TEAM...
 cli-start-no-open-seats = { $game } isn't a waiting game with open seats. Show the games with judge-tui games.

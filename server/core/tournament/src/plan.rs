@@ -15,7 +15,7 @@ pub use fault::PlanFault;
 pub struct Plan {
     /// 0 for a small event, whose players are all in one pool (`TS1`).
     pub leagues: u8,
-    /// True if everybody plays everybody, in an event without leagues (`TS2`).
+    /// True if each two players meet once, in an event without leagues (`TS2`).
     pub is_round_robin: bool,
     /// The last round in which a league may be undecided (予選リーグ最大); at least 1.
     pub league_rounds: Round,
@@ -173,7 +173,7 @@ impl Plan {
         (2 * usize::from(self.leagues)).max(2)
     }
 
-    /// Returns the plan for this number of players: a round robin ends when everybody has met (`TS2`).
+    /// Returns the plan for this number of players: a round robin ends when each two players have met (`TS2`).
     pub(crate) fn of_players(&self, players: usize) -> Self {
         let rounds = u32::try_from(players + players % 2).unwrap_or(u32::MAX).saturating_sub(1);
         let most = if self.is_round_robin { rounds } else { u32::MAX };

@@ -36,7 +36,7 @@ fn play(desk: &mut Desk) -> Vec<Vec<(PlayerId, PlayerId)>> {
 }
 
 #[test]
-fn everybody_meets_everybody_once_in_a_round_robin() {
+fn round_robin_pairs_each_two_players_once() {
     for players in 2..=12 {
         let mut desk = desk("round-robin", players);
         let rounds = play(&mut desk);
