@@ -29,7 +29,7 @@ impl Asset {
 
 /// Assets of all pages: the stylesheet, and the modules for markup, words, stones, plots, the connection to the
 /// program, signing in, acts, and finding people.
-pub const FURNITURE: [Asset; 11] = [
+pub const FURNITURE: [Asset; 12] = [
     Asset::style("/page/page.css", include_str!("../assets/page.css")),
     Asset::script("/page/dom.js", include_str!("../assets/dom.js")),
     Asset::script("/page/words.js", include_str!("../assets/words.js")),
@@ -39,6 +39,7 @@ pub const FURNITURE: [Asset; 11] = [
     Asset::script("/page/line.js", include_str!("../assets/line.js")),
     Asset::script("/page/sign_in.js", include_str!("../assets/sign_in.js")),
     Asset::script("/page/act.js", include_str!("../assets/act.js")),
+    Asset::script("/page/hosted.js", include_str!("../assets/hosted.js")),
     Asset::script("/page/names.js", include_str!("../assets/names.js")),
     Asset {
         path: "/favicon.ico",

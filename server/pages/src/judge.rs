@@ -8,7 +8,6 @@ mod assets;
 mod counts;
 mod device;
 mod picture;
-mod run;
 
 use std::fmt;
 use std::sync::Arc;
@@ -21,9 +20,9 @@ pub(crate) use act::{ActError, PageAct};
 pub(crate) use assets::{own_assets, page_assets};
 pub(crate) use counts::Counts;
 use device::JudgeDevice;
-pub(crate) use run::is_revoked;
 
 use crate::desk::DeskEnd;
+use crate::followed;
 use crate::session::SessionHash;
 
 /// A running page of one device.
@@ -45,7 +44,7 @@ impl JudgeDesk {
         let hub = Hub::new();
         let device = Arc::new(JudgeDevice::new(connect(address, token), device, counts));
         let (of_task, hub_of_task) = (Arc::clone(&device), hub.clone());
-        let task = tokio::spawn(async move { ended(run::run(&of_task, &hub_of_task).await) });
+        let task = tokio::spawn(async move { ended(followed::run(&*of_task, &hub_of_task).await) });
         Self { hub, device, task }
     }
 

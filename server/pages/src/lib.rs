@@ -9,6 +9,7 @@
 //! The hall's board ([`ishigaki_board`]) is public: one screen for all visitors, with the board's token.
 
 mod desk;
+mod followed;
 mod hall;
 #[cfg(feature = "harness")]
 pub mod harness;

@@ -10,7 +10,6 @@ mod notes;
 mod picture;
 mod printing;
 mod roster;
-mod run;
 
 use std::fmt;
 use std::sync::Arc;
@@ -27,6 +26,7 @@ pub(crate) use printing::PrintQuery;
 pub(crate) use roster::RosterQuery;
 
 use crate::desk::DeskEnd;
+use crate::followed;
 use crate::session::SessionHash;
 
 /// A running page of one device.
@@ -48,7 +48,7 @@ impl StaffDesk {
         let hub = Hub::new();
         let device = Arc::new(StaffDevice::new(connect(address, token), device, notes));
         let (of_task, hub_of_task) = (Arc::clone(&device), hub.clone());
-        let task = tokio::spawn(async move { ended(run::run(&of_task, &hub_of_task).await) });
+        let task = tokio::spawn(async move { ended(followed::run(&*of_task, &hub_of_task).await) });
         Self { hub, device, task }
     }
 

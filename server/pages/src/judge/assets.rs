@@ -91,13 +91,14 @@ const MORE: [Sentence; 6] = [
     Sentence::label("shared-language"),
 ];
 
-const MODULES: [&str; 8] = [
+const MODULES: [&str; 9] = [
     "/page/dom.js",
     "/page/words.js",
     "/page/stone.js",
     "/page/line.js",
     "/page/sign_in.js",
     "/page/act.js",
+    "/page/hosted.js",
     "/judge/stones.js",
     "/judge/forms.js",
 ];

@@ -2,11 +2,17 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use ishigaki_client::listing::{Listed, Programme, TokenRole};
-use ishigaki_client::{Connection, FeedError, JudgeSession, Link, Mirror, Update};
-use tokio::sync::Notify;
+use ishigaki_client::listing::{self, Listed, Programme, TokenRole};
+use ishigaki_client::{
+    CallError, Connection, FeedError, FeedSubject, JudgeSession, Link, Mirror, Update, now,
+};
+use ishigaki_screen::{ClosingMoment, Uptime};
+use ishigaki_words::Words;
+use tokio::sync::{Notify, watch};
 
 use super::counts::Counts;
+use super::picture::Picture;
+use crate::followed::FollowingDevice;
 use crate::session::SessionHash;
 
 pub(super) struct JudgeDevice {
@@ -26,6 +32,7 @@ pub(super) struct View {
     pub(super) game: Option<String>,
     pub(super) session: JudgeSession,
     pub(super) is_live: bool,
+    pub(super) closing: ClosingMoment,
 }
 
 impl JudgeDevice {
@@ -36,6 +43,55 @@ impl JudgeDevice {
 
     pub(super) fn view(&self) -> MutexGuard<'_, View> {
         self.view.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl FollowingDevice for JudgeDevice {
+    type List = Programme;
+    type Picture = Picture;
+
+    fn link(&self) -> &Link {
+        &self.link
+    }
+
+    async fn list(&self) -> Result<Programme, CallError> {
+        listing::all(&self.link).await
+    }
+
+    fn take_list(&self, list: Programme) {
+        self.view().take_programme(list);
+    }
+
+    fn take_update(&self, update: Result<Update, FeedError>) -> bool {
+        self.view().take_update(update)
+    }
+
+    fn wanted(&self) -> Option<String> {
+        self.view().game.clone()
+    }
+
+    fn subject(id: String) -> FeedSubject {
+        id.into()
+    }
+
+    fn restart(&self, id: &str) {
+        self.view().follow(id);
+    }
+
+    fn chosen(&self) -> &Notify {
+        &self.chosen
+    }
+
+    fn changes(&self) -> watch::Receiver<()> {
+        self.counts.changes()
+    }
+
+    fn picture(&self, words: Words, uptime: Uptime) -> Picture {
+        let (now, mut view) = (now(), self.view());
+        let is_paused = view.session.game().is_some_and(|game| game.paused_since().is_some());
+        let left = view.session.mirror().time_left(now, view.is_live);
+        let clock = view.closing.clock(left, is_paused, uptime, now);
+        Picture::of(&view, &self.counts, &self.session, words, clock)
     }
 }
 

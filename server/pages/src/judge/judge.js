@@ -1,35 +1,25 @@
 // The page of a judge at the walls: hand-out, counts, lists on paper and questions. Each window has its own view and language.
 
-import { h, keep, kept, name, part, running } from "/page/dom.js";
-import { follow } from "/page/line.js";
-import { sign_in, sign_out } from "/page/sign_in.js";
+import { button, flaw, post, question_box, send, status_line } from "/page/act.js";
+import { h, keep, kept, name, part } from "/page/dom.js";
+import { hosted, speak_preferred } from "/page/hosted.js";
 import { inks } from "/page/stone.js";
-import { countdown, language, say, speak } from "/page/words.js";
-import { button, flaw, on_signed_out, post, question_box, send, status_line } from "/page/act.js";
+import { countdown, say } from "/page/words.js";
 
-// This window's language: asked for in the address, chosen here before, or the browser's first that the page knows. The forms are
-// made in it, so it comes first.
-const asked_language = new URLSearchParams(location.search).get("lang");
-const preferred = [asked_language, kept("lang"), ...navigator.languages.map((code) => code.slice(0, 2))];
-speak(preferred.find((code) => code === "en" || code === "ja") ?? document.documentElement.lang);
+// The forms are made in the window's language, so it comes first.
+speak_preferred();
 
 const { paint_stones, stones } = await import("./stones.js");
 const { counts, lists, paint_counts, paint_lists, paint_questions, questions } = await import("./forms.js");
 
-const { enter, show_sign_in } = sign_in("page-judge", "page-judge-sign-in-how", "page-act-failed");
-/** Time in milliseconds until a page that has ended asks for a new one. */
-const AGAIN = 3_000;
 const GAME = "judge-game";
 const VIEWS = [["stones", stones], ["counts", counts], ["lists", lists], ["questions", questions]];
 
 let state = null;
-let line = null;
 let view = "stones";
-let ended = false;
 let wanted_game = kept(GAME);
 
-const old = running("old-line");
-const lost = running("old-line");
+const site = hosted({ title: "page-judge", how: "page-judge-sign-in-how", signed_out: "page-judge-signed-out" }, paint, tick);
 const title = h("h1");
 const clock = h("p", { class: "clock", role: "timer" });
 const phase = h("p", { class: "phase" });
@@ -39,28 +29,6 @@ const tabs = h("nav", { class: "tabs" });
 const chooser = h("section", { class: "view" });
 const problem = flaw();
 const page = document.getElementById("page");
-
-function switch_language() {
-  keep("lang", language() === "en" ? "ja" : "en");
-  // The address may ask for another language.
-  const address = new URL(location);
-  address.searchParams.delete("lang");
-  location.replace(address);
-  if (address.href === location.href) location.reload();
-}
-
-function end_session(key) {
-  if (ended) return;
-  ended = true;
-  show_sign_in(say(key), () => location.reload());
-}
-
-async function leave({ currentTarget }) {
-  currentTarget.disabled = true;
-  const is_out = await sign_out();
-  currentTarget.disabled = false;
-  if (is_out) end_session("page-judge-signed-out");
-}
 
 function show(wanted) {
   view = wanted;
@@ -103,24 +71,21 @@ function paint_head() {
   const others = state.games.filter(({ game }) => game !== state.game?.game);
   part(tools, [state.game === null ? [] : others], () => [
     ...(state.game === null ? [] : others.map(({ game, title: text }) => button([game, " ", name(text)], ({ currentTarget }) => choose(game, currentTarget), { class: "quiet" }))),
-    button(say("shared-language"), switch_language, { class: "quiet", lang: language() === "en" ? "ja" : "en" }),
-    button(say("page-sign-out"), leave, { class: "quiet" }),
+    ...site.tools(),
   ]);
 }
 
 function tick() {
-  const now = line?.now() ?? null;
+  const now = site.time();
   const left = state?.clock?.left ?? (now === null || !state?.clock ? null : state.clock.closes_at - now);
   const text = left === null || left === undefined ? "" : `${state.clock.guess ? "~" : ""}${countdown(left)}`;
   if (clock.textContent !== text) clock.textContent = text;
 }
 
 function paint(news) {
-  if (news.ended !== undefined) return take_end(news.ended);
   state = news;
-  if (!page.contains(head)) page.replaceChildren(old.seen, old.told, lost.seen, lost.told, head, tabs, problem, chooser, ...VIEWS.map(([, element]) => element), status_line, question_box);
-  const is_lost = state.game !== null && !state.live;
-  lost.tell(is_lost ? say("page-told-lost") : "", is_lost ? say("page-told-lost") : "");
+  if (!page.contains(head)) page.replaceChildren(...site.notices, head, tabs, problem, chooser, ...VIEWS.map(([, element]) => element), status_line, question_box);
+  site.tell_lost(state.game !== null && !state.live);
   paint_head();
   paint_chooser();
   if (state.game !== null) for (const paint_part of [() => paint_stones(state.game), () => paint_counts(state), () => paint_lists(state), () => paint_questions(state)]) paint_part();
@@ -131,37 +96,5 @@ function paint(news) {
   if (state.game === null && has_choice) post({ do: "game", game: wanted_game });
 }
 
-function take_end(why) {
-  if (ended) return;
-  if (why === "revoked") return end_session("sign-in-revoked");
-  ended = true;
-  const key = why === "idle" ? "page-ended-idle" : "page-ended-failed";
-  old.tell(say(key), say(key));
-  page.replaceChildren(old.seen, old.told);
-  setTimeout(() => location.reload(), AGAIN);
-}
-
-let asked = 0;
-/** Checks during a silence whether the session is still valid. */
-async function look(age) {
-  if (age === null || performance.now() - asked < 5_000) return;
-  asked = performance.now();
-  const answer = await fetch(`state?lang=${language()}`).catch(() => null);
-  if (answer?.status === 401) end_session("page-judge-signed-out");
-}
-
-function begin() {
-  ended = false;
-  line ??= follow(`events?lang=${language()}`, (news) => ended || paint(news), (age) => {
-    if (ended) return;
-    document.documentElement.classList.toggle("is-old", age !== null);
-    if (age === null) old.tell("", "");
-    else old.tell(say("page-no-line", { time: countdown(age) }), say("page-told-no-line"));
-    tick();
-    look(age);
-  });
-}
-
-on_signed_out(() => end_session("page-judge-signed-out"));
 inks();
-enter(begin);
+site.start();

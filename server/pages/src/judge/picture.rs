@@ -14,7 +14,7 @@ use super::device::View;
 use crate::session::SessionHash;
 
 #[derive(Serialize)]
-pub(super) struct Picture {
+pub(crate) struct Picture {
     live: bool,
     /// True if the token may enter something for a team (`G6`).
     organiser: bool,

@@ -149,17 +149,19 @@ const SENTENCES: [Sentence; 143] = [
     Sentence::label("sign-in-revoked"),
 ];
 
-const MODULES: [&str; 10] = [
+const MODULES: [&str; 12] = [
     "/page/dom.js",
     "/page/words.js",
     "/page/line.js",
     "/page/sign_in.js",
     "/page/act.js",
+    "/page/hosted.js",
     "/page/names.js",
     "/staff/parts.js",
     "/staff/reception.js",
     "/staff/slips.js",
     "/staff/rulings.js",
+    "/staff/organiser.js",
 ];
 
 /// Views of the page, each with an address of its own.

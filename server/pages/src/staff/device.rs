@@ -3,12 +3,16 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ishigaki_board::NamedMirror;
-use ishigaki_client::{Connection, FeedError, Fold as _, Link, Update};
+use ishigaki_client::{CallError, Connection, FeedError, FeedSubject, Fold as _, Link, Update, listing};
 use ishigaki_proto::watch::{Audience, EventEntry, ListEventsResponse};
+use ishigaki_screen::Uptime;
 use ishigaki_tournament::Actor;
-use tokio::sync::Notify;
+use ishigaki_words::Words;
+use tokio::sync::{Notify, watch};
 
 use super::notes::StaffNotes;
+use super::picture::Picture;
+use crate::followed::FollowingDevice;
 use crate::session::SessionHash;
 
 pub(crate) struct StaffDevice {
@@ -38,6 +42,51 @@ impl StaffDevice {
 
     pub(super) fn view(&self) -> MutexGuard<'_, StaffView> {
         self.view.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl FollowingDevice for StaffDevice {
+    type List = ListEventsResponse;
+    type Picture = Picture;
+
+    fn link(&self) -> &Link {
+        &self.link
+    }
+
+    async fn list(&self) -> Result<ListEventsResponse, CallError> {
+        listing::list_events(&self.link).await
+    }
+
+    fn take_list(&self, list: ListEventsResponse) {
+        self.view().take_list(list);
+    }
+
+    fn take_update(&self, update: Result<Update, FeedError>) -> bool {
+        self.view().take_update(update)
+    }
+
+    fn wanted(&self) -> Option<String> {
+        self.view().event.clone()
+    }
+
+    fn subject(id: String) -> FeedSubject {
+        FeedSubject::Event(id)
+    }
+
+    fn restart(&self, id: &str) {
+        self.view().follow(id);
+    }
+
+    fn chosen(&self) -> &Notify {
+        &self.chosen
+    }
+
+    fn changes(&self) -> watch::Receiver<()> {
+        self.notes.changes()
+    }
+
+    fn picture(&self, words: Words, _: Uptime) -> Picture {
+        Picture::of(&self.view(), &self.notes, &self.session, words)
     }
 }
 

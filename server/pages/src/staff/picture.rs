@@ -20,7 +20,7 @@ use super::notes::StaffNotes;
 use crate::session::SessionHash;
 
 #[derive(Default, Serialize)]
-pub(super) struct Picture {
+pub(crate) struct Picture {
     live: bool,
     #[serde(flatten)]
     offices: Offices,
