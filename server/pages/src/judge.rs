@@ -16,11 +16,12 @@ use ishigaki_client::{Address, Token, connect};
 use ishigaki_page::Hub;
 use tokio::task::JoinHandle;
 
-pub(crate) use act::{ActError, PageAct};
+pub(crate) use act::PageAct;
 pub(crate) use assets::{own_assets, page_assets};
 pub(crate) use counts::Counts;
 use device::JudgeDevice;
 
+use crate::act_error::ActError;
 use crate::desk::DeskEnd;
 use crate::followed;
 use crate::session::SessionHash;

@@ -8,6 +8,7 @@
 //!
 //! The hall's board ([`ishigaki_board`]) is public: one screen for all visitors, with the board's token.
 
+mod act_error;
 mod desk;
 mod followed;
 mod hall;

@@ -32,7 +32,7 @@ use tokio_util::task::LocalPoolHandle;
 
 use crate::desk::{Desk, DeskEnd, DeskOptions};
 use crate::hall::Hall;
-use crate::judge::{self, ActError, Counts, JudgeDesk, PageAct};
+use crate::judge::{self, Counts, JudgeDesk, PageAct};
 use crate::rate::FailureLimit;
 use crate::session::{Holder, SessionHash, SessionId, SessionStore, StoreError};
 use crate::sign_in::{SignInError, check_token, read_link};
@@ -496,12 +496,8 @@ async fn judge_act(State(site): State<Site>, headers: HeaderMap, jar: CookieJar,
     match tokio::spawn(performing).await {
         Ok(Ok(())) => StatusCode::NO_CONTENT.into_response(),
         Ok(Err(error)) => {
-            let status = match &error {
-                ActError::Call(call) if call.is_passing() => StatusCode::BAD_GATEWAY,
-                _ => StatusCode::CONFLICT,
-            };
             let words = Words::new(asked_language(&headers, &site.pages));
-            problem(status, error.code(), &error.text(words))
+            problem(error.status(), error.code(), &error.text(words, |fault| words.fault(fault)))
         }
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }

@@ -18,7 +18,7 @@ use ishigaki_client::{Address, Token, connect};
 use ishigaki_page::Hub;
 use tokio::task::JoinHandle;
 
-pub(crate) use act::{Answer, PageAct, StaffError};
+pub(crate) use act::{Answer, PageAct};
 pub(crate) use assets::{VIEWS, own_assets, page_assets};
 pub(crate) use device::StaffDevice;
 pub(crate) use notes::StaffNotes;

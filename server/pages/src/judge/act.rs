@@ -1,9 +1,8 @@
 //! Acts of the page, carried out with the token of its visitor.
 
-use ishigaki_catalogue::Message;
 use ishigaki_client::judging::JudgeAct;
 use ishigaki_client::spelling::stone;
-use ishigaki_client::{CallError, JudgeSession, WriteError, now};
+use ishigaki_client::{CallError, JudgeSession, now};
 use ishigaki_proto::convert::{JudgeRequest as _, RequestedAct, act as requests};
 use ishigaki_proto::fault::{ErrorReason, Fault};
 use ishigaki_proto::judge::AnswerQuestionRequest;
@@ -12,11 +11,11 @@ use ishigaki_proto::padding::pad_request;
 use ishigaki_proto::wire;
 use ishigaki_record::branch::Instance;
 use ishigaki_rules::{Act, Actor, Game, StoneId};
-use ishigaki_words::Words;
 use serde::Deserialize;
 
 use super::counts::{DeviceCount, Figures};
 use super::device::{JudgeDevice, View};
+use crate::act_error::ActError;
 
 /// An act in the page's JSON. It may have a list on paper, so it has no `Debug`.
 #[derive(Deserialize)]
@@ -74,49 +73,6 @@ pub(crate) struct PaperList {
 struct Line {
     lot: String,
     price: u64,
-}
-
-/// Reason why an act wasn't carried out.
-#[derive(Debug, thiserror::Error, Message)]
-#[message("page-judge")]
-pub(crate) enum ActError {
-    /// The page shows another game, or an outdated state.
-    #[message("page-act-outdated")]
-    Outdated,
-    /// The count must be confirmed on another device.
-    SamePerson,
-    #[message(transparent)]
-    Call(#[from] CallError),
-    #[message(transparent)]
-    Unwritten(#[from] WriteError),
-}
-
-impl ActError {
-    /// Returns the code that the page and tests check.
-    pub(crate) const fn code(&self) -> &'static str {
-        match self {
-            Self::Outdated => "outdated",
-            Self::SamePerson => "same-person",
-            Self::Unwritten(_) => "unwritten",
-            Self::Call(CallError::Refused(_)) => "refused",
-            Self::Call(CallError::Unanswered { .. } | CallError::Unknown { .. }) => "unanswered",
-        }
-    }
-
-    /// Returns the text for the page. A rejection may have figures of the list, because it is for its sender.
-    pub(crate) fn text(&self, words: Words) -> String {
-        match self {
-            Self::Call(CallError::Refused(fault)) => words.fault(fault),
-            Self::Call(_) => words.label("page-act-failed"),
-            _ => words.message(self),
-        }
-    }
-}
-
-impl From<Fault> for ActError {
-    fn from(fault: Fault) -> Self {
-        Self::Call(CallError::Refused(Box::new(fault)))
-    }
 }
 
 impl JudgeDevice {

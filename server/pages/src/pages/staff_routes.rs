@@ -13,7 +13,8 @@ use axum_extra::extract::cookie::CookieJar;
 use ishigaki_words::{Lang, Words};
 
 use super::{Pages, SCHEME, Screen, Site, asked_language, check_page, preferred_language, problem};
-use crate::staff::{self, PrintQuery, RosterQuery, StaffDevice, StaffError};
+use crate::act_error::ActError;
+use crate::staff::{self, PrintQuery, RosterQuery, StaffDevice};
 use crate::visitor::Visitor;
 
 const MAX_ROSTER_BYTES: usize = 4 * 1024 * 1024;
@@ -87,16 +88,10 @@ async fn staff_roster(
     staff_answer(answer, &device, words)
 }
 
-fn staff_answer(answer: Result<staff::Answer, StaffError>, device: &StaffDevice, words: Words) -> Response {
+fn staff_answer(answer: Result<staff::Answer, ActError>, device: &StaffDevice, words: Words) -> Response {
     match answer {
         Ok(answer) => Json(answer).into_response(),
-        Err(error) => {
-            let status = match &error {
-                StaffError::Call(call) if call.is_passing() => StatusCode::BAD_GATEWAY,
-                _ => StatusCode::CONFLICT,
-            };
-            problem(status, error.code(), &device.text(&error, words))
-        }
+        Err(error) => problem(error.status(), error.code(), &device.text(&error, words)),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Acts of the page, carried out with the token of its visitor.
 
-use ishigaki_catalogue::Message;
-use ishigaki_client::{CallError, WriteError, event_office};
+use ishigaki_client::event_office;
 use ishigaki_event::{EventCall, EventSteps as _, RequestError, preview, question};
 use ishigaki_othello::Named as _;
 use ishigaki_preset::SlipCheck;
@@ -16,6 +15,7 @@ use serde_json::Value as Json;
 
 use super::device::{StaffDevice, StaffView};
 use super::notes::{Report, pair};
+use crate::act_error::ActError;
 
 /// An act in the page's JSON.
 #[derive(Debug, Deserialize)]
@@ -80,47 +80,13 @@ pub(crate) struct Answer {
     pub(super) faults: Vec<String>,
 }
 
-/// Reason why an act wasn't carried out.
-#[derive(Debug, thiserror::Error, Message)]
-#[message("page-staff")]
-pub(crate) enum StaffError {
-    /// The page shows another event, or an outdated state.
-    #[message("page-act-outdated")]
-    Outdated,
-    /// A second person must check the result, on another device.
-    SamePerson,
-    #[message(transparent)]
-    Call(#[from] CallError),
-    #[message(transparent)]
-    Unwritten(#[from] WriteError),
-}
-
-impl StaffError {
-    /// Returns the code that the page and tests check.
-    pub(crate) const fn code(&self) -> &'static str {
-        match self {
-            Self::Outdated => "outdated",
-            Self::SamePerson => "same-person",
-            Self::Unwritten(_) => "unwritten",
-            Self::Call(CallError::Refused(_)) => "refused",
-            Self::Call(CallError::Unanswered { .. } | CallError::Unknown { .. }) => "unanswered",
-        }
-    }
-}
-
-impl From<Fault> for StaffError {
-    fn from(fault: Fault) -> Self {
-        Self::Call(CallError::Refused(Box::new(fault)))
-    }
-}
-
-impl From<CompetitionRejection> for StaffError {
+impl From<CompetitionRejection> for ActError {
     fn from(rejection: CompetitionRejection) -> Self {
         Fault::of_competition(&rejection).into()
     }
 }
 
-impl From<RequestError> for StaffError {
+impl From<RequestError> for ActError {
     fn from(error: RequestError) -> Self {
         match error {
             RequestError::Unknown => Self::Outdated,
@@ -131,7 +97,7 @@ impl From<RequestError> for StaffError {
 
 impl StaffDevice {
     /// Carries out an act.
-    pub(crate) async fn perform(&self, act: PageAct, words: Words) -> Result<Answer, StaffError> {
+    pub(crate) async fn perform(&self, act: PageAct, words: Words) -> Result<Answer, ActError> {
         match act {
             PageAct::Event { event } => self.choose(&event).map(|()| Answer::default()),
             PageAct::Make { event, call, request } => {
@@ -157,21 +123,17 @@ impl StaffDevice {
     }
 
     /// Returns the text of an error, with names instead of lines of the roster.
-    pub(crate) fn text(&self, error: &StaffError, words: Words) -> String {
-        match error {
-            StaffError::Call(CallError::Refused(fault)) => match self.view().mirror.named_standing() {
-                Some(standing) => standing.refusal(fault, words),
-                None => words.fault(fault),
-            },
-            StaffError::Call(_) => words.label("page-act-failed"),
-            _ => words.message(error),
-        }
+    pub(crate) fn text(&self, error: &ActError, words: Words) -> String {
+        error.text(words, |fault| match self.view().mirror.named_standing() {
+            Some(standing) => standing.refusal(fault, words),
+            None => words.fault(fault),
+        })
     }
 
-    fn choose(&self, event: &str) -> Result<(), StaffError> {
+    fn choose(&self, event: &str) -> Result<(), ActError> {
         let mut view = self.view();
         if view.events.iter().all(|listed| listed.event != event) {
-            return Err(StaffError::Outdated);
+            return Err(ActError::Outdated);
         }
         if view.event.as_deref() != Some(event) {
             view.follow(event);
@@ -184,23 +146,23 @@ impl StaffDevice {
     pub(super) fn on_event<T>(
         &self,
         event: &str,
-        f: impl FnOnce(&StaffView) -> Result<T, StaffError>,
-    ) -> Result<T, StaffError> {
+        f: impl FnOnce(&StaffView) -> Result<T, ActError>,
+    ) -> Result<T, ActError> {
         let view = self.view();
         if view.event.as_deref() != Some(event) || view.mirror.standing().is_none() {
-            return Err(StaffError::Outdated);
+            return Err(ActError::Outdated);
         }
         f(&view)
     }
 
-    async fn make(&self, event: &str, call: EventCall) -> Result<Answer, StaffError> {
+    async fn make(&self, event: &str, call: EventCall) -> Result<Answer, ActError> {
         if let EventCall::Create { .. } = call {
             call.send(&self.link, String::new()).await?;
             return Ok(Answer::default());
         }
         let needs_second = self.on_event(event, |view| {
             check(view, &call)?;
-            let standing = view.mirror.standing().ok_or(StaffError::Outdated)?;
+            let standing = view.mirror.standing().ok_or(ActError::Outdated)?;
             Ok(standing.config.slip_check() == SlipCheck::SecondPerson)
         })?;
         if needs_second && matches!(call, EventCall::Act(Act::EnterResult { .. })) {
@@ -210,22 +172,22 @@ impl StaffDevice {
         Ok(Answer::default())
     }
 
-    fn preview(&self, event: &str, call: &EventCall, words: Words) -> Result<Answer, StaffError> {
+    fn preview(&self, event: &str, call: &EventCall, words: Words) -> Result<Answer, ActError> {
         // A pairing takes too long to keep the state locked.
         let mirror = self.on_event(event, |view| check(view, call).map(|()| view.mirror.clone()))?;
-        let standing = mirror.named_standing().ok_or(StaffError::Outdated)?;
+        let standing = mirror.named_standing().ok_or(ActError::Outdated)?;
         let lines = preview(call, standing, words)?;
         Ok(Answer { question: question(call, Some(standing), words), lines, ..Answer::default() })
     }
 
     /// Marks a player as seen at reception. Until the digits are known, an absent one is marked present again.
-    async fn check_in(&self, event: &str, player: u32, present: bool) -> Result<Answer, StaffError> {
+    async fn check_in(&self, event: &str, player: u32, present: bool) -> Result<Answer, ActError> {
         let at =
-            usize::try_from(player).ok().and_then(|line| line.checked_sub(1)).ok_or(StaffError::Outdated)?;
+            usize::try_from(player).ok().and_then(|line| line.checked_sub(1)).ok_or(ActError::Outdated)?;
         let (of, id, act) = self.on_event(event, |view| {
-            let standing = view.mirror.standing().ok_or(StaffError::Outdated)?;
-            let entrant = standing.entrant(PlayerId::at(at)).ok_or(StaffError::Outdated)?;
-            let tournament = standing.competition.leagues().ok_or(StaffError::Outdated)?;
+            let standing = view.mirror.standing().ok_or(ActError::Outdated)?;
+            let entrant = standing.entrant(PlayerId::at(at)).ok_or(ActError::Outdated)?;
+            let tournament = standing.competition.leagues().ok_or(ActError::Outdated)?;
             let player = PlayerId::at(at);
             let act = Act::MarkAttendance { player, absent: !present };
             let is_changed = tournament.is_absent(player) == present;
@@ -240,12 +202,12 @@ impl StaffDevice {
         Ok(Answer::default())
     }
 
-    async fn mark_rest_absent(&self, event: &str) -> Result<Answer, StaffError> {
+    async fn mark_rest_absent(&self, event: &str) -> Result<Answer, ActError> {
         let players = self.on_event(event, |view| {
-            let standing = view.mirror.standing().ok_or(StaffError::Outdated)?;
-            let tournament = standing.competition.leagues().ok_or(StaffError::Outdated)?;
+            let standing = view.mirror.standing().ok_or(ActError::Outdated)?;
+            let tournament = standing.competition.leagues().ok_or(ActError::Outdated)?;
             if tournament.stage() != Stage::Committed {
-                return Err(StaffError::Outdated);
+                return Err(ActError::Outdated);
             }
             let seen = self.notes.seen(instance(view)?);
             let rest =
@@ -261,8 +223,8 @@ impl StaffDevice {
 
     /// Keeps a result until the desk has its card, or a second person has checked it. The event's rules apply
     /// already.
-    fn report(&self, event: &str, call: &EventCall) -> Result<Answer, StaffError> {
-        let EventCall::Act(Act::EnterResult { round, slip }) = call else { return Err(StaffError::Outdated) };
+    fn report(&self, event: &str, call: &EventCall) -> Result<Answer, ActError> {
+        let EventCall::Act(Act::EnterResult { round, slip }) = call else { return Err(ActError::Outdated) };
         let of = self.on_event(event, |view| {
             check(view, call)?;
             instance(view)
@@ -272,13 +234,13 @@ impl StaffDevice {
         Ok(Answer::default())
     }
 
-    async fn confirm(&self, event: &str, round: u32, of: (u32, u32)) -> Result<Answer, StaffError> {
+    async fn confirm(&self, event: &str, round: u32, of: (u32, u32)) -> Result<Answer, ActError> {
         let (instance, call) = self.on_event(event, |view| {
             let instance = instance(view)?;
-            let report = self.notes.report(instance, round, of).ok_or(StaffError::Outdated)?;
-            let standing = view.mirror.standing().ok_or(StaffError::Outdated)?;
+            let report = self.notes.report(instance, round, of).ok_or(ActError::Outdated)?;
+            let standing = view.mirror.standing().ok_or(ActError::Outdated)?;
             if standing.config.slip_check() == SlipCheck::SecondPerson && report.device == self.session {
-                return Err(StaffError::SamePerson);
+                return Err(ActError::SamePerson);
             }
             let request = wire::EnterResultRequest { event: String::new(), round, slip: Some(report.slip) };
             let call = EventCall::Act(ishigaki_proto::convert::EventRequest::act(&request)?);
@@ -291,12 +253,12 @@ impl StaffDevice {
     }
 }
 
-pub(super) fn instance(view: &StaffView) -> Result<Instance, StaffError> {
-    view.mirror.instance().ok_or(StaffError::Outdated)
+pub(super) fn instance(view: &StaffView) -> Result<Instance, ActError> {
+    view.mirror.instance().ok_or(ActError::Outdated)
 }
 
 /// Refuses a call of another role, and what the event's rules refuse. The server checks both again.
-pub(super) fn check(view: &StaffView, call: &EventCall) -> Result<(), StaffError> {
+pub(super) fn check(view: &StaffView, call: &EventCall) -> Result<(), ActError> {
     let office = match call {
         EventCall::Act(act) => event_office(act),
         EventCall::Create { .. } | EventCall::SetRoster(_) | EventCall::Commit => Actor::Organiser,
@@ -304,7 +266,7 @@ pub(super) fn check(view: &StaffView, call: &EventCall) -> Result<(), StaffError
     if !view.has_office(office) {
         return Err(Fault::new(ErrorReason::PermissionDenied).with("needs", office.name()).into());
     }
-    let standing = view.mirror.named_standing().ok_or(StaffError::Outdated)?;
+    let standing = view.mirror.named_standing().ok_or(ActError::Outdated)?;
     match standing.rejection_of(call) {
         Some(rejection) => Err(rejection.into()),
         None => Ok(()),

@@ -6,8 +6,9 @@ use ishigaki_roster::{IdRule, RosterDraft, RosterRules, read_roster};
 use ishigaki_words::Words;
 use serde::Deserialize;
 
-use super::act::{Answer, StaffError, check};
+use super::act::{Answer, check};
 use super::device::StaffDevice;
+use crate::act_error::ActError;
 
 /// Query of an upload.
 #[derive(Debug, Deserialize)]
@@ -27,11 +28,11 @@ impl StaffDevice {
         query: RosterQuery,
         bytes: &[u8],
         words: Words,
-    ) -> Result<Answer, StaffError> {
+    ) -> Result<Answer, ActError> {
         let classes = self.on_event(&query.event, |view| {
             // Files of others aren't even read.
             check(view, &EventCall::SetRoster(RosterDraft::default()))?;
-            let standing = view.mirror.named_standing().ok_or(StaffError::Outdated)?;
+            let standing = view.mirror.named_standing().ok_or(ActError::Outdated)?;
             Ok(NamedStanding::seed_classes(standing))
         })?;
         let rules = RosterRules { seed_classes: Some(&classes), ids: IdRule::Any };
@@ -46,7 +47,7 @@ impl StaffDevice {
         let lines = draft.remarks.iter().map(|remark| words.message(remark)).collect();
         let call = EventCall::SetRoster(draft);
         let question = self.on_event(&query.event, |view| {
-            let standing = view.mirror.named_standing().ok_or(StaffError::Outdated)?;
+            let standing = view.mirror.named_standing().ok_or(ActError::Outdated)?;
             Ok(subject(&call, standing, words).unwrap_or_default())
         })?;
         if query.set {
