@@ -8,6 +8,7 @@ mod assets;
 mod counts;
 mod device;
 mod picture;
+mod view;
 
 use std::fmt;
 use std::sync::Arc;

@@ -10,6 +10,7 @@ mod notes;
 mod picture;
 mod printing;
 mod roster;
+mod view;
 
 use std::fmt;
 use std::sync::Arc;

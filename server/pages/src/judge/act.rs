@@ -14,7 +14,8 @@ use ishigaki_rules::{Act, Actor, Game, StoneId};
 use serde::Deserialize;
 
 use super::counts::{DeviceCount, Figures};
-use super::device::{JudgeDevice, View};
+use super::device::JudgeDevice;
+use super::view::View;
 use crate::act_error::ActError;
 
 /// An act in the page's JSON. It may have a list on paper, so it has no `Debug`.

@@ -1,17 +1,16 @@
-//! State of a judge's device: the contest's games, and one of them with its feed.
+//! A judge's device, as the task of its page sees it.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use ishigaki_client::listing::{self, Listed, Programme, TokenRole};
-use ishigaki_client::{
-    CallError, Connection, FeedError, FeedSubject, JudgeSession, Link, Mirror, Update, now,
-};
-use ishigaki_screen::{ClosingMoment, Uptime};
+use ishigaki_client::listing::{self, Programme};
+use ishigaki_client::{CallError, FeedError, FeedSubject, Link, Update, now};
+use ishigaki_screen::Uptime;
 use ishigaki_words::Words;
 use tokio::sync::{Notify, watch};
 
 use super::counts::Counts;
 use super::picture::Picture;
+use super::view::View;
 use crate::followed::FollowingDevice;
 use crate::session::SessionHash;
 
@@ -22,17 +21,6 @@ pub(super) struct JudgeDevice {
     /// Notified when the page chooses a game.
     pub(super) chosen: Notify,
     view: Mutex<View>,
-}
-
-/// The device's view of the contest.
-#[derive(Default)]
-pub(super) struct View {
-    pub(super) programme: Programme,
-    /// The followed game, and the judge's session in it.
-    pub(super) game: Option<String>,
-    pub(super) session: JudgeSession,
-    pub(super) is_live: bool,
-    pub(super) closing: ClosingMoment,
 }
 
 impl JudgeDevice {
@@ -98,47 +86,5 @@ impl FollowingDevice for JudgeDevice {
 impl Drop for JudgeDevice {
     fn drop(&mut self) {
         self.counts.close_device(&self.session);
-    }
-}
-
-impl View {
-    pub(super) fn is_organiser(&self) -> bool {
-        self.programme.role == Some(TokenRole::Organiser)
-    }
-
-    /// Returns the games to choose from: those that have started and aren't over.
-    pub(super) fn open_games(&self) -> impl Iterator<Item = &Listed> {
-        let is_over = |listed: &Listed| {
-            listed.standing.and_then(|standing| standing.phase).is_some_and(ishigaki_rules::Phase::is_over)
-        };
-        self.programme.games.iter().filter(move |listed| listed.has_started() && !is_over(listed))
-    }
-
-    pub(super) fn follow(&mut self, game: &str) {
-        self.game = Some(game.to_owned());
-        self.session = JudgeSession::new(Mirror::of(game));
-        self.is_live = false;
-    }
-
-    /// Takes the news of the contest, and follows the only open game if none is followed.
-    pub(super) fn take_programme(&mut self, programme: Programme) {
-        self.programme = programme;
-        let open: Vec<String> = self.open_games().map(|listed| listed.game.clone()).collect();
-        if let (None, [only]) = (&self.game, open.as_slice()) {
-            self.follow(only);
-        }
-    }
-
-    /// Takes an update of the feed; `false` if the game must be followed again.
-    pub(super) fn take_update(&mut self, update: Result<Update, FeedError>) -> bool {
-        match update {
-            Ok(Update::Item { item, received }) => return self.session.fold(&item, received).is_ok(),
-            Ok(Update::Connection(Connection::CaughtUp)) => self.is_live = true,
-            Ok(Update::Connection(Connection::Connected)) => {}
-            Ok(Update::Connection(Connection::Lost { .. } | Connection::Stopped { .. })) | Err(_) => {
-                self.is_live = false;
-            }
-        }
-        true
     }
 }

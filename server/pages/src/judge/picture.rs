@@ -10,7 +10,7 @@ use ishigaki_words::{Words, game_clock};
 use serde::Serialize;
 
 use super::counts::{Counts, EnteredCount, Figures};
-use super::device::View;
+use super::view::View;
 use crate::session::SessionHash;
 
 #[derive(Serialize)]

@@ -13,8 +13,9 @@ use ishigaki_words::Words;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::device::{StaffDevice, StaffView};
+use super::device::StaffDevice;
 use super::notes::{Report, pair};
+use super::view::StaffView;
 use crate::act_error::ActError;
 
 /// An act in the page's JSON.

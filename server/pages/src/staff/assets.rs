@@ -3,7 +3,7 @@
 use ishigaki_page::{Asset, Sentence, Shell, sentences};
 use ishigaki_words::{Lang, Words};
 
-const SENTENCES: [Sentence; 143] = [
+const SENTENCES: [Sentence; 144] = [
     Sentence::label("key-no"),
     Sentence::label("page-act-done"),
     Sentence::label("page-act-failed"),
@@ -138,6 +138,7 @@ const SENTENCES: [Sentence; 143] = [
     Sentence::label("page-staff-withdraw"),
     Sentence::with("page-staff-withdraw-sure", &["player"]),
     Sentence::with("page-staff-won", &["how", "player"]),
+    Sentence::with("page-table", &["table"]),
     Sentence::label("page-told-lost"),
     Sentence::label("page-told-no-line"),
     Sentence::label("print-reason-double-time"),

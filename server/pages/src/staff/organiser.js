@@ -79,7 +79,7 @@ function janken_form({ request }) {
 function open_tables() {
   const last = now.state.rounds.at(-1);
   const open = last?.games.filter(({ result }) => result === null) ?? [];
-  return h("ul", { class: "tables" }, open.map(({ table, one, other }) => h("li", null, h("b", { class: "figures" }, String(table)), " ", who(player(one)), " – ", who(player(other)))));
+  return h("ul", { class: "tables" }, open.map(({ table, one, other }) => h("li", null, h("span", { class: "faint" }, say("page-table", { table })), " ", who(player(one)), " – ", who(player(other)))));
 }
 
 function paint_next() {

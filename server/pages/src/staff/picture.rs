@@ -15,8 +15,8 @@ use ishigaki_tournament::{
 use ishigaki_words::Words;
 use serde::Serialize;
 
-use super::device::StaffView;
 use super::notes::StaffNotes;
+use super::view::StaffView;
 use crate::session::SessionHash;
 
 #[derive(Default, Serialize)]

@@ -218,7 +218,7 @@ function view_of(kind) {
     const count = open_now.length;
     left.textContent = current() === null ? say("page-staff-no-round") : count === 0 ? say("page-staff-all-entered", { round: current() }) : say("page-staff-left", { count, round: current() });
     rows(others, open_now, key_of, (game) => [game, report_of(game)], (game) => button(
-      [h("b", { class: "number" }, String(game.table)), " ", h("span", null, who(player(game.one)), " – ", who(player(game.other)))],
+      [h("span", { class: "faint" }, say("page-table", { table: game.table })), " ", h("span", null, who(player(game.one)), " – ", who(player(game.other)))],
       () => { show(game, true); card.scrollIntoView({ block: "nearest" }); },
       { class: report_of(game) ? "quiet" : null },
     ));
