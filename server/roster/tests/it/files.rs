@@ -31,6 +31,8 @@ fn same_roster_is_read_from_every_format() {
         ),
         ("title above in Windows", windows(&format!("第41回名人戦,,,,\n{PLAYERS}"))),
         ("title above in Excel", workbook(&[("Sheet1", &format!("名人戦\n\n{PLAYERS}"))])),
+        ("Excel before 2007", include_bytes!("../data/players.xls").to_vec()),
+        ("OpenDocument", include_bytes!("../data/players.ods").to_vec()),
         ("empty lines and columns", PLAYERS.replace('\n', ",,\n,,,,,,\n").into_bytes()),
         ("numbers prepared for more", format!("{PLAYERS}3,,,,\n4,,,,\n").into_bytes()),
     ] {
