@@ -184,7 +184,7 @@ async fn waiting_and_unknown_games_have_different_errors() {
     let fixture = CommandFixture::open().await;
     for args in [&["replace", "later", "--reason", "x"][..], &["transcript", "later"]] {
         let waits = fixture.command("judge", args, "").await;
-        let says = "Rejected: later has not been started yet. To start it: judge-tui start later\n";
+        let says = "Rejected: later has not been started yet. Start it first: judge-tui start later\n";
         assert_eq!((waits.code, waits.all.as_str()), (4, says));
     }
     let nowhere = fixture.command("judge", &["replace", "zz", "--reason", "x"], "").await;
