@@ -30,8 +30,9 @@ pub fn preview(
     let names: Vec<String> = (0..now.entrants()).map(|line| of.entrant_label(line, words)).collect();
     let named = NamedCompetition { competition: &after, names: &names };
     let mut lines: Vec<String> =
-        before.changes(&after).into_iter().map(|change| words.competition_change(named, change)).collect();
+        before.changes(&after).into_iter().map(|change| words.competition_change(named, &change)).collect();
     if by_rules.is_some() {
+        lines.insert(0, words.label("event-preview-by-rules"));
         lines.extend(costs(before, &after, words));
     }
     Ok(lines)
@@ -53,7 +54,10 @@ fn costs(before: &Competition, after: &Competition, words: Words) -> Vec<String>
         paired.map(|paired| paired.pools.clone()).unwrap_or_default()
     };
     let text = |cost: &Certificate| {
-        let gaps = cost.gaps.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let gaps = (0_u32..).zip(&cost.gaps).filter(|(_, pairs)| **pairs > 0);
+        let gaps = gaps
+            .map(|(gap, pairs)| words.say("print-gap", &[("gap", gap.into()), ("pairs", (*pairs).into())]));
+        let gaps = words.list(gaps);
         let gaps = [("byes", cost.byes.into()), ("rematches", cost.rematches.into()), ("gaps", gaps.into())];
         words.say("event-preview-cost", &gaps)
     };

@@ -83,7 +83,7 @@ export function ask(text, yes, more) {
     question.oncancel = () => resolve(false);
     question.replaceChildren(
       h("p", { id: "question" }, text),
-      more ?? null,
+      ...(more ? [more] : []),
       h("p", { class: "buttons" }, button(yes, () => close(true), { class: "main" }), button(say("key-no"), () => close(false), { autofocus: true })),
     );
     question.showModal();

@@ -1,10 +1,12 @@
 //! Sentences about the facts of an event.
 
+mod change;
+
 use ishigaki_othello::Reason;
 use ishigaki_rules::TeamId;
 use ishigaki_tournament::{
-    Actor, Bout, Change, Competition, DrawNumber, Fact, FinalRow, GameResult, GroupGame, LeagueId, PlayerId,
-    Round, Shift, Slip, StageId, Tournament,
+    Actor, Bout, Competition, DrawNumber, Fact, FinalRow, GameResult, GroupGame, LeagueId, PlayerId, Round,
+    Shift, Slip, StageId, Tournament,
 };
 
 use crate::{Value, Words};
@@ -26,6 +28,14 @@ impl NamedCompetition<'_> {
 
     fn player(&self, player: PlayerId) -> String {
         self.name(player.index())
+    }
+
+    /// Returns the name of a league, or the number of a group.
+    fn draw_place(&self, at: usize) -> String {
+        match self.competition {
+            Competition::Leagues(_) => LeagueId::at(at).to_string(),
+            Competition::Groups(_) => (at + 1).to_string(),
+        }
     }
 
     fn stage(&self, stage: StageId) -> String {
@@ -97,10 +107,7 @@ impl Words {
     }
 
     fn shifts(&self, of: NamedCompetition<'_>, shifts: &[Shift]) -> String {
-        let place = |at: usize| match of.competition {
-            Competition::Leagues(_) => LeagueId::at(at).to_string(),
-            Competition::Groups(_) => (at + 1).to_string(),
-        };
+        let place = |at| of.draw_place(at);
         let moved = shifts.iter().map(|shift| (of.player(shift.line), place(shift.from), place(shift.to)));
         self.moved_by_ruling(moved)
     }
@@ -129,50 +136,6 @@ impl Words {
         let byes = paired.pools.iter().filter_map(|pool| pool.bye);
         let byes = byes.map(|player| self.say("competition-bye", &[("name", of.player(player).into())]));
         games.chain(byes).collect()
-    }
-
-    /// Returns a change that an act makes, old beside new (`TV3`).
-    pub fn competition_change(&self, of: NamedCompetition<'_>, change: Change) -> String {
-        let named = |player: Option<PlayerId>, none: &'static str| {
-            player.map_or_else(|| self.label(none), |player| of.player(player))
-        };
-        let figures = |name: String, before: Value, after: Value| {
-            vec![("name", name.into()), ("before", before), ("after", after)]
-        };
-        let (key, gaps) = match change {
-            Change::Opponent { round, player, before, after } => {
-                let opponent = |player| named(player, "change-nobody").into();
-                let mut gaps = figures(of.player(player), opponent(before), opponent(after));
-                gaps.push(("round", round.0.into()));
-                ("change-opponent", gaps)
-            }
-            Change::First { league, before, after } => {
-                let first = |player| named(player, "change-none").into();
-                ("change-first", figures(league.to_string(), first(before), first(after)))
-            }
-            Change::Place { player, before, after } => {
-                ("change-place", figures(of.player(player), before.into(), after.into()))
-            }
-            Change::Wins { player, before, after } => {
-                ("change-wins", figures(of.player(player), before.into(), after.into()))
-            }
-            Change::Rank { player, before, after } => {
-                ("change-rank", figures(of.player(player), before.into(), after.into()))
-            }
-            Change::Advance { stage, team, advances } => {
-                let stage = self.stage_name(&of.stage(stage));
-                let advances = u32::from(advances).into();
-                let gaps =
-                    [("name", of.name(team.index()).into()), ("stage", stage.into()), ("advances", advances)];
-                ("change-advance", Vec::from(gaps))
-            }
-            Change::StagePlace { stage, team, before, after } => {
-                let mut gaps = figures(of.name(team.index()), before.into(), after.into());
-                gaps.push(("stage", self.stage_name(&of.stage(stage)).into()));
-                ("change-stage-place", gaps)
-            }
-        };
-        self.say(key, &gaps)
     }
 
     /// Returns a play-off game (`TK`).

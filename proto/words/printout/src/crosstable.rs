@@ -158,6 +158,7 @@ impl Edition<'_> {
             Entry::Bye => "print-entry-bye",
             Entry::FormalWin => "print-entry-formal-win",
             Entry::Missed => "print-entry-withdrawn",
+            Entry::Excused => "print-entry-excused",
         };
         let number = round.entry.opponent().map(|other| self.number_text(other)).unwrap_or_default();
         self.words.say(key, &[("number", number.into())])

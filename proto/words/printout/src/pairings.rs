@@ -118,6 +118,8 @@ impl Edition<'_> {
             (Some(Entry::Missed), _) | (None, PlayerState::Withdrawn) => {
                 Some((String::new(), self.words.label("print-withdrawn")))
             }
+            (Some(Entry::Excused), _) => Some((String::new(), self.words.label("print-absent"))),
+            (None, _) if flow.is_excused(player) => Some((String::new(), self.words.label("print-absent"))),
             _ => None,
         }
     }

@@ -127,7 +127,7 @@ fn result(round: &CrossRound) -> char {
         Entry::Lost { .. } => '0',
         Entry::Bye => 'U',
         Entry::FormalWin => 'F',
-        Entry::Missed => 'Z',
+        Entry::Missed | Entry::Excused => 'Z',
     }
 }
 

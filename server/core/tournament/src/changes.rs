@@ -1,33 +1,99 @@
 //! Changes that an act makes, old beside new, so that a referee can see them before the act (`TV3`).
 
 use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use ishigaki_rules::TeamId;
 
 use crate::competition::Competition;
-use crate::event::{PairedRound, Tournament};
+use crate::event::{PairedRound, Slip, Tournament};
 use crate::flow::Flow;
 use crate::group_contest::GroupContest;
 use crate::id::{LeagueId, PlayerId, Round, StageId};
+use crate::shift::Shift;
 
 /// A change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A player's opponent in a round; `None` without a game.
-    Opponent { round: Round, player: PlayerId, before: Option<PlayerId>, after: Option<PlayerId> },
+    /// The valid result of a game.
+    Result {
+        round: Round,
+        before: Option<Slip>,
+        after: Option<Slip>,
+    },
+    /// The lottery results.
+    Digits {
+        before: Vec<String>,
+        after: Vec<String>,
+    },
+    Attendance {
+        player: PlayerId,
+        absent: bool,
+    },
+    /// A player's league, or a team's group, by a ruling on the draw.
+    Shift(Shift),
+    /// A player who misses the next round to be paired, or no longer does.
+    Excused {
+        player: PlayerId,
+        is_excused: bool,
+    },
+    /// A game that a pairing no longer has.
+    GameRemoved {
+        round: Round,
+        one: PlayerId,
+        other: PlayerId,
+    },
+    /// A new game of a pairing, with its table from 1.
+    GameAdded {
+        round: Round,
+        table: usize,
+        one: PlayerId,
+        other: PlayerId,
+    },
+    /// A player's bye in a round.
+    Bye {
+        round: Round,
+        player: PlayerId,
+        is_added: bool,
+    },
     /// The first of a league.
-    First { league: LeagueId, before: Option<PlayerId>, after: Option<PlayerId> },
+    First {
+        league: LeagueId,
+        before: Option<PlayerId>,
+        after: Option<PlayerId>,
+    },
     /// A place in the final ranking.
-    Place { player: PlayerId, before: u32, after: u32 },
+    Place {
+        player: PlayerId,
+        before: u32,
+        after: u32,
+    },
     /// Wins in the leagues.
-    Wins { player: PlayerId, before: u32, after: u32 },
+    Wins {
+        player: PlayerId,
+        before: u32,
+        after: u32,
+    },
     /// A place in the provisional ranking, from 1.
-    Rank { player: PlayerId, before: usize, after: usize },
+    Rank {
+        player: PlayerId,
+        before: usize,
+        after: usize,
+    },
     /// Whether a team advances from a stage.
-    Advance { stage: StageId, team: TeamId, advances: bool },
+    Advance {
+        stage: StageId,
+        team: TeamId,
+        advances: bool,
+    },
     /// A place in a stage's ranking across groups.
-    StagePlace { stage: StageId, team: TeamId, before: u32, after: u32 },
+    StagePlace {
+        stage: StageId,
+        team: TeamId,
+        before: u32,
+        after: u32,
+    },
 }
 
 impl Competition {
@@ -42,7 +108,15 @@ impl Competition {
 }
 
 fn of_leagues(before: &Tournament, after: &Tournament) -> Vec<Change> {
-    let mut changes = opponents(before, after);
+    let mut changes = results(before, after);
+    changes.extend(of_draw(before, after));
+    changes.extend(
+        before
+            .excused()
+            .symmetric_difference(after.excused())
+            .map(|player| Change::Excused { player: *player, is_excused: after.excused().contains(player) }),
+    );
+    changes.extend(pairings(before, after));
     changes.extend(firsts(before, after));
     let places = |tournament: &Tournament| -> BTreeMap<PlayerId, u32> {
         let rows = tournament.final_ranking().map(|ranking| ranking.rows).unwrap_or_default();
@@ -73,25 +147,59 @@ fn of_leagues(before: &Tournament, after: &Tournament) -> Vec<Change> {
     changes
 }
 
-fn opponents(before: &Tournament, after: &Tournament) -> Vec<Change> {
-    let count = before.rounds().len().max(after.rounds().len());
-    let of = |tournament: &Tournament, at: usize| -> BTreeMap<PlayerId, PlayerId> {
-        let games = tournament.rounds().get(at).into_iter().flat_map(PairedRound::games);
-        games.flat_map(|(_, one, other)| [(one, other), (other, one)]).collect()
-    };
-    let mut changes = Vec::new();
-    for at in 0..count {
-        let (old, new) = (of(before, at), of(after, at));
-        let number = before.rounds().get(at).or_else(|| after.rounds().get(at));
-        let round = number.map_or(Round(0), |paired| paired.round);
-        let mut players: Vec<PlayerId> = old.keys().chain(new.keys()).copied().collect();
-        players.sort_unstable();
-        players.dedup();
-        let change = |player: PlayerId| {
-            let (before, after) = (old.get(&player).copied(), new.get(&player).copied());
-            (before != after).then_some(Change::Opponent { round, player, before, after })
+fn results(before: &Tournament, after: &Tournament) -> Vec<Change> {
+    let rounds = before.rounds().iter().zip(after.rounds());
+    let of_round = |(old, new): (&PairedRound, &PairedRound)| {
+        let games: BTreeSet<_> = old.results.keys().chain(new.results.keys()).copied().collect();
+        let change = |game| {
+            let slip = |paired: &PairedRound| paired.results.get(&game).map(|decided| decided.slip.clone());
+            let (before, after) = (slip(old), slip(new));
+            (before != after).then_some(Change::Result { round: new.round, before, after })
         };
-        changes.extend(players.into_iter().filter_map(change));
+        games.into_iter().filter_map(change).collect::<Vec<_>>()
+    };
+    rounds.flat_map(of_round).collect()
+}
+
+fn of_draw(before: &Tournament, after: &Tournament) -> Vec<Change> {
+    let digits = |tournament: &Tournament| tournament.digits().map(<[_]>::to_vec).unwrap_or_default();
+    let (old, new) = (digits(before), digits(after));
+    let mut changes = Vec::new();
+    if old != new {
+        changes.push(Change::Digits { before: old, after: new });
+    }
+    let players = (0..after.roster().len()).map(PlayerId::at);
+    let attendance = players.filter(|player| before.is_absent(*player) != after.is_absent(*player));
+    changes.extend(attendance.map(|player| Change::Attendance { player, absent: after.is_absent(player) }));
+    let of_digits = after.overruled_digits().iter().skip(before.overruled_digits().len());
+    let of_attendance = after.overruled_attendance().iter().skip(before.overruled_attendance().len());
+    let moved = of_digits.map(|ruling| &ruling.moved).chain(of_attendance.map(|ruling| &ruling.moved));
+    changes.extend(moved.flatten().copied().map(Change::Shift));
+    changes
+}
+
+fn pairings(before: &Tournament, after: &Tournament) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for at in 0..before.rounds().len().max(after.rounds().len()) {
+        let (old, new) = (before.rounds().get(at), after.rounds().get(at));
+        let Some(round) = new.or(old).map(|paired| paired.round) else { continue };
+        let games = |paired: Option<&PairedRound>| -> Vec<(PlayerId, PlayerId)> {
+            paired.into_iter().flat_map(PairedRound::games).map(|(_, one, other)| (one, other)).collect()
+        };
+        let (old_games, new_games) = (games(old), games(new));
+        let removed = old_games.iter().filter(|game| !new_games.contains(game));
+        changes.extend(removed.map(|&(one, other)| Change::GameRemoved { round, one, other }));
+        let added = (1..).zip(&new_games).filter(|(_, game)| !old_games.contains(game));
+        changes.extend(added.map(|(table, &(one, other))| Change::GameAdded { round, table, one, other }));
+        let byes = |paired: Option<&PairedRound>| -> BTreeSet<PlayerId> {
+            paired.into_iter().flat_map(|paired| &paired.pools).filter_map(|pool| pool.bye).collect()
+        };
+        let (old, new) = (byes(old), byes(new));
+        changes.extend(old.symmetric_difference(&new).map(|player| Change::Bye {
+            round,
+            player: *player,
+            is_added: new.contains(player),
+        }));
     }
     changes
 }
@@ -110,7 +218,9 @@ fn firsts(before: &Tournament, after: &Tournament) -> Vec<Change> {
 }
 
 fn of_groups(before: &GroupContest, after: &GroupContest) -> Vec<Change> {
-    let mut changes = Vec::new();
+    let rulings = after.overruled_digits().iter().skip(before.overruled_digits().len());
+    let mut changes: Vec<Change> =
+        rulings.flat_map(|ruling| &ruling.moved).copied().map(Change::Shift).collect();
     for stage in (0..after.plan().stages.len()).map(StageId::at) {
         let advancing = |contest: &GroupContest| -> BTreeSet<TeamId> {
             let outcome = contest.outcome(stage).and_then(Result::ok);

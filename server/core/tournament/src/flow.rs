@@ -361,6 +361,11 @@ impl Flow {
         self.excused.clone_from(players);
     }
 
+    /// Returns whether a player misses the next round by a ruling.
+    pub fn is_excused(&self, player: PlayerId) -> bool {
+        self.excused.contains(&player)
+    }
+
     /// Adds a played round with one entry for each member of a pool.
     ///
     /// # Errors
@@ -374,7 +379,7 @@ impl Flow {
             self.states.iter().map(|place| Self::entry_of(*place)).collect();
         for player in self.excused.iter().filter(|player| self.plays(**player)) {
             if let Some(entry) = entries.get_mut(player.index()) {
-                *entry = Some(Entry::Missed);
+                *entry = Some(Entry::Excused);
             }
         }
         let mut enter = |player: PlayerId, entry: Entry| {

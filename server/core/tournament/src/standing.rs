@@ -20,8 +20,10 @@ pub enum Entry {
     /// The bye of an odd pool (`TP1`, `TP2`).
     Bye,
     FormalWin,
-    /// Withdrawn or excused: a loss without an opponent (`TW1`, `TV3`).
+    /// Withdrawn: a loss without an opponent (`TW1`).
     Missed,
+    /// Excused by a ruling: a loss without an opponent (`TV3`).
+    Excused,
 }
 
 impl Entry {
@@ -35,7 +37,7 @@ impl Entry {
         match self {
             Self::Won { over, .. } => Some(over),
             Self::Lost { to } => Some(to),
-            Self::Bye | Self::FormalWin | Self::Missed => None,
+            Self::Bye | Self::FormalWin | Self::Missed | Self::Excused => None,
         }
     }
 }
@@ -146,7 +148,7 @@ impl History {
                 Entry::Won { over, .. } => beaten.push(of(over)),
                 Entry::Bye | Entry::FormalWin => beaten.push(PHANTOM),
                 Entry::Lost { to } => lost_to.push(of(to)),
-                Entry::Missed => {}
+                Entry::Missed | Entry::Excused => {}
             }
         }
         beaten.sort_unstable_by_key(|wins| Reverse(*wins));

@@ -3,14 +3,21 @@
 import { h, part } from "/page/dom.js";
 import { language, say } from "/page/words.js";
 import { ask, ask_server, button, flaw, send, tell } from "/page/act.js";
-import { event_id, field, making, now, player, who } from "./parts.js";
+import { event_id, field, making, now, player, sentence, unseen, who } from "./parts.js";
+import { mark_rest } from "./reception.js";
 
 const problem = flaw();
 const next_box = h("article", { class: "card next" });
 const prints = h("div", { class: "card prints" });
+const commitment = h("div", { class: "card hash" });
+/** Players who would be paired although reception hasn't seen them. */
+const missing = h("div");
 
 /** The view of the organiser. */
-export const organiser = h("section", { class: "view" }, next_box, problem, prints);
+export const organiser = h("section", { class: "view" }, next_box, problem, commitment, prints);
+
+/** Returns the button's text of a step. */
+const verb = (call) => say(`page-staff-do-${call.replaceAll("_", "-")}`);
 
 async function make(next, pressed) {
   const { text, answer } = await ask_server(making(next.call, next.request, "preview"));
@@ -18,7 +25,7 @@ async function make(next, pressed) {
   if (text !== null) return;
   const changes = answer.lines ?? [];
   const more = changes.length === 0 ? null : h("div", { class: "changes", tabindex: "0" }, h("ul", null, changes.map((line) => h("li", null, line))));
-  if (await ask(answer.question, say("page-staff-do"), more)) await send(pressed, problem, making(next.call, next.request));
+  if (await ask(answer.question, verb(next.call), more)) await send(pressed, problem, making(next.call, next.request));
 }
 
 function roster_form() {
@@ -48,17 +55,44 @@ function roster_form() {
 }
 
 function digits_form({ lotteries, question }) {
-  const fields = lotteries.map(({ name: text, digits }) => field(say("page-staff-lottery", { name: text, digits }), { inputmode: "numeric", maxlength: digits, class: "figure" }));
+  const fields = lotteries.map(({ name: text, digits, date }) => field(say(date === null ? "page-staff-lottery" : "page-staff-lottery-of", { name: text, digits, date }), { inputmode: "numeric", maxlength: digits, class: "figure" }));
   const enter = h("button", { type: "submit", class: "main" }, say("page-staff-digits-enter"));
-  const form = h("form", null, fields.map(({ row }) => row), h("p", { class: "buttons" }, enter));
+  const form = h("form", null, missing, fields.map(({ row }) => row), h("p", { class: "buttons" }, enter));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    tell(problem, "");
     const results = fields.map(({ input }) => input.value.normalize("NFKC").trim());
     const bad = results.findIndex((result, at) => result.length !== lotteries[at].digits || !/^\d+$/.test(result));
-    if (bad >= 0) return fields[bad].input.focus();
-    if (await ask(question || say("page-staff-digits-sure", { digits: results.join(" ") }), say("page-staff-digits-enter"), h("p", { class: "figures" }, results.join(" ")))) await send(enter, problem, making("enter_digits", { results }));
+    if (bad >= 0) {
+      tell(problem, say("page-staff-digits-bad", { name: lotteries[bad].name, digits: lotteries[bad].digits }));
+      return fields[bad].input.focus();
+    }
+    const players = unseen();
+    const more = h("div", null, h("p", { class: "figures" }, results.join(" ")), players.length === 0 ? null : [h("p", { class: "wait" }, say("page-staff-unseen-play", { count: players.length })), names_of(players)]);
+    if (await ask(question || say("page-staff-digits-sure", { digits: results.join(" ") }), say("page-staff-digits-enter"), more)) await send(enter, problem, making("enter_digits", { results }));
   });
   return form;
+}
+
+const names_of = (players) => h("ul", { class: "changes", tabindex: "0" }, players.map((one) => h("li", null, who(one))));
+
+function paint_missing() {
+  const players = unseen();
+  part(missing, [players.map(({ line }) => line)], () => players.length === 0 ? null : [
+    h("p", { class: "wait" }, say("page-staff-unseen-play", { count: players.length })),
+    h("p", { class: "buttons" }, button(say("page-staff-rest-count", { count: players.length }), ({ currentTarget }) => mark_rest(currentTarget, problem), { class: "quiet" })),
+  ]);
+}
+
+function paint_commitment() {
+  const { commitment: hash, code } = now.state.event;
+  const is_open = hash !== null && ["COMMITTED", "RECEPTION"].includes(code);
+  commitment.hidden = !is_open;
+  part(commitment, [hash, is_open], () => !is_open ? null : [
+    h("p", null, say("page-staff-hash")),
+    h("p", { class: "digest" }, hash),
+    h("p", { class: "buttons" }, button(say("page-staff-copy"), ({ currentTarget }) => navigator.clipboard?.writeText(hash).then(() => (currentTarget.textContent = say("page-staff-copied"))), { class: "quiet" })),
+  ]);
 }
 
 function janken_form({ request }) {
@@ -68,7 +102,7 @@ function janken_form({ request }) {
     h("ol", null, order.map((line) => h("li", null, who(player(line))))),
     h("p", { class: "buttons" }, request.order.filter((line) => !order.includes(line)).map((line) => button(h("span", null, who(player(line))), () => { order.push(line); paint_order(); }))),
     h("p", { class: "buttons" },
-      order.length === request.order.length ? button(say("page-staff-do"), ({ currentTarget }) => send(currentTarget, problem, making("enter_janken", { stage: request.stage, order })), { class: "main" }) : null,
+      order.length === request.order.length ? button(verb("enter_janken"), ({ currentTarget }) => send(currentTarget, problem, making("enter_janken", { stage: request.stage, order })), { class: "main" }) : null,
       order.length > 0 ? button(say("page-staff-again"), () => { order.length = 0; paint_order(); }, { class: "quiet" }) : null),
   );
   paint_order();
@@ -86,16 +120,16 @@ function paint_next() {
   const { next, rounds, event } = now.state;
   const open = rounds.at(-1)?.games.filter(({ result }) => result === null).length ?? 0;
   part(next_box, [next, open, event.code], () => {
-    if (next === null) return [h("h2", null, say("page-staff-over")), h("p", null, event.stage)];
+    if (next === null) return [h("h2", null, say("page-staff-over")), h("p", null, sentence(event.stage))];
     const blocked = next.blocked === null ? null : h("p", { class: "wait" }, next.blocked);
-    const title = h("h2", null, next.text.charAt(0).toUpperCase() + next.text.slice(1));
+    const title = h("h2", null, sentence(next.text));
     const content = {
       roster: roster_form,
       digits: () => digits_form(next),
       janken: () => janken_form(next),
       results: open_tables,
       games: () => null,
-      act: () => h("p", { class: "buttons" }, button(say("page-staff-do"), ({ currentTarget }) => make(next, currentTarget), { class: "main" })),
+      act: () => h("p", { class: "buttons" }, button(verb(next.call), ({ currentTarget }) => make(next, currentTarget), { class: "main" })),
     }[next.step]();
     const again = event.code === "ROSTER" && next.step !== "roster" ? h("details", null, h("summary", null, say("page-staff-roster-again")), roster_form()) : null;
     return [h("p", { class: "faint" }, say("page-staff-next")), title, blocked, content, again];
@@ -104,6 +138,8 @@ function paint_next() {
 
 export function paint_organiser() {
   paint_next();
+  paint_missing();
+  paint_commitment();
   part(prints, [now.state.prints], () => now.state.prints.length === 0 ? null : [
     h("h2", null, say("page-staff-print")),
     h("ul", { class: "games" }, now.state.prints.map(({ kind, name: text, round }) => {

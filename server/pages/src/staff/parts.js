@@ -36,6 +36,12 @@ export const who = ({ number, name: text }) => [number === null ? null : h("b", 
 /** Returns the same as text. */
 export const who_text = ({ number, name: text }) => (number === null ? text : `${number} ${text}`);
 
+/** Returns a text that begins with a capital letter. */
+export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Returns the players whom reception has neither seen nor marked absent, while attendance is open. */
+export const unseen = () => (now.state.event.code === "COMMITTED" && now.state.event.in_leagues ? now.state.players.filter(({ absent, seen }) => !absent && !seen) : []);
+
 export const event_id = () => now.state.event.event;
 
 /** Returns an act that makes a call of the event's services. */
@@ -65,9 +71,9 @@ export function rows(list, items, key, made_of, paint) {
 
 /**
  * Returns a choice of one of several: a search field, and the matches as buttons. `all` returns the choices with `number`, `name` and
- * `found`; `chosen` is called with each choice, and `null` when it is withdrawn.
+ * `found`; `chosen` is called with each choice, and `null` when it is withdrawn. `none` is the sentence for no match.
  */
-export function picker(text, all, chosen = () => {}) {
+export function picker(text, all, chosen = () => {}, none = "page-find-none") {
   const { input, row } = field(text, { type: "search", enterkeyhint: "search" });
   const found = h("ul", { class: "found" });
   const told = h("p", { class: "faint", role: "status" });
@@ -91,7 +97,7 @@ export function picker(text, all, chosen = () => {}) {
     found.replaceChildren(...list.slice(0, MATCHES).map((one) => h("li", null, button(h("span", null, who(one)), () => choose(one)))));
     const typed = input.value.trim();
     const rest = list.length - MATCHES;
-    told.textContent = value !== null || typed === "" ? "" : list.length === 0 ? say("page-find-none", { text: typed }) : rest > 0 ? say("page-find-more", { count: rest }) : "";
+    told.textContent = value !== null || typed === "" ? "" : list.length === 0 ? say(none, { text: typed }) : rest > 0 ? say("page-find-more", { count: rest }) : "";
   }
 
   input.addEventListener("input", show);

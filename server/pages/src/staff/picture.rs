@@ -9,8 +9,8 @@ use ishigaki_proto::convert::{group_stage_to_wire, player_to_wire, slip_to_wire}
 use ishigaki_proto::event::Slip;
 use ishigaki_proto::fault::Fault;
 use ishigaki_tournament::{
-    Act, Actor, CompetitionRejection, Decided, DrawnGroup, FoundBy, GroupGame, LeagueId, PairedRound,
-    PlayerId, PlayerState, Rejection, Stage, Tournament,
+    Act, Actor, CompetitionRejection, Decided, DrawnGroup, FoundBy, GroupGame, LeagueId, Lottery,
+    PairedRound, PlayerId, PlayerState, Rejection, Stage, Tournament,
 };
 use ishigaki_words::Words;
 use serde::Serialize;
@@ -65,6 +65,8 @@ struct EventPicture {
     second_person: bool,
     entrants: usize,
     leagues: u8,
+    /// Hash of settings and roster, once they are locked.
+    commitment: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -74,6 +76,7 @@ struct PlayerPicture {
     id: String,
     number: Option<u32>,
     name: String,
+    reading: String,
     /// Texts that a search finds.
     found: Vec<String>,
     /// True if marked absent.
@@ -139,6 +142,7 @@ struct NextPicture {
 struct LotteryPicture {
     name: String,
     digits: u32,
+    date: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -231,6 +235,7 @@ impl<'a> Painter<'a> {
             second_person: standing.config.slip_check() == SlipCheck::SecondPerson,
             entrants: standing.entrants.len(),
             leagues: self.leagues().map_or(0, |(_, tournament)| tournament.plan().leagues),
+            commitment: standing.competition.commitment().map(hex::encode),
         }
     }
 
@@ -246,6 +251,7 @@ impl<'a> Painter<'a> {
                     id: entrant.id.clone(),
                     number: None,
                     name: self.standing.entrant_name(at, self.words),
+                    reading: entrant.kana.clone(),
                     found: found.collect(),
                     absent: false,
                     seen: seen.contains(&entrant.id),
@@ -271,11 +277,15 @@ impl<'a> Painter<'a> {
     ) -> PlayerPicture {
         let edition = event.edition(self.words);
         let state = tournament.flow().map(|flow| flow.state_of(player));
+        let is_leaving = tournament.leaving().contains(&player);
         PlayerPicture {
             number: edition.number(player),
             absent: tournament.is_absent(player),
-            place: state.map(|state| edition.player_state(state)).unwrap_or_default(),
-            plays: matches!(state, Some(PlayerState::League(_) | PlayerState::Placement)),
+            place: match state {
+                Some(_) if is_leaving => self.words.label("page-staff-leaving"),
+                state => state.map(|state| edition.player_state(state)).unwrap_or_default(),
+            },
+            plays: !is_leaving && matches!(state, Some(PlayerState::League(_) | PlayerState::Placement)),
             slip: tournament.drawn_slip(player).map(|number| number.0),
             slips: tournament.open_slips(player).into_iter().map(|number| number.0).collect(),
             ..picture
@@ -313,11 +323,9 @@ impl<'a> Painter<'a> {
         let blocked =
             blocked.map(|rejection| self.standing.refusal(&Fault::of_competition(&rejection), self.words));
         let question = asked.map(|call| question(&call, Some(self.standing), self.words)).unwrap_or_default();
-        let lotteries = self
-            .standing
-            .lotteries()
-            .iter()
-            .map(|lottery| LotteryPicture { name: lottery.name.clone(), digits: lottery.digits });
+        let lotteries = self.standing.lotteries().iter().map(|Lottery { name, digits, date, .. }| {
+            LotteryPicture { name: name.clone(), digits: *digits, date: date.clone() }
+        });
         let lotteries = if name == "digits" { lotteries.collect() } else { Vec::new() };
         Some(NextPicture { step: name, text, call, request, question, blocked, lotteries })
     }

@@ -4,7 +4,7 @@ import { h, part } from "/page/dom.js";
 import { matches } from "/page/names.js";
 import { say } from "/page/words.js";
 import { ask, button, flaw, send } from "/page/act.js";
-import { event_id, field, making, now, player, rows, who, who_text } from "./parts.js";
+import { event_id, field, making, now, player, rows, unseen, who, who_text } from "./parts.js";
 
 const FILTERS = ["all", "unseen", "present", "absent"];
 let filter = "all";
@@ -25,7 +25,8 @@ const is_open = () => now.state.event.code === "COMMITTED";
 const takes_slips = () => ["COMMITTED", "RECEPTION"].includes(now.state.event.code);
 const is_playing = () => ["BETWEEN", "PLAYING"].includes(now.state.event.code);
 
-const status = ({ absent, seen }) => (absent ? "absent" : seen ? "present" : "unseen");
+/** Once attendance is fixed, everyone who isn't absent is present. */
+const status = ({ absent, seen }) => (absent ? "absent" : seen || !["ROSTER", "COMMITTED"].includes(now.state.event.code) ? "present" : "unseen");
 
 function check_in(line, present, pressed) {
   return send(pressed, problem, { do: "check-in", event: event_id(), player: line, present }, say(present ? "page-staff-marked-present" : "page-staff-marked-absent", { player: who_text(player(line)) }));
@@ -53,21 +54,23 @@ function person(one, row) {
   row.dataset.state = state;
   const mark = (present, key) => button(say(key), ({ currentTarget }) => check_in(one.line, present, currentTarget), { "aria-pressed": String(state === (present ? "present" : "absent")) });
   return [
-    h("p", { class: "row" }, h("span", null, who(one), " ", h("span", { class: "faint" }, one.id)), h("span", { class: "state" }, one.place || say(`page-staff-${state}`))),
+    h("p", { class: "row" }, h("span", null, who(one), " ", h("span", { class: "faint" }, one.reading, " ", say("page-staff-line", { id: one.id }))), h("span", { class: "state" }, one.place || say(`page-staff-${state}`))),
     is_open() ? h("p", { class: "buttons pair" }, mark(true, "page-staff-present"), mark(false, "page-staff-absent")) : null,
     slip_of(one),
     is_playing() && one.plays ? h("p", { class: "buttons" }, button(say("page-staff-withdraw"), ({ currentTarget }) => withdraw(one.line, currentTarget), { class: "quiet" })) : null,
   ];
 }
 
-async function mark_rest(pressed) {
-  const count = now.state.players.filter((one) => status(one) === "unseen").length;
-  if (await ask(say("page-staff-rest-sure", { count }), say("page-staff-rest"))) await send(pressed, problem, { do: "absent-rest", event: event_id() });
+/** Marks all players absent whom reception hasn't seen. */
+export async function mark_rest(pressed, problem_of_act = problem) {
+  const players = unseen();
+  const names = h("ul", { class: "changes", tabindex: "0" }, players.map((one) => h("li", null, who(one))));
+  if (await ask(say("page-staff-rest-sure", { count: players.length }), say("page-staff-rest"), names)) await send(pressed, problem_of_act, { do: "absent-rest", event: event_id() });
 }
 
 export function paint_reception() {
   const { players, event } = now.state;
-  part(how, [event.code], () => say(is_open() ? "page-staff-reception-how" : takes_slips() ? "page-staff-reception-slips" : is_playing() ? "page-staff-reception-playing" : "page-staff-reception-closed"));
+  part(how, [event.code], () => say(event.code === "ROSTER" ? "page-staff-reception-early" : is_open() ? "page-staff-reception-how" : takes_slips() ? "page-staff-reception-slips" : is_playing() ? "page-staff-reception-playing" : "page-staff-reception-closed"));
   const of = (wanted) => players.filter((one) => wanted === "all" || status(one) === wanted);
   part(counts, [filter, FILTERS.map((one) => of(one).length)], () => FILTERS.map((one) => button(
     [say(`page-staff-${one}`), " ", h("b", null, String(of(one).length))],
@@ -78,8 +81,8 @@ export function paint_reception() {
   none.hidden = shown.length > 0;
   none.textContent = say(players.length === 0 ? "page-staff-no-roster" : "page-staff-none");
   rows(list, shown, ({ line }) => line, (one) => [one, event.code], person);
-  const unseen = of("unseen").length;
-  part(rest, [unseen, is_open()], () => is_open() && unseen > 0 ? h("p", { class: "buttons" }, button(say("page-staff-rest-count", { count: unseen }), ({ currentTarget }) => mark_rest(currentTarget), { class: "quiet" })) : null);
+  const count = unseen().length;
+  part(rest, [count], () => count > 0 ? h("p", { class: "buttons rest" }, button(say("page-staff-rest-count", { count }), ({ currentTarget }) => mark_rest(currentTarget), { class: "quiet" })) : null);
 }
 
 search.addEventListener("input", paint_reception);

@@ -7,13 +7,13 @@ import { field, figure, games, making, now, picker, player, reason_field, who_te
 import { card_title, result_text, slip_form } from "./slips.js";
 
 /** Shows what a call changes, and makes it once the referee agrees. Returns whether it was made. */
-async function rule(call, request, pressed, problem) {
+async function rule(key, call, request, pressed, problem) {
   const { text, answer } = await ask_server(making(call, request, "preview"));
   tell(problem, text);
   if (text !== null) return false;
   const changes = answer.lines ?? [];
   const more = h("div", { class: "changes", tabindex: "0" }, h("h3", null, say("page-staff-changes")), changes.length === 0 ? h("p", { class: "faint" }, say("page-staff-no-changes")) : h("ul", null, changes.map((line) => h("li", null, line))));
-  if (!(await ask(answer.question, say("page-staff-rule"), more))) return false;
+  if (!(await ask(say(`page-staff-${key}`), say("page-staff-rule"), more))) return false;
   return send(pressed, problem, making(call, request), say("page-staff-ruled"));
 }
 
@@ -38,12 +38,17 @@ function ruling(key, parts, request_of, call) {
     const request = request_of(...made);
     if (request === null) return tell(problem, say("page-staff-needs-choice"));
     const text = reason.input.value.trim();
-    if (text === "") return reason.input.focus();
-    if (!(await rule(call, { ...request, reason: text }, pressed, problem))) return;
+    if (text === "") return ask_for_reason(reason, problem);
+    if (!(await rule(key, call, { ...request, reason: text }, pressed, problem))) return;
     reason.input.value = "";
     for (const one of made) one.clear?.();
   });
   return box(key, form);
+}
+
+function ask_for_reason({ input }, problem) {
+  tell(problem, say("page-staff-needs-reason"));
+  input.focus();
 }
 
 const box = (key, ...content) => h("details", { class: "card ruling" }, h("summary", null, say(`page-staff-${key}`)), h("p", { class: "faint" }, say(`page-staff-${key}-how`)), content);
@@ -60,13 +65,13 @@ function correct() {
     const reason = reason_field();
     const form = slip_form(game, say("page-staff-preview"), async (request, pressed, flaw_of_form) => {
       const text = reason.input.value.trim();
-      if (text === "") return reason.input.focus();
-      if (await rule("overrule_result", { entry: game.result.entry, slip: request.slip, reason: text }, pressed, flaw_of_form)) chosen.clear();
+      if (text === "") return ask_for_reason(reason, flaw_of_form);
+      if (await rule("correct", "overrule_result", { entry: game.result.entry, slip: request.slip, reason: text }, pressed, flaw_of_form)) chosen.clear();
       if (chosen.value() === null) place.replaceChildren();
-    });
+    }, game.result.slip);
     form.element.prepend(reason.row);
     place.replaceChildren(form.element);
-  });
+  }, "page-staff-no-game");
   return box("correct", chosen.element, place, problem);
 }
 
@@ -105,7 +110,7 @@ function firsts() {
   const problem = flaw();
   const paint_firsts = () => part(place, [now.state.firsts], () => {
     const open = now.state.firsts.filter(({ player: first }) => first !== null);
-    return open.length === 0 ? h("p", { class: "faint" }, say("page-staff-nothing-to-confirm")) : open.map(({ league: letter, player: first }) => h("p", { class: "row" }, h("span", null, say("page-staff-first-of", { league: letter, player: first })), button(say("page-staff-confirm-first"), ({ currentTarget }) => send(currentTarget, problem, making("confirm_first", { league: letter }), say("page-staff-ruled")), { class: "main" })));
+    return open.length === 0 ? h("p", { class: "faint" }, say("page-staff-nothing-to-confirm")) : open.map(({ league: letter, player: first }) => h("p", { class: "row" }, h("span", null, say("page-staff-first-of", { league: letter, player: first })), button(say("page-staff-confirm-first"), ({ currentTarget }) => rule("firsts", "confirm_first", { league: letter }, currentTarget, problem), { class: "main" })));
   });
   return { element: box("firsts", place, problem), paint_firsts };
 }

@@ -2,34 +2,39 @@
 
 import { h, part } from "/page/dom.js";
 import { language, say } from "/page/words.js";
-import { button, flaw, number, send, tell } from "/page/act.js";
+import { ask, button, flaw, number, send, tell } from "/page/act.js";
 import { event_id, field, figure, games, is_of, making, now, player, rows, who, who_text } from "./parts.js";
 
-/** Reasons in the schema: normal, time, both clocks, forfeit. */
-const REASONS = [["1", "normal"], ["2", "time"], ["3", "double-time"], ["4", "forfeit"]];
+/** Reasons in the schema: normal, time, both clocks, forfeit, and, only in a ruling, the referee. */
+const REASONS = [["1", "normal"], ["2", "time"], ["3", "double-time"], ["4", "forfeit"], ["5", "referee"]];
 const FORFEIT = 4;
 
-/** Returns the form of a game's slip. `sent` is called with the request and the button, and returns whether it was accepted. */
-export function slip_form(game, label, sent) {
+/**
+ * Returns the form of a game's slip. `sent` is called with the request and the button. `before` is the slip that a ruling corrects: it fills
+ * the form, and its signatures stay.
+ */
+export function slip_form(game, label, sent, before = null) {
   const [one, other] = [player(game.one), player(game.other)];
   const problem = flaw();
-  let winner = null;
-  let holder = null;
-  let signed = false;
+  let winner = before?.winner ?? null;
+  let holder = before?.draw_win ?? null;
+  let signed = before !== null;
   const choice = (line, chosen, text) => button(text, () => { chosen(line); show(); }, { class: "choice" });
   const winners = [game.one, game.other].map((line) => choice(line, (to) => (winner = to), h("span", null, who(player(line)))));
   const holders = [game.one, game.other].map((line) => choice(line, (to) => (holder = to), h("span", null, who(player(line)))));
   const sign = button(say("page-staff-signed"), () => { signed = !signed; show(); }, { class: "choice sign" });
   const [of_winner, of_loser] = [field(say("page-staff-discs-winner"), figure), field(say("page-staff-discs-loser"), figure)];
-  const reason = h("select", { id: `reason-${game.round}-${game.table}` }, REASONS.map(([code, key]) => h("option", { value: code }, say(`print-reason-${key}`))));
+  const reason = h("select", { id: `reason-${game.round}-${game.table}` }, REASONS.slice(0, before === null ? 4 : 5).map(([code, key]) => h("option", { value: code, selected: before?.reason === Number(code) }, say(`print-reason-${key}`))));
   const draw = h("fieldset", { hidden: true }, h("legend", null, say("page-staff-draw-win")), h("p", { class: "buttons pair" }, holders));
   const enter = h("button", { type: "submit", class: "main" }, label);
   const element = h(
     "form", null,
     h("fieldset", null, h("legend", null, say("page-staff-winner")), h("p", { class: "buttons pair winners" }, winners)),
     h("details", null, h("summary", null, say("page-staff-more")), h("div", { class: "figures two" }, of_winner.row, of_loser.row), h("p", { class: "field" }, h("label", { for: reason.id }, say("page-staff-end")), reason)),
-    draw, h("p", { class: "buttons" }, sign, enter), problem,
+    draw, h("p", { class: "buttons" }, before === null ? sign : null, enter), problem,
   );
+
+  if (before?.discs) [of_winner.input.value, of_loser.input.value] = [before.discs.winner, before.discs.loser].map(String);
 
   const read = ({ input }) => (input.value.trim() === "" ? undefined : number(input));
 
@@ -65,10 +70,11 @@ export function slip_form(game, label, sent) {
 /** Returns the title of a game's card. */
 export const card_title = ({ table, pool, round }) => say("page-staff-card", { table, pool, round });
 
-/** Returns a result as text: the winner, with discs or the reason. */
-export function result_text({ winner, discs, reason }) {
+/** Returns a result as text: the winner, with discs or the reason, and who held the draw-win right. */
+export function result_text({ winner, discs, reason, draw_win: holder }) {
   const how = discs ? `${discs.winner}–${discs.loser}` : reason > 1 ? say(`print-reason-${REASONS[reason - 1]?.[1] ?? "referee"}`) : "";
-  return say("page-staff-won", { player: who_text(player(winner)), how }).trim();
+  const won = say("competition-won", { player: who_text(player(winner)), how }).trim();
+  return holder ? `${won} (${say("page-staff-held", { player: who_text(player(holder)) })})` : won;
 }
 
 const current = () => now.state.rounds.at(-1)?.round ?? null;
@@ -86,7 +92,7 @@ function view_of(kind) {
   const waiting = h("ul", { class: "cards reports" });
   const left = h("p", { class: "faint", role: "status" });
   const others = h("ul", { class: "tables" });
-  const element = h("section", { class: "view" }, h("p", { class: "how faint" }, say(`page-staff-${kind}-how`)), find, camera, problem, waiting, card, left, others);
+  const element = h("section", { class: "view" }, h("p", { class: "how faint" }, say(`page-staff-${kind}-how`)), find, camera, problem, card, waiting, left, others);
   let shown = null;
   let accepted = null;
 
@@ -136,8 +142,9 @@ function view_of(kind) {
   async function sent(game, request, pressed, flaw_of_form) {
     const is_report = kind === "tables";
     const what = is_report ? { do: "report", event: event_id(), request } : making("enter_result", request);
-    const done = await send(pressed, flaw_of_form, what, say(is_report ? "page-staff-reported" : "page-staff-entered", { table: game.table }));
+    const done = await send(pressed, flaw_of_form, what, say(is_report ? "page-staff-reported" : now.state.event.second_person ? "page-staff-entered-first" : "page-staff-entered", { table: game.table }));
     if (!done) return;
+    tell(problem, "");
     accepted = game;
     next(game);
   }
@@ -179,35 +186,46 @@ function view_of(kind) {
     const report = report_of(game);
     const has_next = free_games().length > 0;
     const go_on = has_next ? h("p", { class: "buttons" }, button(say("page-staff-next-open"), () => next(game), { class: "main" })) : null;
-    part(card, [shown.key, game.result, report, has_next], () => [
+    part(card, [shown.key, game.result, report, has_next, now.state.event.second_person], () => [
       h("h2", null, card_title(game)),
       game.result !== null ? [h("p", { class: "good" }, "✓ ", result_text(game.result.slip)), h("p", { class: "faint" }, say("page-staff-entered-already")), go_on]
-        : report !== null ? [h("p", { class: "wait" }, say("page-staff-report-waits", { result: result_text(report.slip) })), go_on] : shown.form.element,
+        : report === null ? shown.form.element
+          : kind === "desk" ? [reported(game, report), go_on] : [h("p", { class: "wait" }, say("page-staff-report-waits", { result: result_text(report.slip) })), go_on],
     ]);
   }
 
-  function report_card(game, row) {
-    row.className = "card report";
-    const report = report_of(game);
+  /** Returns a reported result with what the desk can do with it. */
+  function reported(game, report) {
     const problem_of_report = flaw();
     const of = { event: event_id(), round: report.round, one: report.slip.winner, other: report.slip.loser };
-    const is_blocked = now.state.event.second_person && report.own;
+    const is_second = now.state.event.second_person;
+    const act = async (pressed, what, done) => {
+      if (await send(pressed, problem_of_report, { do: what, ...of }, done)) tell(problem, "");
+    };
+    const drop = async ({ currentTarget }) => {
+      if (await ask(say("page-staff-report-drop-sure", { table: game.table }), say("page-staff-report-drop"))) await act(currentTarget, "drop-report");
+    };
     return [
-      h("h2", null, card_title(game)),
       h("p", null, who(player(game.one)), " – ", who(player(game.other))),
       h("p", { class: "good" }, result_text(report.slip)),
-      is_blocked ? h("p", { class: "wait" }, say("page-staff-report-own")) : null,
+      is_second && report.own ? h("p", { class: "wait" }, say("page-staff-report-own")) : null,
       h("p", { class: "buttons" },
-        is_blocked ? null : button(say("page-staff-report-confirm"), ({ currentTarget }) => send(currentTarget, problem_of_report, { do: "confirm-report", ...of }, say("page-staff-entered", { table: game.table })), { class: "main" }),
-        button(say("page-staff-report-drop"), ({ currentTarget }) => send(currentTarget, problem_of_report, { do: "drop-report", ...of }), { class: "quiet" })),
+        is_second && report.own ? null : button(say("page-staff-report-confirm"), ({ currentTarget }) => act(currentTarget, "confirm-report", say("page-staff-entered", { table: game.table })), { class: "main" }),
+        button(say("page-staff-report-drop"), drop, { class: "quiet" })),
       problem_of_report,
     ];
   }
 
+  function report_card(game, row) {
+    row.className = "card report";
+    return [h("h2", null, card_title(game)), reported(game, report_of(game))];
+  }
+
   function paint() {
     const open_now = open_games();
-    const reported = kind === "desk" ? games().filter((game) => game.result === null && report_of(game) !== null) : [];
-    rows(waiting, reported, key_of, (game) => [game, report_of(game), now.state.event.second_person], report_card);
+    const is_shown = (game) => shown !== null && is_same(game, shown.game);
+    const pending = kind === "desk" ? games().filter((game) => game.result === null && report_of(game) !== null && !is_shown(game)) : [];
+    rows(waiting, pending, key_of, (game) => [game, report_of(game), now.state.event.second_person], report_card);
     find.hidden = current() === null;
     // The answer to an entry can come before the state that has it.
     if (accepted !== null && !open_now.some((game) => is_same(game, accepted) && report_of(game) === null)) accepted = null;
@@ -218,7 +236,7 @@ function view_of(kind) {
     const count = open_now.length;
     left.textContent = current() === null ? say("page-staff-no-round") : count === 0 ? say("page-staff-all-entered", { round: current() }) : say("page-staff-left", { count, round: current() });
     rows(others, open_now, key_of, (game) => [game, report_of(game)], (game) => button(
-      [h("span", { class: "faint" }, say("page-table", { table: game.table })), " ", h("span", null, who(player(game.one)), " – ", who(player(game.other)))],
+      [h("span", { class: "faint" }, say("page-table", { table: game.table })), " ", h("span", null, who(player(game.one)), " – ", who(player(game.other))), report_of(game) ? h("span", { class: "wait" }, " ", say("page-staff-waits")) : null],
       () => { show(game, true); card.scrollIntoView({ block: "nearest" }); },
       { class: report_of(game) ? "quiet" : null },
     ));

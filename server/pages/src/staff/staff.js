@@ -5,7 +5,7 @@ import { button, flaw, post, question_box, send, status_line } from "/page/act.j
 import { h, keep, kept, name, part } from "/page/dom.js";
 import { hosted, speak_preferred } from "/page/hosted.js";
 import { say } from "/page/words.js";
-import { now } from "./parts.js";
+import { now, sentence } from "./parts.js";
 
 // The forms are made in the window's language, so it comes first.
 speak_preferred();
@@ -44,7 +44,7 @@ const page = document.getElementById("page");
 function choose(event, pressed) {
   wanted_event = event;
   keep(EVENT, event);
-  return send(pressed, problem, { do: "event", event });
+  return send(pressed, problem, { do: "event", event }, "");
 }
 
 function paint_views() {
@@ -76,7 +76,7 @@ function paint_head() {
   const { event, events } = now.state;
   part(title, [event?.title], () => (event === null ? say("page-staff") : name(event.title)));
   document.title = [event?.title, say("page-staff")].filter(Boolean).join(" – ");
-  part(stage, [event?.stage], () => event?.stage ?? "");
+  part(stage, [event?.stage], () => sentence(event?.stage ?? ""));
   const others = event === null ? [] : events.filter((other) => other.event !== event.event);
   part(tools, [others], () => [
     ...others.map(({ event: id, title: text }) => button(name(text), ({ currentTarget }) => choose(id, currentTarget), { class: "quiet other" })),

@@ -360,6 +360,11 @@ impl Tournament {
         self.leaving.iter().copied().filter(|&player| self.is_qualified_by_now(player)).collect()
     }
 
+    /// Returns the players who withdraw from the next pairing onwards (`TW1`).
+    pub const fn leaving(&self) -> &BTreeSet<PlayerId> {
+        &self.leaving
+    }
+
     /// Returns the players who miss the next round to be paired, by a ruling.
     pub const fn excused(&self) -> &BTreeSet<PlayerId> {
         &self.excused

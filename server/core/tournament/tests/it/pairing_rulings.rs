@@ -171,7 +171,7 @@ fn excused_player_misses_one_round_and_plays_the_next() {
         desk.enter(2, one.min(other), one.max(other));
     }
     let entries: Vec<Entry> = desk.0.flow().unwrap().history().entries(player).collect();
-    assert_eq!(entries.last(), Some(&Entry::Missed));
+    assert_eq!(entries.last(), Some(&Entry::Excused));
     assert_eq!(desk.0.flow().unwrap().history().losses(player), 1);
     let pairs = desk.pair(3);
     let flow = desk.0.flow().unwrap();
@@ -192,13 +192,16 @@ fn changes_of_a_ruling_are_shown_old_beside_new() {
     let mut desk = after_round_1();
     let (one, other) = desk.pair(2)[0];
     let taken_back = changes(&mut desk, unpair(2));
-    let (round, before) = (Round(2), Some(other));
-    assert!(taken_back.contains(&Change::Opponent { round, player: one, before, after: None }));
+    assert!(taken_back.contains(&Change::GameRemoved { round: Round(2), one, other }));
     assert!(!taken_back.iter().any(|change| matches!(change, Change::Wins { .. })), "{taken_back:?}");
-    let Slip { winner, loser, .. } = desk.0.entries()[0].slip;
+    let slip = desk.0.entries()[0].slip.clone();
+    let Slip { winner, loser, .. } = slip;
     let reason = "entered the wrong way round".to_owned();
-    let act = Act::Overrule { entry: 1, slip: Slip::plain(loser, winner), reason };
+    let corrected = Slip::plain(loser, winner);
+    let act = Act::Overrule { entry: 1, slip: corrected.clone(), reason };
     let turned = changes(&mut desk, act);
+    let result = Change::Result { round: Round(1), before: Some(slip), after: Some(corrected) };
+    assert_eq!(turned[0], result);
     assert!(turned.contains(&Change::Wins { player: winner, before: 1, after: 0 }), "{turned:?}");
     assert!(turned.contains(&Change::Wins { player: loser, before: 0, after: 1 }), "{turned:?}");
     let moved = |change: &Change| matches!(change, Change::Rank { player, before, after } if *player == loser && before > after);
