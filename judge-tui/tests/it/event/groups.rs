@@ -141,7 +141,7 @@ fn referee_overrules_digits_until_groups_are_drawn() {
         fixture.keys("0568");
         fixture.press(Key::Down);
         fixture.press(Key::Down);
-        fixture.keys("swapped\n");
+        fixture.keys("swapped\nY");
         assert_eq!(fixture.contest().seed().as_deref(), Some("407193205687741"));
         fixture.keys("8");
         fixture.shows(said);

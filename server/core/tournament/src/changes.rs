@@ -162,12 +162,7 @@ fn results(before: &Tournament, after: &Tournament) -> Vec<Change> {
 }
 
 fn of_draw(before: &Tournament, after: &Tournament) -> Vec<Change> {
-    let digits = |tournament: &Tournament| tournament.digits().map(<[_]>::to_vec).unwrap_or_default();
-    let (old, new) = (digits(before), digits(after));
-    let mut changes = Vec::new();
-    if old != new {
-        changes.push(Change::Digits { before: old, after: new });
-    }
+    let mut changes: Vec<Change> = digits(before.digits(), after.digits()).into_iter().collect();
     let players = (0..after.roster().len()).map(PlayerId::at);
     let attendance = players.filter(|player| before.is_absent(*player) != after.is_absent(*player));
     changes.extend(attendance.map(|player| Change::Attendance { player, absent: after.is_absent(player) }));
@@ -176,6 +171,11 @@ fn of_draw(before: &Tournament, after: &Tournament) -> Vec<Change> {
     let moved = of_digits.map(|ruling| &ruling.moved).chain(of_attendance.map(|ruling| &ruling.moved));
     changes.extend(moved.flatten().copied().map(Change::Shift));
     changes
+}
+
+fn digits(before: Option<&[String]>, after: Option<&[String]>) -> Option<Change> {
+    let [before, after] = [before, after].map(|results| results.map(<[_]>::to_vec).unwrap_or_default());
+    (before != after).then_some(Change::Digits { before, after })
 }
 
 fn pairings(before: &Tournament, after: &Tournament) -> Vec<Change> {
@@ -218,9 +218,9 @@ fn firsts(before: &Tournament, after: &Tournament) -> Vec<Change> {
 }
 
 fn of_groups(before: &GroupContest, after: &GroupContest) -> Vec<Change> {
+    let mut changes: Vec<Change> = digits(before.digits(), after.digits()).into_iter().collect();
     let rulings = after.overruled_digits().iter().skip(before.overruled_digits().len());
-    let mut changes: Vec<Change> =
-        rulings.flat_map(|ruling| &ruling.moved).copied().map(Change::Shift).collect();
+    changes.extend(rulings.flat_map(|ruling| &ruling.moved).copied().map(Change::Shift));
     for stage in (0..after.plan().stages.len()).map(StageId::at) {
         let advancing = |contest: &GroupContest| -> BTreeSet<TeamId> {
             let outcome = contest.outcome(stage).and_then(Result::ok);
