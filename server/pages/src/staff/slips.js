@@ -229,7 +229,8 @@ function view_of(kind) {
     find.hidden = current() === null;
     // The answer to an entry can come before the state that has it.
     if (accepted !== null && !open_now.some((game) => is_same(game, accepted) && report_of(game) === null)) accepted = null;
-    const is_done = shown !== null && !shown.is_chosen && !open_now.some((game) => is_same(game, shown.game));
+    const is_waiting = (game) => kind === "desk" && report_of(game) !== null;
+    const is_done = shown !== null && !shown.is_chosen && !open_now.some((game) => is_same(game, shown.game) && !is_waiting(game));
     if ((shown === null || is_done) && free_games().length > 0) return next(shown?.game ?? null);
     if (is_done) shown = null;
     paint_card();

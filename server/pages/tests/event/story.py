@@ -183,7 +183,6 @@ class Day:
         box = self.referee.open_ruling("Correct a result")
         self.referee.pick(box, 0, game)
         self.referee.tap(box.locator(".winners button", has_text=winner))
-        self.referee.tap(box.locator("button.sign"))
         return self.referee.rule(box, "The wrong name was ringed")
 
     def table_report(self):
@@ -199,6 +198,7 @@ class Day:
         report.wait_for()
         self.look("desk-with-report", self.desk)
         self.desk.tap(report.locator("button", has_text="Discard"))
+        self.desk.answer()
         report.wait_for(state="detached")
         self.mistake("a table's result that differs from the card is discarded")
         number = int(re.search(r"table (\d+)", title)[1])
@@ -282,9 +282,10 @@ class Day:
             self.finish_round(number)
 
     def end(self):
-        confirm = self.referee.open_ruling("Confirm a league's first")
+        confirm = self.referee.open_ruling("Confirm a league winner")
         while confirm.locator("button.main").count():
             self.referee.tap(confirm.locator("button.main").first)
+            self.referee.answer()
             self.referee.status("Ruling recorded")
             self.referee.page.wait_for_timeout(300)
         self.step("Declare the final ranking")
