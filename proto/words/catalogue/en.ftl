@@ -3372,6 +3372,8 @@ sheet-long-id = the id has { $characters } characters; the maximum is { $most }
 sheet-no-entry = invalid roster entry: expected an object with an "id", texts, and "woman" as true or false
 sheet-twice = "{ $id }" is already on line { $before }
 sheet-undecodable = this text is damaged or in an unknown encoding; save the spreadsheet as xlsx or CSV UTF-8
+sheet-no-table = This is a picture or a document. Save the roster as an Excel workbook or CSV.
+sheet-empty-file = The file is empty.
 sheet-workbook = the workbook can't be read ({ $what }); remove its password, or save it as xlsx or CSV UTF-8
 sheet-several-sheets = more than one sheet has a roster ({ $names }); keep one in the file, or hide the others
 sheet-private-character = the character { $code } exists only on the computer that wrote the file; use a standard character
@@ -3384,6 +3386,7 @@ roster-remark-alike-name = Line { $line }: { $name } is easily confused with { $
 roster-remark-unknown-rank = Line { $line }: the rank { $rank } is not understood. It is printed as it is and doesn't limit the awarded rank. Write it as 3 dan, 三段 or 2級.
 roster-remark-numbered = The file has no column of ids, so the players are numbered in its order.
 roster-remark-left-out = The column { $name } was left out, because the roster is published.
+roster-remark-total-row = Line { $line } counts the players and was left out.
 tournament-roster-remarks = Roster set. { $first }{ $more ->
     [0] {""}
     [one] {" "}(and { $more } more remark)
@@ -4859,6 +4862,7 @@ page-staff-roster-faults = Nothing was taken. Correct these { $count } faults an
 page-staff-roster-remarks = Please check:
 page-staff-roster-set = Use this roster
 page-staff-roster-again = Replace the roster
+page-staff-roster-players = Players in this file ({ $count })
 page-staff-lottery = { $name } ({ $digits } digits)
 page-staff-digits-enter = Enter lottery results
 page-staff-digits-sure = Enter these lottery results? Attendance is fixed then (TD7).

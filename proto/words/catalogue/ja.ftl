@@ -2971,6 +2971,8 @@ sheet-long-id = IDが{ $characters }文字あります。{ $most }文字以内�
 sheet-no-entry = 名簿の1件になっていません（"id"を持つオブジェクト。名前などは文字列、"woman"はtrueかfalse）
 sheet-twice = 「{ $id }」は{ $before }行にもあります
 sheet-undecodable = 文字が壊れているか、文字コードが不明です。表計算ソフトでxlsxか「CSV UTF-8」として保存してください
+sheet-no-table = 画像または文書のファイルです。名簿をExcelかCSVで保存してください。
+sheet-empty-file = ファイルが空です。
 sheet-workbook = ブックを読み取れません（{ $what }）。パスワードを外すか、xlsxか「CSV UTF-8」として保存し直してください
 sheet-several-sheets = 名簿のシートが2つ以上あります（{ $names }）。1つだけ残すか、ほかを非表示にしてください
 sheet-private-character = { $code }は外字で、ほかのコンピューターでは表示できません。標準の文字に置き換えてください
@@ -2983,6 +2985,7 @@ roster-remark-alike-name = { $line }行：{ $name }は{ $before }行の{ $other 
 roster-remark-unknown-rank = { $line }行：段級位「{ $rank }」を読み取れません。そのまま印刷し、段位認定では考慮しません。三段、3段、2級のように書いてください。
 roster-remark-numbered = 番号の列がないため、ファイルの順に番号を付けました。
 roster-remark-left-out = { $name }の列は、名簿が公開されるため取り込みませんでした。
+roster-remark-total-row = { $line }行は合計の行とみなし、取り込みませんでした。
 tournament-roster-remarks = 名簿を登録しました。{ $first }{ $more ->
     [0] {""}
    *[other] （ほか{ $more }件）
@@ -4332,6 +4335,7 @@ page-staff-roster-faults = 取り込んでいません。次の{ $count }件を�
 page-staff-roster-remarks = 確認してください：
 page-staff-roster-set = この名簿を使う
 page-staff-roster-again = 名簿を差し替える
+page-staff-roster-players = このファイルの選手（{ $count }名）
 page-staff-lottery = { $name }（{ $digits }桁）
 page-staff-digits-enter = くじの結果を入力
 page-staff-digits-sure = このくじの結果を入力しますか？出欠も確定します（TD7）。

@@ -19,6 +19,9 @@ pub struct RosterFileError {
 pub enum RosterFault {
     /// The text is damaged or in an unknown encoding.
     Undecodable,
+    /// The file is a picture or a document.
+    NoTable,
+    EmptyFile,
     /// The workbook can't be read.
     Workbook {
         what: String,
@@ -96,6 +99,8 @@ pub enum RosterRemark {
     Numbered,
     /// A column is left out, because the roster is published.
     LeftOut { name: String },
+    /// A row at the end counts the players.
+    TotalRow { line: u64 },
 }
 
 impl RosterFault {

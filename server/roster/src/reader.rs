@@ -13,12 +13,21 @@ use crate::table::{RawRow, Table};
 use crate::text::{character_fault, composed, unified};
 use crate::workbook::{is_workbook, read_workbook};
 
+/// First bytes of PDF, PNG, JPEG and GIF files.
+const SIGNATURES: [&[u8]; 4] = [b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8"];
+
 /// Reads a roster from a workbook, CSV, or the server's JSON list.
 ///
 /// # Errors
 /// All faults with their positions, or only those of the header or of text that can't be read. The server
 /// reports invalid JSON.
 pub fn read_roster(bytes: &[u8], rules: RosterRules<'_>) -> Result<RosterDraft, Vec<RosterFileError>> {
+    if bytes.trim_ascii().is_empty() {
+        return Err(vec![RosterFileError::of_head(RosterFault::EmptyFile)]);
+    }
+    if SIGNATURES.iter().any(|signature| bytes.starts_with(signature)) {
+        return Err(vec![RosterFileError::of_head(RosterFault::NoTable)]);
+    }
     if is_workbook(bytes) {
         return read_table(&read_workbook(bytes)?, rules);
     }
@@ -48,6 +57,7 @@ fn read_table(table: &Table, rules: RosterRules<'_>) -> Result<RosterDraft, Vec<
     if table.column(Column::Id).is_none() {
         remarks.push(RosterRemark::Numbered);
     }
+    remarks.extend(table.totals.iter().map(|line| RosterRemark::TotalRow { line: *line }));
     remarks.extend(remarks_of(&members));
     Ok(RosterDraft { json: Value::Array(list).to_string(), members, remarks })
 }

@@ -4,12 +4,15 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 
 use crate::columns::Column;
 use crate::fault::{RosterFault, RosterFileError};
+use crate::text::unified;
 
 const DELIMITERS: [char; 3] = [',', ';', '\t'];
 /// Rows among which the header is searched, because titles and dates may be above it.
 const HEAD_SEARCH_ROWS: usize = 20;
 /// Columns that make a row the header, wherever it is.
 const MIN_HEAD_COLUMNS: usize = 2;
+/// First words of a row that counts the players.
+const TOTALS: [&str; 8] = ["合計", "計", "総計", "小計", "人数", "合計人数", "total", "sum"];
 
 /// Text of a cell, or why it has none.
 pub(crate) type Cell = Result<String, RosterFault>;
@@ -38,6 +41,8 @@ pub(crate) struct Table {
     pub(crate) head: Vec<String>,
     pub(crate) columns: Vec<Option<Column>>,
     pub(crate) rows: Vec<RawRow>,
+    /// Lines of dropped rows with totals.
+    pub(crate) totals: Vec<u64>,
 }
 
 impl Table {
@@ -78,8 +83,9 @@ impl Table {
         let head: Vec<String> =
             head_row.iter().flat_map(|row| (0..row.cells.len()).map(|at| row.text(at).to_owned())).collect();
         let columns = head.iter().map(|name| Column::of_head(name)).collect();
-        let mut table = Self { head, columns, rows: rest };
+        let mut table = Self { head, columns, rows: rest, totals: Vec::new() };
         table.number_unnamed_column();
+        table.drop_totals();
         table.drop_template_rows();
         let repeated = table.repeated_names(line);
         if repeated.is_empty() { Ok(table) } else { Err(repeated) }
@@ -91,6 +97,17 @@ impl Table {
         let is_unnamed = self.head.first().is_some_and(String::is_empty);
         if is_unnamed && self.column(Column::Id).is_none() && self.rows.iter().all(is_number) {
             self.columns[0] = Some(Column::Id);
+        }
+    }
+
+    /// Drops rows at the end with the number of players.
+    fn drop_totals(&mut self) {
+        let is_total = |row: &mut RawRow| {
+            let first = (0..row.cells.len()).map(|at| row.text(at)).find(|text| !text.is_empty());
+            first.is_some_and(|text| TOTALS.contains(&unified(text).to_lowercase().as_str()))
+        };
+        while let Some(row) = self.rows.pop_if(is_total) {
+            self.totals.insert(0, row.line);
         }
     }
 

@@ -76,6 +76,9 @@ pub(crate) struct Answer {
     /// What an act would change, or the remarks about a roster.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) lines: Vec<String>,
+    /// The players of a roster without faults.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) players: Vec<String>,
     /// The faults of a roster.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) faults: Vec<String>,

@@ -3,7 +3,7 @@
 use ishigaki_page::{Asset, Sentence, Shell, sentences};
 use ishigaki_words::{Lang, Words};
 
-const SENTENCES: [Sentence; 164] = [
+const SENTENCES: [Sentence; 165] = [
     Sentence::with("competition-won", &["how", "player"]),
     Sentence::label("key-no"),
     Sentence::label("page-act-done"),
@@ -131,6 +131,7 @@ const SENTENCES: [Sentence; 164] = [
     Sentence::label("page-staff-roster-again"),
     Sentence::with("page-staff-roster-faults", &["count"]),
     Sentence::label("page-staff-roster-how"),
+    Sentence::with("page-staff-roster-players", &["count"]),
     Sentence::label("page-staff-roster-remarks"),
     Sentence::label("page-staff-roster-set"),
     Sentence::label("page-staff-rule"),

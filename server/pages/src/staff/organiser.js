@@ -47,7 +47,8 @@ function roster_form() {
     }, { class: "main" });
     found.replaceChildren(...(faults.length > 0
       ? [h("p", { class: "flaw" }, say("page-staff-roster-faults", { count: faults.length })), lines(faults)]
-      : [h("p", { class: "good" }, answer.question), (answer.lines ?? []).length > 0 ? [h("p", { class: "wait" }, say("page-staff-roster-remarks")), lines(answer.lines)] : [], h("p", { class: "buttons" }, set)].flat()));
+      : [h("p", { class: "good" }, answer.question), (answer.lines ?? []).length > 0 ? [h("p", { class: "wait" }, say("page-staff-roster-remarks")), lines(answer.lines)] : [],
+        h("details", null, h("summary", null, say("page-staff-roster-players", { count: (answer.players ?? []).length })), lines(answer.players ?? [])), h("p", { class: "buttons" }, set)].flat()));
     // The same file can be chosen again once it is corrected.
     file.value = "";
   });

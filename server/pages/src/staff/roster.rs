@@ -2,7 +2,7 @@
 
 use ishigaki_board::NamedStanding;
 use ishigaki_event::{EventCall, subject};
-use ishigaki_roster::{IdRule, RosterDraft, RosterRules, read_roster};
+use ishigaki_roster::{IdRule, RosterDraft, RosterMember, RosterRules, read_roster};
 use ishigaki_words::Words;
 use serde::Deserialize;
 
@@ -45,6 +45,7 @@ impl StaffDevice {
             }
         };
         let lines = draft.remarks.iter().map(|remark| words.message(remark)).collect();
+        let players = draft.members.iter().map(line_of).collect();
         let call = EventCall::SetRoster(draft);
         let question = self.on_event(&query.event, |view| {
             let standing = view.mirror.named_standing().ok_or(ActError::Outdated)?;
@@ -53,6 +54,12 @@ impl StaffDevice {
         if query.set {
             call.send(&self.link, query.event).await?;
         }
-        Ok(Answer { question, lines, ..Answer::default() })
+        Ok(Answer { question, lines, players, ..Answer::default() })
     }
+}
+
+/// Returns what the organiser compares with the file.
+fn line_of(member: &RosterMember) -> String {
+    let texts = ["id", "name", "kana", "rank", "affiliation", "seed"].map(|name| member.text(name));
+    texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("  ")
 }

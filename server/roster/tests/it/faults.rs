@@ -44,7 +44,8 @@ fn each_fault_has_its_row_and_column() {
         ("番号,氏名\n", 1, 1, Fault::Nobody),
         ("番号,氏名\n1,\n2,\n", 2, 2, empty()),
         ("段位,所属地\n六段,東京\n", 1, 1, Fault::NoNames),
-        ("", 1, 1, Fault::NoNames),
+        ("", 1, 1, Fault::EmptyFile),
+        ("%PDF-1.7\n", 1, 1, Fault::NoTable),
         ("[5]", 1, 2, Fault::NoEntry),
         ("[{\"id\": \"P1\"},\n {\"id\": \"P1\"}]", 2, 2, twice("P1", 1)),
         (

@@ -69,6 +69,7 @@ fn usual_columns_and_cells_are_understood() {
         ("番号,学校名\n1,津山高専\n", "1|津山高専|津山高専"),
         ("番号,チーム名,学校\n1,石垣,津山高専\n", "1|石垣|津山高専"),
         ("番号,氏名,ローマ字\n1,佐藤,Ｓａｔｏ\n", "1|佐藤|Sato"),
+        ("番号,なまえ\n1,佐藤\n", "1|佐藤"),
         ("番号,氏名※必須\n1,佐藤\n", "1|佐藤"),
         ("番号,氏名（漢字）\n1,葛\u{e0100}西\n", "1|葛\u{e0100}西"),
         ("id,name\n1,か\u{3099}っつ\n", "1|がっつ"),
@@ -93,6 +94,13 @@ fn teams_without_ids_are_numbered() {
     assert_eq!(lines(&draft), ["1|津山高専|津山高専", "2|神戸高専|神戸高専"]);
     let expected = [RosterRemark::LeftOut { name: "シード".into() }, RosterRemark::Numbered];
     assert_eq!(draft.remarks, expected, "only leagues have seeds");
+}
+
+#[test]
+fn row_with_total_is_left_out_with_remark() {
+    let draft = read("番号,氏名\n1,佐藤\n2,鈴木\n合計,2名\n".as_bytes()).unwrap();
+    assert_eq!(lines(&draft), ["1|佐藤", "2|鈴木"]);
+    assert_eq!(draft.remarks, [RosterRemark::TotalRow { line: 4 }]);
 }
 
 #[test]
