@@ -2041,7 +2041,12 @@ rehearsal-event-pool = { $pool }, { $games ->
         [one] { $games } game
        *[other] { $games } games
     }: { $text }
+rehearsal-event-games = { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }: { $text }
 rehearsal-event-by-number = upper half against lower half by number (TP1)
+rehearsal-event-by-schedule = by the schedule of the round robin (TS2)
 rehearsal-event-certificate = { $byes ->
         [0] no second bye
         [one] { $byes } second bye

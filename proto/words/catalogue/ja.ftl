@@ -1802,7 +1802,9 @@ rehearsal-event-digits = くじの結果をつなげた乱数の種は{ $seed }�
 rehearsal-event-absent = 欠場：{ $players }（TD7）
 rehearsal-event-leagues = リーグ分け（出場人数）：{ $leagues }（TL）
 rehearsal-event-pool = { $pool }（{ $games }局）：{ $text }
+rehearsal-event-games = { $games }局：{ $text }
 rehearsal-event-by-number = 番号順、上位半分と下位半分の大きい方どうし（TP1）
+rehearsal-event-by-schedule = 総当たりの組み合わせ表による（TS2）
 rehearsal-event-certificate = { $byes ->
         [0] 2回目の不戦勝なし
        *[other] 2回目の不戦勝{ $byes }

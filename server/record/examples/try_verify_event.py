@@ -4,10 +4,11 @@ one, name the same line.
 
     python3 try_verify_event.py BIN_DIR [--changes 60] [--events 4] [--seed 1]
 
-BIN_DIR contains `ishigaki-server`. The records are:
+BIN_DIR contains `ishigaki-server` and `rehearsal`. The records are:
 - the example of the server's tests;
 - the example with a changed byte, or with a changed fact and a new chain and signatures;
-- random events in leagues and in groups, some of them incomplete or with a rejected act at the end.
+- small events of the presets `swiss` and `round-robin` from a rehearsal, and forgeries of them;
+- random events in leagues, in one pool and in groups, some of them incomplete or with a rejected act at the end.
 
 Exit code 0: all verdicts agree; 1: some differ. Standard library only.
 """
@@ -109,9 +110,9 @@ class Writer:
         return b"".join(line + b"\n" for line in [*self.lines, spelled(last)])
 
 
-def re_signed(change):
-    """Returns the example with changed lines, and with a new chain and signatures."""
-    lines = [json.loads(line) for line in EXAMPLE.read_bytes().splitlines()]
+def re_signed(change, data=None):
+    """Returns the example or another record with changed lines, and with a new chain and signatures."""
+    lines = [json.loads(line) for line in (data or EXAMPLE.read_bytes()).splitlines()]
     change(lines)
     writer, result = Writer(lines[0]), lines[-1]
     for line in lines[1:-1]:
@@ -122,7 +123,7 @@ def re_signed(change):
             writer.sequence = line["sequence"]
             writer.chain(line)
             writer.sign()
-    return writer.record({part: result[part] for part in ("draw", "leagues", "provisional", "ranking")})
+    return writer.record({part: result[part] for part in ("draw", "leagues", "provisional", "ranking") if part in result})
 
 
 def respelled(number, spell):
@@ -276,6 +277,64 @@ def try_kinds(verdicts):
             config=dict(sorted({**lines[0]["config"], member: value}.items()))))
 
 
+# --- Small events ----------------------------------------------------------------------------------------------------
+def facts(lines, name):
+    return [line["fact"] for line in lines if line["kind"] == "event" and line["fact"]["fact"] == name]
+
+
+def turn_result(lines):
+    """Swaps winner and loser, in the result of the last round that matters for the ranking."""
+    slip = facts(lines, "result_entered")[-1]["slip"]
+    slip.update(winner=slip["loser"], loser=slip["winner"])
+
+
+def swap_opponents(lines):
+    pairs = facts(lines, "round_paired")[1]["pools"][0]["pairs"]
+    pairs[0][1], pairs[1][1] = pairs[1][1], pairs[0][1]
+
+
+def drop_last_round(lines):
+    """Declares the ranking one round too early."""
+    last = len(facts(lines, "round_paired"))
+    lines[:] = [line for line in lines if line.get("fact", {}).get("round") != last]
+    for number, line in enumerate((line for line in lines if line["kind"] == "event"), 1):
+        line["sequence"] = number
+
+
+def swap_places(lines):
+    first, second = lines[-1]["ranking"][:2]
+    first["player"], second["player"] = second["player"], first["player"]
+
+
+def take_award(lines):
+    del lines[-1]["ranking"][2]["award"]
+
+
+def change_preset(lines):
+    lines[0]["config"]["preset"] = {"swiss": "round-robin", "round-robin": "swiss"}[lines[0]["config"]["preset"]]
+
+
+FORGERIES = (turn_result, swap_opponents, drop_last_round, swap_places, take_award, change_preset)
+
+
+def try_small_events(verdicts, bin_dir, folder):
+    """Compares whole events of rehearsals, which must be correct, and forgeries of them, which must not."""
+    path = pathlib.Path(folder) / "rehearsal.jsonl"
+    for preset, players, seed in [("swiss", 13, 1), ("swiss", 8, 2), ("round-robin", 9, 3), ("round-robin", 8, 4)]:
+        subprocess.run([bin_dir / "rehearsal", "event", "--preset", preset, "--players", str(players), "--seed", str(seed), "--json",
+                        "--transcript", path], check=True, timeout=120, stdout=subprocess.DEVNULL)
+        data, name = path.read_bytes(), f"{preset} of {players}"
+        verdicts.compare(name, data, 6)
+
+        def own_key(lines):
+            lines[0]["server_key"] = KEY.public.hex()
+
+        verdicts.compare(f"{name}, signed again", re_signed(own_key, data), 6)
+        for forge in FORGERIES:
+            forged = re_signed(lambda lines, forge=forge: (own_key(lines), forge(lines)), data)
+            verdicts.compare(f"{name}, forged by {forge.__name__}", forged, 1)
+
+
 # --- Random events ---------------------------------------------------------------------------------------------------
 # A game that is over after nine moves, one that is not over, one of 32 to 32, and an illegal one.
 MOVES = ["f5d6c5f4e7f6g5e6e3", "f5D6c3", "d3c3e6f6g6e3f5d6c5b4d7g5c4c7e2h6h5e1b5c8f7b6a6d2d8f4a3h7g3e7h4g7f2c6c1g2h2f3b8b3f8d1h8h3"
@@ -331,17 +390,19 @@ class RandomLeagueEvent(RandomEvent):
     """A random event in leagues."""
 
     def __init__(self, rng, leaves):
-        preset = rng.choice(["M42", "O18", "MX"])
+        preset = rng.choice(["M42", "O18", "MX", "swiss", "round-robin"])
         super().__init__(rng, {"preset": preset, **rng.choice([
             {}, {"gap": "best_first"}, {"forfeit_tiebreak": "phantom"}, {"seed_mode": "lcg"},
             {"seed_numbers": {"A": [4, 2, 9]}}])})
-        self.size = rng.randint(2, 6) * len(self.event.preset.leagues) + rng.randint(0, 3)
+        self.size = rng.randint(2, 6) * max(1, len(self.event.preset.leagues)) + rng.randint(0, 3)
         self.leaves = leaves  # Share of acts that are withdrawals.
+        self.seeds = 0.15 if self.event.preset.seeds else 0.01
+        self.leagues = self.event.preset.leagues or "A"
 
     def roster(self):
         woman, lines = {"woman": True}, []
         for number in range(self.size):
-            seed = {"seed": self.rng.choice(list(self.event.preset.seeds))} if self.rng.random() < 0.15 else {}
+            seed = {"seed": self.rng.choice(list(self.event.preset.seeds or "A"))} if self.rng.random() < self.seeds else {}
             lines.append({"id": f"P{number}", "name": f"選手{number}", **seed, **(woman if number % 3 == 0 else {})})
         return lines
 
@@ -389,7 +450,7 @@ class RandomLeagueEvent(RandomEvent):
                 return {"fact": "slip_drawn", "player": rng.choice(seeds), "number": rng.randint(1, 9)}
             return {"fact": "leagues_made"}
         if rng.random() < self.leaves:
-            league = event.leagues.dealt[event.preset.leagues[0]] if event.leagues else ()
+            league = event.leagues.dealt.get(self.leagues[0], ()) if event.leagues else ()
             player = rng.choice(sorted(league)) if league and rng.random() < 0.7 else anyone
             return {"fact": "player_withdrew", "player": player}
         roll = rng.random()
@@ -401,7 +462,7 @@ class RandomLeagueEvent(RandomEvent):
             return {"fact": "result_overruled", "entry": entry, "slip": self.slip((old["winner"], old["loser"])),
                     "reason": "逆に記入"}
         if roll < 0.23:
-            return {"fact": "first_confirmed", "league": rng.choice(event.preset.leagues)}
+            return {"fact": "first_confirmed", "league": rng.choice(self.leagues)}
         if roll < 0.24:
             return {"fact": "ruled", "text": "昼は12:15から"}
         if roll < 0.26:
@@ -577,7 +638,7 @@ def try_events(verdicts, rng, events):
                 shown.append(session.writer.record(session.event.result()))
                 forged = session.forge()
                 if forged:
-                    verdicts.compare(f"event {number}, with a forged pairing", forged)
+                    verdicts.compare(f"event {number}, with a forged pairing", forged, 1)
             if session.event.closed and rng.random() < 0.1:
                 break
         done.update(session.done)
@@ -590,7 +651,7 @@ def try_events(verdicts, rng, events):
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("bin_dir", metavar="BIN_DIR", type=pathlib.Path, help="directory of ishigaki-server")
+    options.add_argument("bin_dir", metavar="BIN_DIR", type=pathlib.Path, help="directory of ishigaki-server and rehearsal")
     options.add_argument("--changes", type=int, default=60, help="number of changes to the example, of each kind")
     options.add_argument("--events", type=int, default=4, help="number of random events, of each kind")
     options.add_argument("--seed", type=int, default=1, help="seed of the random numbers")
@@ -600,6 +661,7 @@ def main():
         verdicts = Verdicts((given.bin_dir / "ishigaki-server").resolve(), folder)
         try_example(verdicts, rng, given.changes)
         try_kinds(verdicts)
+        try_small_events(verdicts, given.bin_dir.resolve(), folder)
         done = try_events(verdicts, rng, given.events)
     print(f"equal verdicts: {sum(verdicts.agreed.values())}, by exit code {dict(sorted(verdicts.agreed.items()))}")
     print("random acts: " + ", ".join(f"{count} {name}" for name, count in sorted(done.items())))

@@ -2,8 +2,8 @@
 """Verifies the record of an event: recomputes draw, pairings and ranking, and reports the first problem.
 Usage: python3 verify_event.py FILE [--key FINGERPRINT] [--head HEAD] [--partial] ("-" reads standard input).
 Written from docs/reference/event-record-format.md and the rule book of events; shares no code with the server. Lines, chain,
-signatures and exit codes are those of verify_transcript.py. It verifies leagues of the presets, and group contests of any
-plan; for leagues of another plan the exit code is 2. Rules are cited by number: (TP4)."""
+signatures and exit codes are those of verify_transcript.py. It verifies events of the presets, and group contests of any
+plan. For another event with a plan of its own, the exit code is 2. Rules are cited by number: (TP4)."""
 import copy
 import re
 import sys
@@ -89,7 +89,7 @@ MAX_DEPTH = 64  # Maximum depth of objects and lists (TV1).
 
 
 class UnknownPlan(Exception):
-    """The event has leagues by a plan other than the presets."""
+    """The event is not a group contest and has a plan of its own."""
 
 
 def check_canonical(value, what):
@@ -132,7 +132,7 @@ def read_config(config):
     """Returns the preset of a configuration, with its settings."""
     settings = read_settings(config)
     need("guests" not in settings, "only a group contest has guests (TG5)")
-    if "plan" in settings or settings["preset"] in ("swiss", "round-robin"):
+    if "plan" in settings:
         raise UnknownPlan
     classes = settings.pop("seed_numbers", None)
     preset = read_preset(settings)
@@ -323,7 +323,7 @@ class LeagueEvent(Event):
             return "committed" if self.digits is None else "reception"
         if self.rounds and self.open_games():
             return "playing"
-        return "over" if len(self.rounds) == self.preset.last + 1 else "between"
+        return "over" if len(self.rounds) == self.preset.end else "between"
 
     # --- Before the leagues ---
     def roster_set(self, fact):
@@ -331,7 +331,7 @@ class LeagueEvent(Event):
         self.absent = set()
 
     def committed(self, fact):
-        need(len(self.roster) >= 2 * len(self.preset.leagues), "fewer than two players per league (TL3)")
+        need(len(self.roster) >= self.preset.least_players, "too few players (TL3, TS1)")
         self.commit(fact)
 
     def digits_entered(self, fact):
@@ -359,6 +359,7 @@ class LeagueEvent(Event):
     def leagues_made(self, _):
         _, rows = draws.draw(self.preset, self.roster, self.digits, self.absent, self.slips)
         numbers = {row["id"]: row["number"] for row in rows if row["present"]}
+        self.preset = self.preset.of_players(len(numbers))
         self.leagues = Leagues(self.preset, numbers, draws.divide(self.preset, numbers)[2])
 
     # --- Rounds ---
@@ -379,6 +380,7 @@ class LeagueEvent(Event):
         pools = flow.pools()
         for pair in fixed:
             need(any(set(pair) <= set(members) for members in pools.values()), "a fixed pair is not in one pool (TP)")
+        fixed = fixed or flow.scheduled()
         pairings = {name: pair_pool(flow, name, members, fixed) for name, members in pools.items()}
         pools = [{"pool": name, "pairs": pairing.pairs, **({"bye": pairing.bye} if pairing.bye else {}),
                   **({"cost": pairing.cost} if pairing.cost else {})} for name, pairing in pairings.items()]
@@ -638,5 +640,5 @@ if __name__ == "__main__":
     try:
         verify_transcript.main(Event, __doc__)
     except UnknownPlan:
-        print("this verifier knows only the leagues of the presets", file=sys.stderr)
+        print("the event has a plan of its own; of these, this verifier knows only group contests", file=sys.stderr)
         sys.exit(2)

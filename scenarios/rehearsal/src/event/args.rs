@@ -9,6 +9,7 @@ const EXAMPLES: &str = "\
 Examples:
   rehearsal event
   rehearsal event --preset O18 --players 40 --seed 7 --lang ja
+  rehearsal event --preset round-robin --players 9
   rehearsal event --preset ishigaki --teams 40 --kill-in-stage 1
   rehearsal event --preset MX --kill-in-round 3 --transcript event.jsonl";
 
@@ -26,6 +27,12 @@ ishigaki_catalogue::keyed! {
         /// オセロ名人戦 of another year: four leagues, two classes of seeded players, a women's final
         #[value(name = "MX", aliases = ["meijin-x", "meijin"])]
         MeijinX = "MX",
+        /// Small event in one pool of Swiss pairings, five rounds (TS1)
+        #[value(name = "swiss")]
+        Swiss = "swiss",
+        /// Small event in which each two players meet once (TS2)
+        #[value(name = "round-robin")]
+        RoundRobin = "round-robin",
         /// 石垣工務店: heats, repechage, semi-finals and final, with real games by bots in all groups (TG)
         #[value(name = "ishigaki")]
         Ishigaki = "ishigaki",
@@ -33,6 +40,7 @@ ishigaki_catalogue::keyed! {
 }
 
 const PLAYERS: u16 = 96;
+const SMALL_PLAYERS: u16 = 10;
 const TEAMS: u16 = 40;
 
 /// Arguments of `rehearsal event`.
@@ -42,7 +50,7 @@ pub struct EventAsked {
     /// Preset of the event
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     pub preset: EventPreset,
-    /// Number of players, or of teams for ishigaki (at most 256) [default: 96 players, 40 teams]
+    /// Number of players, or of teams for ishigaki (at most 256) [default: 96 players, 10 in a small event, 40 teams]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(8..=512))]
     pub players: Option<u16>,
     /// Number of teams
@@ -80,6 +88,8 @@ impl EventPreset {
             Self::Meijin42 => ("42nd Othello Meijin", "meijin-42"),
             Self::Oza18 => ("18th Othello Oza", "oza-18"),
             Self::MeijinX => ("Othello Meijin", "meijin-x"),
+            Self::Swiss => ("Swiss event", "swiss"),
+            Self::RoundRobin => ("Round robin", "round-robin"),
             Self::Ishigaki => ("Ishigaki Koumuten", "ishigaki"),
         }
     }
@@ -88,6 +98,7 @@ impl EventPreset {
     pub const fn usual(self) -> u16 {
         match self {
             Self::Ishigaki => TEAMS,
+            Self::Swiss | Self::RoundRobin => SMALL_PLAYERS,
             Self::Meijin42 | Self::Oza18 | Self::MeijinX => PLAYERS,
         }
     }

@@ -83,8 +83,7 @@ pub(super) fn entrants(plan: &Plan, players: usize, chance: &mut ChaCha8Rng) -> 
         .iter()
         .enumerate()
         .flat_map(|(class, of_class)| of_class.numbers.iter().map(move |_| class));
-    let least = 2 * usize::from(plan.leagues);
-    let mut may_stay_away = players.saturating_sub(least);
+    let mut may_stay_away = players.saturating_sub(plan.least_players());
     while entrants.len() < players {
         let half = GIVEN.len() / 2;
         let given = chance.random_range(0..half) + if chance.random_bool(WOMEN) { half } else { 0 };

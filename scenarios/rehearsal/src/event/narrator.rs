@@ -51,7 +51,7 @@ impl EventNarrator {
             let gaps = [("players", self.page.words.list(absent).into())];
             lines.extend(self.page.remark(TextStyle::Warn, "rehearsal-event-absent", &gaps));
         }
-        if let Some(flow) = tournament.flow() {
+        if let Some(flow) = tournament.flow().filter(|flow| !flow.dealt().is_empty()) {
             let league =
                 |(at, league): (usize, &Vec<PlayerId>)| format!("{} {}", LeagueId::at(at), league.len());
             let leagues = self.page.words.list(flow.dealt().iter().enumerate().map(league));
@@ -80,14 +80,16 @@ impl EventNarrator {
         for pool in paired.into_iter().flat_map(|paired| &paired.pools) {
             let text = match &pool.certificate {
                 Some(certificate) => self.certificate(certificate),
+                None if gallery.tournament.plan().is_round_robin => {
+                    words.label("rehearsal-event-by-schedule")
+                }
                 None => words.label("rehearsal-event-by-number"),
             };
-            let gaps = [
-                ("pool", edition.pool(pool.pool).into()),
-                ("games", pool.pairs.len().into()),
-                ("text", text.into()),
-            ];
-            lines.extend(self.page.remark(TextStyle::Plain, "rehearsal-event-pool", &gaps));
+            let name = edition.pool(pool.pool);
+            // The only pool of a small event has no name (TS1).
+            let key = if name.is_empty() { "rehearsal-event-games" } else { "rehearsal-event-pool" };
+            let gaps = [("pool", name.into()), ("games", pool.pairs.len().into()), ("text", text.into())];
+            lines.extend(self.page.remark(TextStyle::Plain, key, &gaps));
         }
         lines
     }
@@ -119,6 +121,9 @@ impl EventNarrator {
         let edition = gallery.edition(self.page.words);
         let Some(results) = edition.results(round) else { return Vec::new() };
         let mut lines = Vec::new();
+        // The only pool of a small event has no name (TS1).
+        let has_leagues = gallery.tournament.plan().leagues > 0;
+        let names_pool = |key| has_leagues || key != ColumnKey::Pool;
         if let Some(table) = first_table(&results) {
             let gaps = [("shown", table.rows.len().min(TABLES).into()), ("games", table.rows.len().into())];
             // After the finals, the play-off games come first.
@@ -126,14 +131,14 @@ impl EventNarrator {
             let (games, bouts) = table.rows.split_at(table.rows.len().saturating_sub(bouts));
             let top = bouts.iter().chain(games).take(TABLES.max(bouts.len()));
             lines.extend(self.page.part(&self.say("rehearsal-event-tables", &gaps)));
-            let shown = |key| !matches!(key, ColumnKey::Table | ColumnKey::OpponentNumber);
+            let shown = |key| !matches!(key, ColumnKey::Table | ColumnKey::OpponentNumber) && names_pool(key);
             lines.extend(excerpt(self.page, table, top, shown));
         }
         if let Some(table) = edition.standings().as_ref().and_then(first_table)
             && round <= gallery.tournament.plan().last_round
         {
             lines.extend(self.page.part(&self.page.words.label("rehearsal-event-leaders")));
-            let shown = |key: ColumnKey| !matches!(key, ColumnKey::Strength(depth) if depth > 3);
+            let shown = |key| !matches!(key, ColumnKey::Strength(depth) if depth > 3) && names_pool(key);
             lines.extend(excerpt(self.page, table, table.rows.iter().take(LEADERS), shown));
         }
         lines

@@ -62,11 +62,6 @@ impl<'a> HeldEvent<'a> {
         credentials: &'a Credentials,
     ) -> anyhow::Result<EventReport> {
         let preset = shipped(options.preset.name()).context("there is no such preset")?;
-        if let Some(round) = options.kill_in_round {
-            let rounds = preset.plan.end().0;
-            let error = || OptionsError::Round { round: RoundNo(round), rounds: rounds as usize };
-            anyhow::ensure!((1..=rounds).contains(&round), error());
-        }
         let officials = Officials::connect(&server.client_address()?, credentials);
         let (title, event) = options.preset.title_and_id();
         let config = json!({
@@ -75,8 +70,14 @@ impl<'a> HeldEvent<'a> {
         let gallery = EventObserver::open(&officials.board, event).await?;
         let mut chance = ChaCha8Rng::seed_from_u64(options.seed);
         let entrants = entrants(&preset.plan, options.players, &mut chance);
-        let late_in = chance.random_range(1..=preset.plan.last_round.0);
-        let ruling_in = chance.random_range(1..=preset.plan.last_round.0);
+        let plan = preset.plan.of_players(entrants.iter().filter(|entrant| !entrant.is_absent).count());
+        if let Some(round) = options.kill_in_round {
+            let rounds = plan.end().0;
+            let error = || OptionsError::Round { round: RoundNo(round), rounds: rounds as usize };
+            anyhow::ensure!((1..=rounds).contains(&round), error());
+        }
+        let late_in = chance.random_range(1..=plan.last_round.0);
+        let ruling_in = chance.random_range(1..=plan.last_round.0);
         let mut play = Self {
             options,
             telling: EventNarrator { page },
@@ -85,7 +86,7 @@ impl<'a> HeldEvent<'a> {
             credentials,
             officials,
             gallery,
-            plan: preset.plan,
+            plan,
             entrants,
             chance,
             late_in,

@@ -27,9 +27,14 @@ fn event_stdout(args: &[&str]) -> String {
 
 #[test]
 fn presets_are_played_to_final_ranking() {
-    for (preset, players, rounds, seed) in
-        [("M42", 37, 8, "3"), ("O18", 26, 7, "4"), ("MX", 41, 8, "5"), ("M42", 8, 8, "6")]
-    {
+    for (preset, players, rounds, seed) in [
+        ("M42", 37, 8, "3"),
+        ("O18", 26, 7, "4"),
+        ("MX", 41, 8, "5"),
+        ("M42", 8, 8, "6"),
+        ("swiss", 11, 5, "7"),
+        ("round-robin", 9, 9, "8"),
+    ] {
         let report = event_json(&["--preset", preset, "--players", &players.to_string(), "--seed", seed]);
         let listed = |of: &str| report[of].as_array().unwrap().len();
         assert_eq!(listed("rounds"), rounds, "{preset}");

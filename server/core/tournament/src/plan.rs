@@ -174,7 +174,7 @@ impl Plan {
     }
 
     /// Returns the plan for this number of players: a round robin ends when each two players have met (`TS2`).
-    pub(crate) fn of_players(&self, players: usize) -> Self {
+    pub fn of_players(&self, players: usize) -> Self {
         let rounds = u32::try_from(players + players % 2).unwrap_or(u32::MAX).saturating_sub(1);
         let most = if self.is_round_robin { rounds } else { u32::MAX };
         let last_round = self.last_round.min(Round(most));

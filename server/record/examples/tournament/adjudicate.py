@@ -67,6 +67,13 @@ def read_ids(ids):
     return ids
 
 
+def read_leagues_preset(config):
+    """Returns the preset. Single requests are only about events in leagues."""
+    preset = read_preset(config)
+    need(preset.leagues, "bad_config")
+    return preset
+
+
 def read_roster(request, preset):
     roster = read(request, "roster", is_list)
     for line in roster:
@@ -116,7 +123,7 @@ def commit(request):
 
 
 def draw(request):
-    preset = read_preset(read(request, "config", is_object))
+    preset = read_leagues_preset(read(request, "config", is_object))
     roster = read_roster(request, preset)
     seed = draws.join_digits(preset, read(request, "digits", is_texts))
     absent = read(request, "absent", is_texts, [])
@@ -158,7 +165,7 @@ def advance(request):
 
 
 def leagues(request):
-    preset = read_preset(read(request, "config", is_object))
+    preset = read_leagues_preset(read(request, "config", is_object))
     dealt, moves, divided = draws.divide(preset, read_numbers(request))
     return {"dealt": dealt, "moves": moves, "leagues": divided, "warnings": draws.warn_of_leagues(divided)}
 
@@ -185,7 +192,7 @@ def pair(request):
 
 
 def provisional(request):
-    preset = read_preset(read(request, "config", is_object))
+    preset = read_leagues_preset(read(request, "config", is_object))
     numbers, rounds = read_numbers(request), read_rounds(request)
     qualified = read(request, "qualified", map_to(is_count), {})
     withdrawn = read(request, "withdrawn", map_to(is_positive), {})
@@ -200,7 +207,7 @@ def provisional(request):
 
 def play_leagues(request):
     """Plays the rounds of a request, and returns the flow of the leagues and the last transition."""
-    preset = read_preset(read(request, "config", is_object))
+    preset = read_leagues_preset(read(request, "config", is_object))
     numbers = read_numbers(request)
     divided, rounds = read_leagues(request, preset, numbers), read_rounds(request)
     state = LeagueFlow(preset, numbers, divided, read_leaving(request))
@@ -238,7 +245,7 @@ def final(request):
 
 def event(request):
     config = read(request, "config", is_object)
-    preset = read_preset(config)
+    preset = read_leagues_preset(config)
     roster, digits = read_roster(request, preset), read(request, "digits", is_texts)
     absent = read(request, "absent", is_texts, [])
     drawn = read(request, "drawn", map_to(lambda value: type(value) is int), {})

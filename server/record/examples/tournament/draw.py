@@ -103,9 +103,9 @@ def check_slips(preset, seeded, absent, drawn):
 
 # --- Leagues and groups ----------------------------------------------------------------------------------------------
 def divide(preset, numbers):
-    """Returns the leagues as dealt, the moves, and the leagues after them, all by number (TL1, TL2)."""
+    """Returns the leagues as dealt, the moves, and the leagues after them, all by number (TL1, TL2). There may be none (TS1)."""
     names, order = preset.leagues, sorted(numbers, key=numbers.get)
-    need(len(order) >= 2 * len(names), "too_few")
+    need(len(order) >= preset.least_players, "too_few")
     dealt = {name: order[place :: len(names)] for place, name in enumerate(names)}
     leagues, moves = {name: list(members) for name, members in dealt.items()}, []
     for to, source in zip(names[::2], names[1::2]):

@@ -9,7 +9,7 @@ from .standings import Round
 
 
 def pair_pool(flow, name, members, fixed=()):
-    """Pairs a pool for the next round, with some pairs fixed by a ruling (TP, TV3)."""
+    """Pairs a pool for the next round, with some pairs fixed by a ruling or the schedule (TP, TV3, TS2)."""
     standings, place = flow.standings, members.index
     own = [sorted(pair, key=place) for pair in fixed if pair[0] in members]
     free = [player for player in members if not any(player in pair for pair in own)]
@@ -41,7 +41,7 @@ class Event:
 
     @property
     def total_rounds(self):
-        return self.preset.last + 1
+        return self.preset.end
 
     def play_offs(self):
         return PlayOffs(self.preset, self.flow, self.women, self.winners)

@@ -28,7 +28,7 @@ class LeagueFlow:
         self.standings = Standings(preset, numbers)
         self.dealt = {name: set(leagues[name]) for name in preset.leagues}
         self.open = {name: set(members) for name, members in self.dealt.items()}
-        self.placement = set()
+        self.placement = set() if preset.leagues else set(numbers)  # The only pool of a small event (TS1).
         self.first = dict.fromkeys(preset.leagues)
         self.out = set()
         self.excused = set()  # From the next round, by a ruling (TV3).
@@ -100,6 +100,20 @@ class LeagueFlow:
         pools = {**self.open, PLACEMENT: self.placement}
         pools = {name: self.order(members - self.excused) for name, members in pools.items()}
         return {name: members for name, members in pools.items() if members}
+
+    def scheduled(self):
+        """Returns the next games of a round robin whose players are both there (TS2).
+
+        In round r (from 0), two of the s seats of the circle meet if their sum is 2r modulo s. The player alone in seat r
+        meets the last player, who has no seat. With an odd number of players there is none, and seat r has the bye.
+        """
+        if not self.preset.is_round_robin:
+            return []
+        order, turn = sorted(self.numbers, key=self.numbers.get), self.standings.rounds
+        seats = len(order) - 1 + len(order) % 2
+        games = [(order[one], order[two]) for one in range(seats) for two in range(one) if (one + two - 2 * turn) % seats == 0]
+        games += [(order[turn % seats], order[-1])] if seats < len(order) else []
+        return [game for game in games if set(game) <= self.placement - self.excused]
 
     def play(self, results):
         """Adds the results of a round, with any pairs within the pools."""

@@ -7,6 +7,7 @@ from .rejection import need
 PRIZES, MAX_PRIZE_FIELD = 6, 12  # TK2
 DAN = {"champion": 7, "runner_up": 6, "third": 6, "fourth": 5, "prize": 5}  # TE5
 DAN_BY_WINS = {4: 2, 5: 3}
+SMALL_AWARDS = ("champion", "runner_up", "third")  # TS3
 
 
 @dataclass
@@ -41,7 +42,7 @@ class PlayOffs:
                 self.add("final", one.winner, two.winner)
             if self.is_complete and preset.name == "M42":
                 self.add("third", one.loser, two.loser)
-        else:
+        elif preset.leagues:
             self.add("final", *first)
         self.field, self.woman = [], None
         if self.is_complete:
@@ -110,7 +111,9 @@ class PlayOffs:
         return standings.losses(player) == to_firsts <= 1
 
     def top_places(self):
-        """Returns place and award of the players that the play-offs place (TE1 to TE3)."""
+        """Returns place and award of the players that the play-offs place (TE1 to TE3); none without a knock-out (TS3)."""
+        if not self.preset.leagues:
+            return {}
         final = self.games["final"]
         top = {final.winner: (1, "champion"), final.loser: (2, "runner_up")}
         if self.preset.name == "M42":
@@ -121,16 +124,17 @@ class PlayOffs:
         return top
 
     def ranking(self):
-        """Returns the final ranking by place; equal places in provisional order (TE)."""
+        """Returns the final ranking by place; equal places in provisional order (TE, TS3)."""
         standings, order = self.flow.standings, self.flow.standings.ranking()
         provisional = {player: rank for rank, player in enumerate(order)}
         top, prizes = self.top_places(), self.prize_winners()
-        is_m42, is_mx = self.preset.name == "M42", self.preset.name == "MX"
+        is_m42, is_small = self.preset.name == "M42", not self.preset.leagues
+        has_no_ties = is_small or self.preset.name == "MX"
 
         def key(player):  # Smaller is better; equal keys share a place.
             rank = provisional[player]
             wins, before = standings.wins[player], standings.before[player]
-            return -wins, player not in prizes, rank if player in prizes and is_m42 else 0, -before, is_mx and rank
+            return -wins, player not in prizes, rank if player in prizes and is_m42 else 0, not is_small and -before, has_no_ties and rank
 
         others = sorted((player for player in order if player not in top), key=key)
         placed = {player: place for player, (place, _) in top.items()}
@@ -140,6 +144,8 @@ class PlayOffs:
         rows = []
         for player in sorted(order, key=placed.get):
             award = top[player][1] if player in top else "prize" if player in prizes else None
+            if is_small and placed[player] <= len(SMALL_AWARDS):
+                award = SMALL_AWARDS[placed[player] - 1]
             wins, losses = standings.wins[player], standings.losses(player)
             row = {"id": player, "place": placed[player], "wins": wins, "losses": losses, "award": award}
             if is_m42:

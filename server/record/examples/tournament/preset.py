@@ -1,4 +1,4 @@
-"""Presets of the three Othello events, and their settings."""
+"""Presets of the three Othello events and of small events, and their settings."""
 
 from dataclasses import dataclass, field, replace
 
@@ -21,10 +21,27 @@ class Preset:
     forfeit_tiebreak: str = "opponent"  # TW3
     seed_mode: str = "manual"  # TD6
     slip_check: str = "desk"  # TO9
+    is_round_robin: bool = False  # TS2
 
     @property
     def has_semi_finals(self):
         return len(self.leagues) == 4
+
+    @property
+    def end(self):
+        """Returns the last round with a game. Without leagues, there is no knock-out (TS1)."""
+        return self.last + 1 if self.leagues else self.last
+
+    @property
+    def least_players(self):
+        return max(2, 2 * len(self.leagues))  # TL3, TS1
+
+    def of_players(self, players):
+        """Returns the preset for this number of players: a round robin ends when each two have met (TS2)."""
+        rounds = players - 1 + players % 2
+        if not self.is_round_robin or rounds >= self.last:
+            return self
+        return replace(self, preliminary=rounds, last=rounds)
 
 
 PRESETS = {
@@ -33,6 +50,8 @@ PRESETS = {
         Preset("M42", "ABCD", 6, 7, 7, (3, 4, 4, 4), "", {"A": [1, 2, 3, 4]}),
         Preset("O18", "AB", 6, 6, 6, (4, 4, 4), "0", {"A": [1, 2, 3]}),
         Preset("MX", "ABCD", 6, 7, 6, (4, 4, 4), "0", {"A": [1, 2, 3, 4], "B": [5, 6, 7]}),
+        Preset("swiss", "", 5, 5, 5, (3, 4, 4, 4), ""),
+        Preset("round-robin", "", 12, 12, 5, (3, 4, 4, 4), "", is_round_robin=True),
     )
 }
 SETTINGS = {
