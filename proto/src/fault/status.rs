@@ -137,7 +137,8 @@ codes! {
     FailedPrecondition {
         Disqualified WrongPhase Paused NotPaused WrongRound WrongAttempt WrongWave Late NotTied
         AlreadyConfirmed NotOnOffer NotOnWall JankenOpen AlreadyDisqualified NotDisqualified
-        NothingToExtend AlreadyStarted NoSpare OtherJournal WrongStage TooFewPlayers ResultsOpen ResultsEntered
+        NothingToExtend AlreadyStarted NoSpare OtherJournal WrongStage TooFewPlayers TooManyPlayers ResultsOpen
+        ResultsEntered
         BuiltUpon CannotWithdraw NobodyLeft NothingToRule TooWide TooFewTeams UnknownGuest
         TooManyQuestions TooManyMessages UnknownQuestion UnknownMessage
         NeverPlays BadGroups NoScenario NoGroupSpare NoJanken GamesOpen JankenMissing StageBuiltUpon

@@ -41,6 +41,9 @@ impl Fault {
             Rejection::TooFew { present, least } => {
                 Self::new(ErrorReason::TooFewPlayers).with("present", present).with("fewest", least)
             }
+            Rejection::TooMany { players, most } => {
+                Self::new(ErrorReason::TooManyPlayers).with("players", players).with("most", most)
+            }
             Rejection::BadDigits(fault) => of_digits(*fault),
             Rejection::AttendanceStands { player } => of_player(ErrorReason::AttendanceStands, *player),
             Rejection::DrawStands => Self::new(ErrorReason::DrawStands),

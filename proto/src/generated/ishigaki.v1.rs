@@ -1927,6 +1927,8 @@ pub enum ErrorReason {
     /// pairs; NOT_IN_POOL: the player is absent, withdrawn, excused or a league's first; DIFFERENT_POOLS), player, other
     /// (lines of the roster, from 1).
     BadPairs = 161,
+    /// The roster has more players than a round robin of this plan can have (TS2). Keys: players, most.
+    TooManyPlayers = 162,
     /// Too many calls are in flight, including feeds. Keys: of (scope of the limit: token, address, unauthenticated or
     /// server), most (maximum number of calls), retry_ms.
     TooManyCalls = 100,
@@ -2072,6 +2074,7 @@ impl ErrorReason {
             Self::GameServed => "ERROR_REASON_GAME_SERVED",
             Self::ResultsEntered => "ERROR_REASON_RESULTS_ENTERED",
             Self::BadPairs => "ERROR_REASON_BAD_PAIRS",
+            Self::TooManyPlayers => "ERROR_REASON_TOO_MANY_PLAYERS",
             Self::TooManyCalls => "ERROR_REASON_TOO_MANY_CALLS",
             Self::TooFast => "ERROR_REASON_TOO_FAST",
             Self::MessageTooLarge => "ERROR_REASON_MESSAGE_TOO_LARGE",
@@ -2203,6 +2206,7 @@ impl ErrorReason {
             "ERROR_REASON_GAME_SERVED" => Some(Self::GameServed),
             "ERROR_REASON_RESULTS_ENTERED" => Some(Self::ResultsEntered),
             "ERROR_REASON_BAD_PAIRS" => Some(Self::BadPairs),
+            "ERROR_REASON_TOO_MANY_PLAYERS" => Some(Self::TooManyPlayers),
             "ERROR_REASON_TOO_MANY_CALLS" => Some(Self::TooManyCalls),
             "ERROR_REASON_TOO_FAST" => Some(Self::TooFast),
             "ERROR_REASON_MESSAGE_TOO_LARGE" => Some(Self::MessageTooLarge),

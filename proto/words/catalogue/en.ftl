@@ -605,6 +605,7 @@ fault-too-few-players = { $present ->
         [one] { $present } player is
        *[other] { $present } players are
     } present; the minimum is { $fewest }
+fault-too-many-players = { $players } players are on the roster; in this round robin, at most { $most } can all meet
 fault-draw-stands = groups or leagues have already been drawn from these digits; to draw again, abandon this event and create a new one with the same settings and roster
 fault-attendance-stands = the digits are known, so only a ruling with a reason can change { $player }'s attendance
 fault-attendance-stands-team = { $team } was absent when the digits were entered and can't be admitted now
@@ -4414,6 +4415,7 @@ roster-id = roster line { $line }: the id "{ $id }" is empty or used twice
 roster-long-id = roster line { $line }: the id has { $characters } characters; the maximum is { $most }
 roster-control = roster line { $line } has a control character
 roster-seed-class = roster line { $line }: unknown seed class "{ $class }"
+lint-long-roster = the event's roster has { $lines } lines; in this round robin, at most { $most } players can all meet
 lint-short-roster = the event's roster has { $lines ->
         [one] 1 line
        *[other] { $lines } lines
@@ -4496,6 +4498,7 @@ basis-group-size = TG1: groups of 2 to 16 teams
 basis-guests = TG5: guests are on the roster
 basis-roster = TD4: roster ids and names have no control characters
 basis-women = TK3: a women's final needs leagues
+basis-round-robin = TS2: each two players meet
 basis-leagues = TL3: at least 2 players per league
 toml-expected = { $what }, expected { $expected }
 toml-expected-nothing = { $what }, expected nothing

@@ -394,7 +394,7 @@ class RandomLeagueEvent(RandomEvent):
         super().__init__(rng, {"preset": preset, **rng.choice([
             {}, {"gap": "best_first"}, {"forfeit_tiebreak": "phantom"}, {"seed_mode": "lcg"},
             {"seed_numbers": {"A": [4, 2, 9]}}])})
-        self.size = rng.randint(2, 6) * max(1, len(self.event.preset.leagues)) + rng.randint(0, 3)
+        self.size = rng.randint(24, 26) if preset == "round-robin" and rng.random() < 0.2 else rng.randint(2, 6) * max(1, len(self.event.preset.leagues)) + rng.randint(0, 3)
         self.leaves = leaves  # Share of acts that are withdrawals.
         self.seeds = 0.15 if self.event.preset.seeds else 0.01
         self.leagues = self.event.preset.leagues or "A"

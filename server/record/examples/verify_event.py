@@ -332,6 +332,7 @@ class LeagueEvent(Event):
 
     def committed(self, fact):
         need(len(self.roster) >= self.preset.least_players, "too few players (TL3, TS1)")
+        need(len(self.roster) <= self.preset.most_players, "too many players for a round robin (TS2)")
         self.commit(fact)
 
     def digits_entered(self, fact):

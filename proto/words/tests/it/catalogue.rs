@@ -354,7 +354,7 @@ fn files_of(folder: &Path, kind: &str, found: &mut Vec<PathBuf>) {
 }
 
 /// Latin words in Japanese sentences: names of keys, files and rules, units, or characters of an id.
-const LATIN: &str = "A B D E G GROUP H I ID L M NAME README STAGE T TD TG TK TL TOML TSUYAMA UTF Unicode W Z a by false game ja \
+const LATIN: &str = "A B D E G GROUP H I ID L M NAME README STAGE T TD TG TK TL TOML TS TSUYAMA UTF Unicode W Z a by false game ja \
                      lists md organiser scenarios stage starts toml true x z";
 
 /// Findings of linters are in Japanese, except quoted and bracketed text, which is from the file.

@@ -20,6 +20,7 @@ const FIGURES: &[(&[R], &[Figure])] = &[
         &[("player", "12"), ("field", "player")],
     ),
     (&[R::TooFewPlayers], &[("present", "7"), ("fewest", "8"), ("field", "roster")]),
+    (&[R::TooManyPlayers], &[("players", "30"), ("most", "24"), ("field", "roster")]),
     (&[R::BadDigits], &[("nth", "2"), ("digits", "4"), ("field", "results")]),
     (&[R::DrawStands], &[("field", "results")]),
     (&[R::AttendanceStands], &[("player", "12"), ("field", "player")]),

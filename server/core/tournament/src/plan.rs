@@ -19,7 +19,8 @@ pub struct Plan {
     pub is_round_robin: bool,
     /// The last round in which a league may be undecided (予選リーグ最大); at least 1.
     pub league_rounds: Round,
-    /// The last round of leagues and placement league, T; at least `league_rounds`.
+    /// The last round of leagues and placement league, T; at least `league_rounds`. In a round robin, the most
+    /// rounds that a roster may need.
     pub last_round: Round,
     /// The largest k of `S_k` in the provisional ranking (`TR3`).
     pub strength_depth: u32,
@@ -173,11 +174,18 @@ impl Plan {
         (2 * usize::from(self.leagues)).max(2)
     }
 
+    /// Returns the largest number of players, if there is one: each two meet in a round robin (`TS2`).
+    pub fn most_players(&self) -> Option<usize> {
+        let Round(rounds) = self.last_round;
+        self.is_round_robin.then(|| usize::try_from(rounds + rounds % 2).unwrap_or(usize::MAX))
+    }
+
     /// Returns the plan for this number of players: a round robin ends when each two players have met (`TS2`).
     pub fn of_players(&self, players: usize) -> Self {
+        if !self.is_round_robin {
+            return self.clone();
+        }
         let rounds = u32::try_from(players + players % 2).unwrap_or(u32::MAX).saturating_sub(1);
-        let most = if self.is_round_robin { rounds } else { u32::MAX };
-        let last_round = self.last_round.min(Round(most));
-        Self { last_round, league_rounds: self.league_rounds.min(last_round), ..self.clone() }
+        Self { last_round: Round(rounds), league_rounds: Round(rounds), ..self.clone() }
     }
 }

@@ -24,9 +24,11 @@ const GUEST: Basis = Basis::Text("basis-guests");
 const ROSTER: Basis = Basis::Text("basis-roster");
 const WOMEN: Basis = Basis::Text("basis-women");
 const LEAGUES: Basis = Basis::Text("basis-leagues");
+const ROUND_ROBIN: Basis = Basis::Text("basis-round-robin");
 
 phrases! {
     enum EventWording = "lint" {
+        LongRoster { lines, most };
         ShortRoster { lines, least };
         WomanUnused { team };
         UnknownGuest { stage, guest };
@@ -182,6 +184,10 @@ impl Linter {
         if players < least {
             let what = EventWording::ShortRoster { lines: players.into(), least: least.into() };
             self.find(Level::Error, self.place(None, "preset"), what, LEAGUES);
+        }
+        if let Some(most) = plan.most_players().filter(|most| players > *most) {
+            let what = EventWording::LongRoster { lines: players.into(), most: most.into() };
+            self.find(Level::Error, self.place(None, "preset"), what, ROUND_ROBIN);
         }
     }
 
@@ -459,13 +465,16 @@ mod tests {
     }
 
     #[test]
-    fn unknown_preset_and_too_few_players_are_found() {
+    fn unknown_preset_and_wrong_number_of_players_are_found() {
         let unknown = "contest.toml:4:1: error: invalid event cup in the contest file: unknown preset \"M43\"; known: \
                        M42, O18, MX, swiss, round-robin, ishigaki (TG1: an event has a plan)";
         assert_eq!(found(8, "preset = \"M43\"\n", &[]), [unknown]);
         let few = "contest.toml:4:1: error: the event's roster has 7 lines; its leagues need at least 8 (TL3: at least 2 players \
                    per league)";
         assert_eq!(found(7, "preset = \"M42\"\n", &[]), [few]);
+        let many = "contest.toml:4:1: error: the event's roster has 25 lines; in this round robin, at most 24 players can all meet \
+                    (TS2: each two players meet)";
+        assert_eq!(found(25, "preset = \"round-robin\"\n", &[]), [many]);
     }
 
     #[test]

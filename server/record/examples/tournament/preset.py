@@ -12,7 +12,7 @@ class Preset:
     name: str
     leagues: str  # Names of the leagues, one letter each.
     preliminary: int  # Last round of the separate leagues; TF4 applies after it.
-    last: int  # T, the last league round.
+    last: int  # T, the last league round; in a round robin, the most rounds that a roster may need.
     criteria: int  # K, the largest k of S_k (TR3).
     digits: tuple  # Digits of each lottery result (TD2).
     prefix: str  # Precedes every lottery result (TD2).
@@ -36,12 +36,14 @@ class Preset:
     def least_players(self):
         return max(2, 2 * len(self.leagues))  # TL3, TS1
 
+    @property
+    def most_players(self):
+        return self.last + self.last % 2 if self.is_round_robin else float("inf")  # TS2
+
     def of_players(self, players):
         """Returns the preset for this number of players: a round robin ends when each two have met (TS2)."""
         rounds = players - 1 + players % 2
-        if not self.is_round_robin or rounds >= self.last:
-            return self
-        return replace(self, preliminary=rounds, last=rounds)
+        return replace(self, preliminary=rounds, last=rounds) if self.is_round_robin else self
 
 
 PRESETS = {
@@ -51,7 +53,7 @@ PRESETS = {
         Preset("O18", "AB", 6, 6, 6, (4, 4, 4), "0", {"A": [1, 2, 3]}),
         Preset("MX", "ABCD", 6, 7, 6, (4, 4, 4), "0", {"A": [1, 2, 3, 4], "B": [5, 6, 7]}),
         Preset("swiss", "", 5, 5, 5, (3, 4, 4, 4), ""),
-        Preset("round-robin", "", 12, 12, 5, (3, 4, 4, 4), "", is_round_robin=True),
+        Preset("round-robin", "", 23, 23, 5, (3, 4, 4, 4), "", is_round_robin=True),
     )
 }
 SETTINGS = {

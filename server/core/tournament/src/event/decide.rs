@@ -91,8 +91,12 @@ impl Tournament {
 
     fn commit(&self, commitment: [u8; 32]) -> Result<Fact, Rejection> {
         self.at(|stage| stage == Stage::Roster)?;
-        self.enough(self.roster.len())?;
-        Ok(Fact::Committed { commitment })
+        let players = self.roster.len();
+        self.enough(players)?;
+        match self.plan.most_players() {
+            Some(most) if players > most => Err(Rejection::TooMany { players, most }),
+            _ => Ok(Fact::Committed { commitment }),
+        }
     }
 
     /// Requires at least two players per league, or two in all (`TL3`, `TS1`).

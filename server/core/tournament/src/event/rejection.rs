@@ -29,6 +29,11 @@ pub enum Rejection {
         present: usize,
         least: usize,
     },
+    /// The roster has more players than can meet in the rounds of a round robin (`TS2`).
+    TooMany {
+        players: usize,
+        most: usize,
+    },
     /// The lottery results give no seed (`TD2`).
     BadDigits(DigitsFault),
     DrawStands,
@@ -103,6 +108,7 @@ impl Rejection {
             Self::UnknownPlayer { .. } => "TD4",
             Self::UnknownSeedClass { .. } | Self::BadSlip(_) => "TD6",
             Self::TooFew { .. } => "TL3",
+            Self::TooMany { .. } => "TS2",
             Self::BadDigits(_) => "TD2",
             Self::AttendanceStands { .. } => "TD7",
             Self::DrawStands => "TD8",
@@ -129,7 +135,7 @@ impl Rejection {
             | Self::AttendanceStands { .. }
             | Self::CannotWithdraw { .. }
             | Self::CannotBeFirst { .. } => "player",
-            Self::UnknownSeedClass { .. } | Self::TooFew { .. } => "roster",
+            Self::UnknownSeedClass { .. } | Self::TooFew { .. } | Self::TooMany { .. } => "roster",
             Self::BadDigits(_) | Self::DrawStands => "results",
             Self::BadSlip(_) => "number",
             Self::WrongRound { .. } => "round",

@@ -10,6 +10,9 @@ use crate::id::Round;
 /// Maximum number of rounds of leagues and placement league. The weights of pairings are designed for it.
 const MOST_ROUNDS: u32 = 12;
 
+/// Maximum number of rounds of a round robin, in which at most a few players are paired by weights (`TS2`).
+const MOST_ROUND_ROBIN_ROUNDS: u32 = 23;
+
 impl Plan {
     /// Checks the plan and returns it with ranks sorted by descending wins.
     pub fn check(mut self) -> Result<Self, PlanFault> {
@@ -66,7 +69,8 @@ impl Plan {
             if fits { Ok(()) } else { Err(PlanFault::Round { field, round, least, most }) }
         };
         let Round(last) = self.last_round;
-        within("leagues.last_round", self.last_round, 1, MOST_ROUNDS)?;
+        let most = if self.is_round_robin { MOST_ROUND_ROBIN_ROUNDS } else { MOST_ROUNDS };
+        within("leagues.last_round", self.last_round, 1, most)?;
         within("leagues.rounds", self.league_rounds, 1, last)?;
         let Some(knock_out) = self.knock_out else { return Ok(()) };
         let semi_finals = knock_out.semi_finals;

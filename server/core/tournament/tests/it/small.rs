@@ -37,7 +37,7 @@ fn play(desk: &mut Desk) -> Vec<Vec<(PlayerId, PlayerId)>> {
 
 #[test]
 fn round_robin_pairs_each_two_players_once() {
-    for players in 2..=12 {
+    for players in 2..=24 {
         let mut desk = desk("round-robin", players);
         let rounds = play(&mut desk);
         assert_eq!(rounds.len(), players - 1 + players % 2, "{players}");
@@ -88,6 +88,20 @@ fn small_event_needs_two_players() {
     let mut desk = Desk(Tournament::new(plan("swiss")));
     desk.must(Act::SetRoster { roster: vec![Entrant::of("P")] });
     assert_eq!(desk.refused(Act::Commit { commitment: [1; 32] }), Rejection::TooFew { present: 1, least: 2 });
+}
+
+#[test]
+fn round_robin_with_too_many_players_is_rejected() {
+    let set = |players| {
+        let mut desk = Desk(Tournament::new(plan("round-robin")));
+        desk.must(Act::SetRoster {
+            roster: (0..players).map(|line| Entrant::of(format!("P{line}"))).collect(),
+        });
+        desk
+    };
+    let commit = Act::Commit { commitment: [1; 32] };
+    set(24).must(commit.clone());
+    assert_eq!(set(25).refused(commit), Rejection::TooMany { players: 25, most: 24 });
 }
 
 #[test]
