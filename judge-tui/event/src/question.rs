@@ -41,6 +41,7 @@ pub fn question(call: &EventCall, of: Option<NamedStanding<'_>>, words: Words) -
             Act::EnterResult { round, slip } => {
                 both(slip).into_iter().chain([("round", round.0.into())]).collect()
             }
+            Act::ReopenGame { entry, .. } => vec![("entry", (*entry).into())],
             Act::Overrule { entry, slip, .. } => {
                 both(slip).into_iter().chain([("entry", (*entry).into())]).collect()
             }

@@ -148,7 +148,9 @@ impl Painter<'_> {
         let has_event = self.state.standing().is_some();
         let panel = self.state.panel;
         match intent {
-            Intent::Result | Intent::Why => matches!(self.state.target(), Some(LineTarget::Game(..))),
+            Intent::Result | Intent::Reopen | Intent::Why => {
+                matches!(self.state.target(), Some(LineTarget::Game(..)))
+            }
             Intent::Game | Intent::Count | Intent::OverruleGame | Intent::Replace => {
                 self.is_useful_for_game(intent)
             }

@@ -68,6 +68,7 @@ pub enum Intent {
     Excuse,
     Unpair,
     PairByRuling,
+    Reopen,
     Result,
     Why,
     Game,
@@ -104,6 +105,7 @@ impl Intent {
             | Self::Excuse
             | Self::Unpair
             | Self::PairByRuling
+            | Self::Reopen
             | Self::OverruleGame
             | Self::OverruleDigits
             | Self::OverruleJanken
@@ -131,6 +133,7 @@ pub const KEYMAP: Keymap<Context, Intent> = Keymap(&[
     bind(Leagues, &[Key::Char('X')], Intent::Excuse, "tournament-key-excuse"),
     bind(Leagues, &[Key::Char('U')], Intent::Unpair, "tournament-key-unpair"),
     bind(Leagues, &[Key::Char('P')], Intent::PairByRuling, "tournament-key-pair-by-ruling"),
+    bind(Leagues, &[Key::Char('G')], Intent::Reopen, "tournament-key-reopen"),
     bind(Groups, &[Key::Char('N')], Intent::Replace, "tournament-key-replace"),
     bind(Groups, &[Key::Char('c')], Intent::Count, "tournament-key-count"),
     bind(Groups, &[Key::Char('o')], Intent::OverruleGame, "tournament-key-overrule-game"),

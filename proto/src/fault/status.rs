@@ -143,7 +143,7 @@ codes! {
         TooManyQuestions TooManyMessages UnknownQuestion UnknownMessage
         NeverPlays BadGroups NoScenario NoGroupSpare NoJanken GamesOpen JankenMissing StageBuiltUpon
         OtherStage OfAnotherKind GameElsewhere WindowOpen SingleServer DrawStands AttendanceStands
-        GameServed
+        GameServed EntryTakenBack LaterRoundPaired
     }
     AlreadyExists {
         EventExists AlreadyEntered AlreadyCounted

@@ -66,6 +66,12 @@ impl Fault {
                 Self::new(ErrorReason::AlreadyEntered).with("entry", entry)
             }
             Rejection::NoSuchEntry { entry } => Self::new(ErrorReason::NoSuchEntry).with("entry", entry),
+            Rejection::EntryTakenBack { entry } => {
+                Self::new(ErrorReason::EntryTakenBack).with("entry", entry)
+            }
+            Rejection::LaterRoundPaired { round, current } => {
+                Self::new(ErrorReason::LaterRoundPaired).with("round", round.0).with("current", current.0)
+            }
             Rejection::BuiltUpon { bout } => Self::new(ErrorReason::BuiltUpon).with("playoff", bout),
             Rejection::CannotWithdraw { player } => of_player(ErrorReason::CannotWithdraw, *player),
             Rejection::NobodyLeft { league } => Self::new(ErrorReason::NobodyLeft).with("league", league),

@@ -715,6 +715,28 @@ pub struct UnpairRoundResponse {
     #[prost(uint64, tag = "1")]
     pub item: u64,
 }
+/// Request to take back the result of a game of the current round.
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ReopenGameRequest {
+    /// Id of the event. If empty: the only event that is not over or, if all events are over, the only event.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// Number of the entry whose result is valid, from 1. Required.
+    #[prost(uint32, tag = "2")]
+    pub entry: u32,
+    /// Reason, which is recorded. Required: 1 to 200 characters.
+    #[prost(string, tag = "3")]
+    pub reason: ::prost::alloc::string::String,
+}
+/// Confirmation of the ruling.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ReopenGameResponse {
+    /// Number of the feed item with this fact.
+    #[prost(uint64, tag = "1")]
+    pub item: u64,
+}
 /// Request to pair a round with fixed pairs.
 #[derive(::serde::Serialize, ::serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -2919,6 +2941,25 @@ pub mod referee_service_client {
                 );
             crate::call::unary(&mut self.inner, req, path).await
         }
+        /// Takes back the result of a game of the current round, which is played again, only for events in leagues. This is
+        /// possible until the next round is paired.
+        pub async fn reopen_game(
+            &mut self,
+            request: impl tonic::IntoRequest<super::ReopenGameRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ReopenGameResponse>,
+            tonic::Status,
+        > {
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.event.v1.RefereeService/ReopenGame",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(
+                    GrpcMethod::new("ishigaki.event.v1.RefereeService", "ReopenGame"),
+                );
+            crate::call::unary(&mut self.inner, req, path).await
+        }
         /// Replaces a game with its spare game (G4).
         pub async fn replace_game(
             &mut self,
@@ -3072,6 +3113,15 @@ pub mod referee_service_server {
             request: tonic::Request<super::ExcusePlayerRequest>,
         ) -> std::result::Result<
             tonic::Response<super::ExcusePlayerResponse>,
+            tonic::Status,
+        >;
+        /// Takes back the result of a game of the current round, which is played again, only for events in leagues. This is
+        /// possible until the next round is paired.
+        async fn reopen_game(
+            &self,
+            request: tonic::Request<super::ReopenGameRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::ReopenGameResponse>,
             tonic::Status,
         >;
         /// Replaces a game with its spare game (G4).
@@ -3549,6 +3599,51 @@ pub mod referee_service_server {
                     };
                     Box::pin(fut)
                 }
+                "/ishigaki.event.v1.RefereeService/ReopenGame" => {
+                    #[allow(non_camel_case_types)]
+                    struct ReopenGameSvc<T: RefereeService>(pub Arc<T>);
+                    impl<
+                        T: RefereeService,
+                    > tonic::server::UnaryService<super::ReopenGameRequest>
+                    for ReopenGameSvc<T> {
+                        type Response = super::ReopenGameResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::ReopenGameRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as RefereeService>::reopen_game(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = ReopenGameSvc(inner);
+                        let codec = crate::codec::BytesCodec;
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
                 "/ishigaki.event.v1.RefereeService/ReplaceGame" => {
                     #[allow(non_camel_case_types)]
                     struct ReplaceGameSvc<T: RefereeService>(pub Arc<T>);
@@ -3782,7 +3877,7 @@ pub struct Event {
     /// Kind of fact. Always present; if a reader finds none, its schema is older than the server's.
     #[prost(
         oneof = "event::Fact",
-        tags = "3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30"
+        tags = "3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 32"
     )]
     pub fact: ::core::option::Option<event::Fact>,
 }
@@ -3875,6 +3970,9 @@ pub mod event {
         /// In leagues: a ruling excuses a player from the next round.
         #[prost(message, tag = "30")]
         PlayerExcused(super::PlayerExcused),
+        /// In leagues: a ruling takes back the result of a game, which is played again.
+        #[prost(message, tag = "32")]
+        GameReopened(super::GameReopened),
     }
 }
 /// The roster is set or replaced. All its players or teams count as present again.
@@ -4021,6 +4119,17 @@ pub struct PlayerWithdrew {
     /// Player: a line of the roster, from 1.
     #[prost(uint32, tag = "1")]
     pub player: u32,
+}
+/// A ruling takes back the result of a game of the current round (TV3). The game is open again. The entry keeps its
+/// number.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct GameReopened {
+    /// Number of the entry, from 1.
+    #[prost(uint32, tag = "1")]
+    pub entry: u32,
+    /// Reason, never empty.
+    #[prost(string, tag = "2")]
+    pub reason: ::prost::alloc::string::String,
 }
 /// A ruling replaces an entered result (TV3).
 #[derive(Clone, PartialEq, ::prost::Message)]

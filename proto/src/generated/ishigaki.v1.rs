@@ -1929,6 +1929,11 @@ pub enum ErrorReason {
     BadPairs = 161,
     /// The roster has more players than a round robin of this plan can have (TS2). Keys: players, most.
     TooManyPlayers = 162,
+    /// A ruling has taken back the result of the entry (TV3). Keys: entry (from 1).
+    EntryTakenBack = 163,
+    /// The result can't be taken back, because a later round is paired (TV3). It can be corrected. Keys: round (of the
+    /// result), current (latest paired round).
+    LaterRoundPaired = 164,
     /// Too many calls are in flight, including feeds. Keys: of (scope of the limit: token, address, unauthenticated or
     /// server), most (maximum number of calls), retry_ms.
     TooManyCalls = 100,
@@ -2075,6 +2080,8 @@ impl ErrorReason {
             Self::ResultsEntered => "ERROR_REASON_RESULTS_ENTERED",
             Self::BadPairs => "ERROR_REASON_BAD_PAIRS",
             Self::TooManyPlayers => "ERROR_REASON_TOO_MANY_PLAYERS",
+            Self::EntryTakenBack => "ERROR_REASON_ENTRY_TAKEN_BACK",
+            Self::LaterRoundPaired => "ERROR_REASON_LATER_ROUND_PAIRED",
             Self::TooManyCalls => "ERROR_REASON_TOO_MANY_CALLS",
             Self::TooFast => "ERROR_REASON_TOO_FAST",
             Self::MessageTooLarge => "ERROR_REASON_MESSAGE_TOO_LARGE",
@@ -2207,6 +2214,8 @@ impl ErrorReason {
             "ERROR_REASON_RESULTS_ENTERED" => Some(Self::ResultsEntered),
             "ERROR_REASON_BAD_PAIRS" => Some(Self::BadPairs),
             "ERROR_REASON_TOO_MANY_PLAYERS" => Some(Self::TooManyPlayers),
+            "ERROR_REASON_ENTRY_TAKEN_BACK" => Some(Self::EntryTakenBack),
+            "ERROR_REASON_LATER_ROUND_PAIRED" => Some(Self::LaterRoundPaired),
             "ERROR_REASON_TOO_MANY_CALLS" => Some(Self::TooManyCalls),
             "ERROR_REASON_TOO_FAST" => Some(Self::TooFast),
             "ERROR_REASON_MESSAGE_TOO_LARGE" => Some(Self::MessageTooLarge),

@@ -340,7 +340,7 @@ def try_small_events(verdicts, bin_dir, folder):
 MOVES = ["f5d6c5f4e7f6g5e6e3", "f5D6c3", "d3c3e6f6g6e3f5d6c5b4d7g5c4c7e2h6h5e1b5c8f7b6a6d2d8f4a3h7g3e7h4g7f2c6c1g2h2f3b8b3f8d1h8h3"
          "c2g1a4h1g4a5b2b1a7b7a1a2f1a8g8e8", "f5f5"]
 RULINGS = ("digits_overruled", "result_overruled", "first_named", "first_confirmed", "ruled", "attendance_overruled", "game_replaced",
-              "game_overruled", "janken_overruled", "round_unpaired", "round_paired_by_ruling", "player_excused")
+              "game_overruled", "janken_overruled", "round_unpaired", "round_paired_by_ruling", "player_excused", "game_reopened")
 
 
 class RandomEvent:
@@ -461,6 +461,9 @@ class RandomLeagueEvent(RandomEvent):
             old = event.entries[entry - 1][1]
             return {"fact": "result_overruled", "entry": entry, "slip": self.slip((old["winner"], old["loser"])),
                     "reason": "逆に記入"}
+        if roll < 0.22 and event.entries:
+            entry = rng.choice([len(event.entries), rng.randint(1, len(event.entries) + 1)])
+            return {"fact": "game_reopened", "entry": entry, "reason": "石の色が逆"}
         if roll < 0.23:
             return {"fact": "first_confirmed", "league": rng.choice(self.leagues)}
         if roll < 0.24:

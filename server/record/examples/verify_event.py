@@ -60,6 +60,7 @@ FACTS = {  # Authors, stages of the event, and fields.
     "result_entered": (ANYONE, "playing", form("round slip", slip=SLIP)),
     "player_withdrew": (ANYONE, RUNNING, form("player", player=PLAYER)),
     "result_overruled": (REFEREE, NOT_OVER, form("entry slip reason", entry=U32, slip=SLIP, reason=NOT_BLANK)),
+    "game_reopened": (REFEREE, NOT_OVER, form("entry reason", entry=U32, reason=NOT_BLANK)),
     "first_named": (REFEREE, "between", form("league player reason", league=str, player=PLAYER, reason=NOT_BLANK)),
     "first_confirmed": (REFEREE, NOT_OVER, form("league", league=str)),
     "ruled": (REFEREE, ALWAYS, form("text", text=NOT_BLANK)),
@@ -313,7 +314,9 @@ class LeagueEvent(Event):
         self.preset = read_config(self.config)
         self.digits, self.absent, self.slips, self.leagues, self.at_finals = None, set(), {}, None, None
         self.rounds, self.entries, self.leaving, self.excused, self.confirmed = [], [], set(), set(), set()
-        self.before_pairing = None  # Leagues, withdrawals and excused players.
+        self.valid = {}  # Number of the valid entry of each game, by round and players.
+        self.before_pairing = None  # Leagues, withdrawals, excused players, and leagues before the end of the round before.
+        self.before_end = None  # Leagues before the last complete round entered the history.
 
     @property
     def stage(self):
@@ -403,7 +406,7 @@ class LeagueEvent(Event):
         flow, paired = self.pair(fixed)
         for part, right in paired.items():
             need(spelled(fact[part]) == spelled(right), f"{part} must be {spelled(right).decode()}")
-        self.before_pairing = self.leagues, self.leaving, self.excused
+        self.before_pairing = self.leagues, self.leaving, self.excused, self.before_end
         self.leagues, self.leaving, self.excused = flow, set(), set()
         self.at_finals = copy.deepcopy(flow) if paired["round"] > self.preset.last else None
         self.rounds.append(SimpleNamespace(pools=paired["pools"], games=paired["games"], results={}))
@@ -413,7 +416,7 @@ class LeagueEvent(Event):
         need(fact["round"] == len(self.rounds), "this is not the current round (TV3)")
         need(not self.rounds[-1].results, "the round has results (TV3)")
         self.rounds.pop()
-        self.leagues, leaving, excused = self.before_pairing
+        self.leagues, leaving, excused, self.before_end = self.before_pairing
         self.leaving, self.excused, self.at_finals = self.leaving | leaving, self.excused | excused, None
         self.confirmed = {league for league in self.confirmed if self.leagues.first[league]}
 
@@ -438,6 +441,7 @@ class LeagueEvent(Event):
             slips = [paired.results[pair] for pair in self.pairs(paired)]
             forfeits = [slip["loser"] for slip in slips if slip["reason"] == "forfeit"]
             byes = [pool["bye"] for pool in paired.pools if "bye" in pool]
+            self.before_end = copy.deepcopy(self.leagues)
             self.leagues.play(Round([(slip["winner"], slip["loser"]) for slip in slips], byes, forfeits))
 
     def result_entered(self, fact):
@@ -447,6 +451,7 @@ class LeagueEvent(Event):
         check_slip(slip)
         paired.results[pair_of(slip)] = slip
         self.entries.append((fact["round"], slip))
+        self.valid[fact["round"], pair_of(slip)] = len(self.entries)
         self.complete()
 
     def player_withdrew(self, fact):
@@ -469,10 +474,24 @@ class LeagueEvent(Event):
             return False
 
     # --- Rulings (TV3) ---
+    def valid_entry(self, number):
+        """Returns round and slip of an entry, whose result must not have been taken back."""
+        need(1 <= number <= len(self.entries), "unknown entry (TO9)")
+        round_number, slip = self.entries[number - 1]
+        need(self.valid.get((round_number, pair_of(slip))) == number, "the result of the entry was taken back (TV3)")
+        return round_number, slip
+
+    def game_reopened(self, fact):
+        number, slip = self.valid_entry(fact["entry"])
+        need(number == len(self.rounds), "a later round is paired (TV3)")
+        was_complete = not self.open_games()
+        del self.rounds[-1].results[pair_of(slip)], self.valid[number, pair_of(slip)]
+        if was_complete and number <= self.preset.last:
+            self.leagues = self.before_end
+
     def result_overruled(self, fact):
         slip = fact["slip"]
-        need(1 <= fact["entry"] <= len(self.entries), "unknown entry (TO9)")
-        number, old = self.entries[fact["entry"] - 1]
+        number, old = self.valid_entry(fact["entry"])
         need(pair_of(old) == pair_of(slip), "the ruling names other players (TV3)")
         check_slip(slip)
         paired = self.rounds[number - 1]
@@ -480,8 +499,8 @@ class LeagueEvent(Event):
             later = [game for other in self.rounds[number:] for game in other.games]
             need(not any({game["a"], game["b"]} & pair_of(slip) for game in later), "a later game was paired from this result (TK1)")
         paired.results[pair_of(slip)] = slip
-        before = self.before_pairing[0] if self.before_pairing else None
-        for leagues in filter(None, (self.leagues, before)):
+        before, _, _, before_end = self.before_pairing or (None,) * 4
+        for leagues in filter(None, (self.leagues, self.before_end, before, before_end)):
             if pair_of(slip) in self.pairs(paired) and leagues.standings.rounds >= number:
                 leagues.correct(number, slip)
 

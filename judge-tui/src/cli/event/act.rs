@@ -25,7 +25,7 @@ use crate::event::{
     EventAnswer, EventCall, NamedContest, NamedEvent, NamedStanding, RosterError, read_roster, shown_stage,
 };
 use crate::options::act::{
-    CountedFlag, DigitsArg, EventAct, FileArg, GroupArg, LeagueArg, NumberArg, PairsArg, PlayerArg,
+    CountedFlag, DigitsArg, EventAct, FileArg, GameArg, GroupArg, LeagueArg, NumberArg, PairsArg, PlayerArg,
     PresentFlag, ReasonOption, RoundArg, RulingReasonOption, StageArg, StageOption, TeamsArg, TextArg,
     WithoutGameFlag, event_acts, event_arguments,
 };
@@ -342,6 +342,17 @@ fn entry(event: NamedEvent<'_>, round: Round, slip: &Slip) -> Result<u32, UsageE
     let pair = (slip.winner.min(slip.loser), slip.winner.max(slip.loser));
     let decided = paired.and_then(|paired| paired.results.get(&pair));
     Ok(decided.ok_or(EventUsage::NoResult)?.entry)
+}
+
+/// Returns the number of the entry of the latest game of two players.
+fn last_entry(of: NamedStanding<'_>, pair: &str, words: Words) -> Result<u32, UsageError> {
+    let event = leagues(of)?;
+    let pairs = fixed_pairs(of, &[pair.to_owned()], words)?;
+    let rounds = || event.tournament().rounds().iter().rev();
+    let found = pairs.iter().find_map(|(one, other)| {
+        rounds().find_map(|paired| paired.results.get(&((*one).min(*other), (*one).max(*other))))
+    });
+    Ok(found.ok_or(EventUsage::NoResult)?.entry)
 }
 
 fn read_slip(event: NamedEvent<'_>, slip: SlipArgs, words: Words) -> Result<Slip, Error> {

@@ -148,6 +148,7 @@ forms! {
     PairByRuling "tournament-key-pair-by-ruling" { fixed, reason }
     Excuse "tournament-ruling" { reason }
     Overrule "tournament-ruling" { slip, reason }
+    ReopenGame "tournament-ruling" { reason }
     NameFirst "tournament-key-name-first" { league, player, reason }
     ConfirmFirst "tournament-key-confirm-first" { league }
     EnterJanken "tournament-janken" { order }

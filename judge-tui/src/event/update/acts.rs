@@ -47,6 +47,7 @@ pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         }
         Intent::Unpair => unpair(state),
         Intent::PairByRuling => with_player(state, pair_by_ruling),
+        Intent::Reopen => reopen(state),
         Intent::Result => result(state),
         Intent::Why => explain(state),
         Intent::Game => game(state),
@@ -227,13 +228,23 @@ fn pair_by_ruling(state: &mut State, player: PlayerId) -> Vec<Effect> {
     }
 }
 
+/// Opens a decided game of the shown round again.
+fn reopen(state: &mut State) -> Vec<Effect> {
+    let Some(LineTarget::Game(one, other)) = state.target() else { return no_game_of_leagues(state) };
+    let act = state.named_event().and_then(|event| act_on_game(event.tournament(), state, one, other));
+    match act {
+        Some(Act::Overrule { entry, .. }) => open(state, Act::ReopenGame { entry, reason: String::new() }),
+        _ => show_reason(state, "tournament-no-result"),
+    }
+}
+
+fn no_game_of_leagues(state: &mut State) -> Vec<Effect> {
+    let is_round = state.panel == Panel::Round;
+    show_reason(state, if is_round { "tournament-no-game-here" } else { "tournament-look-at-round" })
+}
+
 fn result(state: &mut State) -> Vec<Effect> {
-    let Some(LineTarget::Game(one, other)) = state.target() else {
-        return show_reason(
-            state,
-            if state.panel == Panel::Round { "tournament-no-game-here" } else { "tournament-look-at-round" },
-        );
-    };
+    let Some(LineTarget::Game(one, other)) = state.target() else { return no_game_of_leagues(state) };
     let act = state.named_event().and_then(|event| act_on_game(event.tournament(), state, one, other));
     let Some(act) = act else { return Vec::new() };
     // A slip is the desk's, a ruling the referee's.

@@ -48,6 +48,8 @@ macro_rules! event_arguments {
                 counted: bool => bool = counted;
             PairsArg "Pairs of players" [value_name = "PLAYER:PLAYER", required = true]
                 pairs: Vec<String> => Vec<(PlayerId, PlayerId)> = fixed_pairs(of, &pairs, words)?;
+            GameArg "Both players of the game" [value_name = "PLAYER:PLAYER"]
+                entry: String => u32 = last_entry(of, &entry, words)?;
             TextArg "Text of the ruling, published" [value_name = "TEXT"]
                 text: String => String = text;
         }
@@ -120,6 +122,9 @@ macro_rules! event_acts {
             Excuse { player: PlayerArg, reason: ReasonOption } => {
                 Act::Excuse { player: find_player(of, &player, words)?, reason }
             };
+            /// Take back the result of a game, which is played again, until the next round is paired (referee, TV3)
+            "reopen 12:15 --reason \"they played with swapped colours\""
+            Reopen { entry: GameArg, reason: ReasonOption } => Act::ReopenGame { entry, reason };
             /// Overrule an entered result (referee, TV3)
             "overrule 15 12 --signed both --reason \"entered the wrong way round\""
             Overrule { slip: SlipArgs, reason: ReasonOption } => {

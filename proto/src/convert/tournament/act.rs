@@ -59,6 +59,7 @@ macro_rules! event_calls {
                     round, fixed, reason
                 }
                 excuse_player ExcusePlayerRequest ExcusePlayerResponse Excuse "excuse" { player, reason }
+                reopen_game ReopenGameRequest ReopenGameResponse ReopenGame "reopen" { entry, reason }
                 overrule_result OverruleResultRequest OverruleResultResponse Overrule "overrule" { entry, slip, reason }
                 name_first NameFirstRequest NameFirstResponse NameFirst "name-first" { league, player, reason }
                 confirm_first ConfirmFirstRequest ConfirmFirstResponse ConfirmFirst "confirm-first" { league }

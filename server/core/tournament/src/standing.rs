@@ -76,6 +76,11 @@ impl History {
         self.rounds.push(round);
     }
 
+    /// Removes the last round and returns it.
+    pub(crate) fn pop(&mut self) -> Option<Vec<Option<Entry>>> {
+        self.rounds.pop()
+    }
+
     /// Replaces a player's entry in a round, counted from 0, by a ruling.
     pub fn correct(&mut self, round: usize, player: PlayerId, entry: Entry) {
         let place = self.rounds.get_mut(round).and_then(|round| round.get_mut(player.index()));

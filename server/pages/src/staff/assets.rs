@@ -3,7 +3,7 @@
 use ishigaki_page::{Asset, Sentence, Shell, sentences};
 use ishigaki_words::{Lang, Words};
 
-const SENTENCES: [Sentence; 165] = [
+const SENTENCES: [Sentence; 167] = [
     Sentence::with("competition-won", &["how", "player"]),
     Sentence::label("key-no"),
     Sentence::label("page-act-done"),
@@ -117,6 +117,8 @@ const SENTENCES: [Sentence; 165] = [
     Sentence::label("page-staff-referee-how"),
     Sentence::label("page-staff-replace-game"),
     Sentence::label("page-staff-replace-game-how"),
+    Sentence::label("page-staff-replay"),
+    Sentence::label("page-staff-replay-how"),
     Sentence::label("page-staff-report"),
     Sentence::label("page-staff-report-confirm"),
     Sentence::label("page-staff-report-drop"),

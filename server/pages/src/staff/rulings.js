@@ -137,6 +137,7 @@ function make_forms() {
   of_firsts = firsts();
   return [
     correct(),
+    ruling("replay", [() => picker(say("page-staff-game"), () => decided().filter(({ round }) => round === last_round()))], (game) => (game.value() === null ? null : { entry: game.value().result.entry }), "reopen_game"),
     ruling("unpair", [], () => (last_round() === null ? null : { round: last_round() }), "unpair_round"),
     ruling("pair-by-ruling", [pick_playing("page-staff-player-one"), pick_playing("page-staff-player-other")], (one, other) => {
       if (one.value() === null || other.value() === null) return null;

@@ -232,6 +232,11 @@ async fn ruling_is_previewed_and_then_made() {
     let correction = json!({"entry": entry, "slip": slip(other, one)["slip"], "reason": "wrong name"});
     referee.make("overrule_result", correction).await.unwrap();
     referee.wait_for(|state| state["rounds"][0]["games"][0]["result"]["ruling"] == true).await;
+    let again = json!({"entry": entry, "reason": "wrong colours"});
+    let answer = referee.preview("reopen_game", again.clone()).await;
+    assert!(!answer["lines"].as_array().unwrap().is_empty(), "{answer}");
+    referee.make("reopen_game", again).await.unwrap();
+    referee.wait_for(|state| state["rounds"][0]["games"][0]["result"].is_null()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

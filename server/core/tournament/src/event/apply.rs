@@ -10,7 +10,7 @@ use super::state::{
     Decided, OverruledAttendance, OverruledDigits, ResultEntry, Tournament, as_played, pair_of,
 };
 use crate::flow::Flow;
-use crate::id::{PlayerId, Round};
+use crate::id::{LeagueId, PlayerId, Round};
 use crate::league::{Division, Field};
 use crate::shift::{places, shifts};
 
@@ -56,6 +56,7 @@ impl Tournament {
                 self.leaving.insert(*player);
             }
             Fact::ResultOverruled { entry, slip, reason } => self.overrule(*entry, slip, reason),
+            Fact::GameReopened { entry, .. } => self.reopen(*entry),
             Fact::FirstNamed { league, player, .. } => self.named.push((*league, *player)),
             Fact::FirstConfirmed { league } => {
                 self.confirmed.insert(*league);
@@ -128,6 +129,22 @@ impl Tournament {
         {
             // Can't fail, because the round was paired for these pools.
             let _ = flow.play(&paired.played(), &byes);
+        }
+    }
+
+    /// Takes back a result of the last round. If the round was complete, its results leave the history, and
+    /// firsts named since then must be named again.
+    fn reopen(&mut self, entry: u32) {
+        let Some(paired) = self.rounds.last_mut() else { return };
+        let was_complete = paired.open() == 0;
+        paired.results.retain(|_, decided| decided.entry != entry);
+        if was_complete && paired.open() > 0 {
+            let round = paired.round;
+            if let Some(flow) = self.flow.as_mut().filter(|flow| flow.played() >= round) {
+                flow.take_back();
+                let is_applied = |league: LeagueId| flow.firsts().get(league.index()) != Some(&None);
+                self.named.retain(|(league, _)| is_applied(*league));
+            }
         }
     }
 

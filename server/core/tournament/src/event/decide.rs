@@ -8,7 +8,7 @@ use super::command::Command;
 use super::fact::{Act, Event, Fact};
 use super::rejection::Rejection;
 use super::slip::{Entrant, Slip};
-use super::state::{Stage, Tournament, pair_of};
+use super::state::{ResultEntry, Stage, Tournament, pair_of};
 use crate::draw::{Attendance, SlipFault, check_slip, join_digits};
 use crate::flow::{FlowFault, FoundBy, PlayerState};
 use crate::id::{DrawNumber, LeagueId, PlayerId, Round};
@@ -54,6 +54,7 @@ pub fn decide(
         Act::EnterResult { round, slip } => tournament.enter_result(*round, slip)?,
         Act::Withdraw { player } => tournament.withdraw(*player)?,
         Act::Overrule { entry, slip, reason } => tournament.decide_overruling(*entry, slip, reason)?,
+        Act::ReopenGame { entry, reason } => tournament.reopen_game(*entry, reason_of(reason)?)?,
         Act::NameFirst { league, player, reason } => tournament.name_first(*league, *player, reason)?,
         Act::ConfirmFirst { league } => tournament.confirm_first(*league)?,
         Act::Rule { text } => Fact::Ruled { text: reason_of(text)? },
@@ -208,8 +209,7 @@ impl Tournament {
     fn decide_overruling(&self, entry: u32, slip: &Slip, reason: &str) -> Result<Fact, Rejection> {
         let reason = reason_of(reason)?;
         self.at(|stage| !matches!(stage, Stage::Declared | Stage::Abandoned))?;
-        let at = usize::try_from(entry).ok().and_then(|entry| entry.checked_sub(1));
-        let old = at.and_then(|at| self.entries.get(at)).ok_or(Rejection::NoSuchEntry { entry })?;
+        let old = self.valid_entry(entry)?;
         let Slip { winner, loser, .. } = *slip;
         if pair_of(old.slip.winner, old.slip.loser) != pair_of(winner, loser) {
             return Err(Rejection::NotPaired { winner, loser });
@@ -219,6 +219,28 @@ impl Tournament {
         }
         slip.check().map_err(Rejection::BadResult)?;
         Ok(Fact::ResultOverruled { entry, slip: slip.clone(), reason })
+    }
+
+    /// Returns an entry whose result, corrected or not, was not taken back.
+    fn valid_entry(&self, entry: u32) -> Result<&ResultEntry, Rejection> {
+        let at = usize::try_from(entry).ok().and_then(|entry| entry.checked_sub(1));
+        let entered = at.and_then(|at| self.entries.get(at)).ok_or(Rejection::NoSuchEntry { entry })?;
+        let paired = self.rounds.iter().find(|paired| paired.round == entered.round);
+        let pair = pair_of(entered.slip.winner, entered.slip.loser);
+        let decided = paired.and_then(|paired| paired.results.get(&pair));
+        let is_valid = decided.is_some_and(|decided| decided.entry == entry);
+        if is_valid { Ok(entered) } else { Err(Rejection::EntryTakenBack { entry }) }
+    }
+
+    /// Once a later round is paired, it depends on the result, which can then only be corrected.
+    fn reopen_game(&self, entry: u32, reason: String) -> Result<Fact, Rejection> {
+        self.at(|stage| !matches!(stage, Stage::Declared | Stage::Abandoned))?;
+        let round = self.valid_entry(entry)?.round;
+        let current = self.rounds.last().map_or(Round(0), |paired| paired.round);
+        if round < current {
+            return Err(Rejection::LaterRoundPaired { round, current });
+        }
+        Ok(Fact::GameReopened { entry, reason })
     }
 
     fn built_upon(&self, round: Round, (one, other): (PlayerId, PlayerId)) -> Option<Bout> {

@@ -75,6 +75,8 @@ macro_rules! facts {
             PlayerWithdrew "player_withdrew" = Withdraw { player: $crate::PlayerId }
             /// A ruling replaces an entered result (`TV3`).
             ResultOverruled "result_overruled" = Overrule { entry: u32, slip: $crate::Slip, reason: String }
+            /// A ruling takes back the result of a game of the current round, which is played again (`TV3`).
+            GameReopened "game_reopened" = ReopenGame { entry: u32, reason: String }
             /// The referee names the first of an empty league (`TF4`, `TV3`).
             FirstNamed "first_named" = NameFirst {
                 league: $crate::LeagueId,
@@ -183,6 +185,7 @@ impl Act {
                 | Self::PairByRuling { .. }
                 | Self::Excuse { .. }
                 | Self::Overrule { .. }
+                | Self::ReopenGame { .. }
                 | Self::NameFirst { .. }
                 | Self::ConfirmFirst { .. }
                 | Self::ReplaceGame { .. }
@@ -210,6 +213,7 @@ impl Act {
             | Self::PairByRuling { reason, .. }
             | Self::Excuse { reason, .. }
             | Self::Overrule { reason, .. }
+            | Self::ReopenGame { reason, .. }
             | Self::NameFirst { reason, .. }
             | Self::OverruleAttendance { reason, .. }
             | Self::ReplaceGame { reason, .. }

@@ -92,6 +92,15 @@ pub enum Rejection {
     CannotBeFirst {
         player: PlayerId,
     },
+    /// A ruling has taken back the result of the entry (`TV3`).
+    EntryTakenBack {
+        entry: u32,
+    },
+    /// A later round is paired, so that the result can only be corrected (`TV3`).
+    LaterRoundPaired {
+        round: Round,
+        current: Round,
+    },
     NoReason,
     /// The gaps of a pool don't fit into its pairing's weights.
     TooWide,
@@ -103,7 +112,11 @@ impl Rejection {
         match self {
             Self::WrongStage { stage } => stage.rule(),
             Self::OfGroups => "TG",
-            Self::NotTheReferee | Self::NoReason | Self::ResultsEntered { .. } => "TV3",
+            Self::NotTheReferee
+            | Self::NoReason
+            | Self::ResultsEntered { .. }
+            | Self::EntryTakenBack { .. }
+            | Self::LaterRoundPaired { .. } => "TV3",
             Self::BadPairs(_) => "TP",
             Self::UnknownPlayer { .. } => "TD4",
             Self::UnknownSeedClass { .. } | Self::BadSlip(_) => "TD6",
@@ -140,7 +153,10 @@ impl Rejection {
             Self::BadSlip(_) => "number",
             Self::WrongRound { .. } => "round",
             Self::NotPaired { .. } | Self::BadResult(_) | Self::AlreadyEntered { .. } => "slip",
-            Self::NoSuchEntry { .. } | Self::BuiltUpon { .. } => "entry",
+            Self::NoSuchEntry { .. }
+            | Self::EntryTakenBack { .. }
+            | Self::LaterRoundPaired { .. }
+            | Self::BuiltUpon { .. } => "entry",
             Self::NobodyLeft { .. } | Self::NothingToRule { .. } => "league",
             Self::BadPairs(_) => "fixed",
             Self::NoReason => "reason",

@@ -114,6 +114,11 @@ impl PairedRound {
         self.games().find(|(_, a, b)| pair_of(*a, *b) == pair).map(|(bout, _, _)| bout)
     }
 
+    /// Returns the winner of a game, if it has a result.
+    pub fn winner(&self, one: PlayerId, other: PlayerId) -> Option<PlayerId> {
+        Some(self.results.get(&pair_of(one, other))?.slip.winner)
+    }
+
     /// The results of the leagues' games, once all are in.
     pub(super) fn played(&self) -> Vec<Played> {
         let pairs = self.pools.iter().flat_map(|pool| &pool.pairs);

@@ -208,3 +208,60 @@ fn changes_of_a_ruling_are_shown_old_beside_new() {
     assert!(turned.iter().any(moved), "{turned:?}");
     assert_eq!(changes(&mut desk, Act::Rule { text: "lunch at noon".to_owned() }), []);
 }
+
+fn reopen(entry: u32) -> Act {
+    Act::ReopenGame { entry, reason: "they played with swapped colours".to_owned() }
+}
+
+#[test]
+fn reopened_game_is_played_again() {
+    let mut desk = Desk::with_leagues();
+    let player = pool(&desk)[0];
+    desk.must(excuse(player));
+    for (one, other) in desk.pair(1) {
+        desk.enter(1, one.min(other), one.max(other));
+    }
+    let complete = desk.0.flow().cloned();
+    let slip = desk.0.entries()[0].slip.clone();
+    let Slip { winner, loser, .. } = slip;
+    let Slip { winner: second, loser: last, .. } = desk.0.entries()[1].slip;
+    let changed = changes(&mut desk, reopen(1));
+    let open = Change::Result { round: Round(1), before: Some(slip), after: None };
+    assert_eq!(changed[0], open);
+    desk.must(reopen(2));
+    assert_eq!(desk.0.stage(), Stage::Playing { round: Round(1) });
+    assert_eq!(desk.0.flow().unwrap().history().rounds(), 0);
+    desk.enter(1, second, last);
+    desk.enter(1, winner, loser);
+    assert_eq!(desk.0.flow().cloned(), complete, "the excused player missed the round again");
+}
+
+#[test]
+fn reopening_is_refused_once_too_late_or_without_result() {
+    let mut desk = after_round_1();
+    let Slip { winner, loser, .. } = desk.0.entries()[0].slip;
+    assert_eq!(desk.attempt(Actor::Desk, reopen(1)), Err(Rejection::NotTheReferee));
+    assert_eq!(desk.attempt(Actor::Referee, reopen(99)), Err(Rejection::NoSuchEntry { entry: 99 }));
+    desk.must(reopen(1));
+    let gone = Err(Rejection::EntryTakenBack { entry: 1 });
+    assert_eq!(desk.attempt(Actor::Referee, reopen(1)), gone);
+    let overrule = |entry| Act::Overrule { entry, slip: Slip::plain(winner, loser), reason: "?".to_owned() };
+    assert_eq!(desk.attempt(Actor::Referee, overrule(1)), gone);
+    desk.enter(1, loser, winner);
+    let entry = u32::try_from(desk.0.entries().len()).unwrap();
+    assert_eq!(desk.attempt(Actor::Referee, overrule(1)), gone, "the game has another entry");
+    desk.pair(2);
+    let late = Rejection::LaterRoundPaired { round: Round(1), current: Round(2) };
+    assert_eq!(desk.attempt(Actor::Referee, reopen(entry)), Err(late));
+    desk.must(overrule(entry));
+}
+
+#[test]
+fn reopened_only_result_lets_the_pairing_be_taken_back() {
+    let mut desk = after_round_1();
+    let (one, other) = desk.pair(2)[0];
+    desk.enter(2, one, other);
+    desk.must(reopen(u32::try_from(desk.0.entries().len()).unwrap()));
+    desk.must(unpair(2));
+    assert_eq!(desk.0.stage(), Stage::Between { next: Round(2) });
+}

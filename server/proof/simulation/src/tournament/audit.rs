@@ -152,6 +152,13 @@ impl Auditor {
         if let (Fact::ResultEntered { slip, .. }, Some((_, slips))) = (fact, &mut self.round) {
             slips.push(slip.clone());
         }
+        if let (Fact::GameReopened { entry, .. }, Some((_, slips))) = (fact, &mut self.round) {
+            let at = usize::try_from(*entry).ok().and_then(|entry| entry.checked_sub(1));
+            if let Some(taken) = at.and_then(|at| before.entries().get(at)) {
+                let players = |slip: &Slip| (slip.winner.min(slip.loser), slip.winner.max(slip.loser));
+                slips.retain(|slip| players(slip) != players(&taken.slip));
+            }
+        }
         if !matches!(after.stage(), Stage::Playing { .. })
             && let Some((paired, slips)) = self.round.take_if(|(_, slips)| !slips.is_empty())
         {

@@ -56,6 +56,7 @@ const FACTS: &[&str] = &[
     "result_entered",
     "player_withdrew",
     "result_overruled",
+    "game_reopened",
     "first_named",
     "first_confirmed",
     "team_attendance_marked",

@@ -71,6 +71,7 @@ fn falsify(fact: &mut Fact, chance: &mut ChaCha8Rng) {
             *entry = number(chance);
             slip.loser = PlayerId(number(chance));
         }
+        Fact::GameReopened { entry, .. } => *entry = number(chance),
         Fact::FirstNamed { league, player, .. } => {
             *league = LeagueId(u8::try_from(number(chance)).unwrap_or(u8::MAX));
             *player = PlayerId(number(chance));

@@ -30,7 +30,11 @@ pub(super) fn act(chance: &mut Chance, tournament: &Tournament, context: ActCont
         return None;
     }
     if chance.permille(context.habits.ruling) {
-        return if chance.permille(300) { pairing(chance, tournament) } else { overrule(chance, tournament) };
+        return match chance.index(10) {
+            0..=2 => pairing(chance, tournament),
+            3 => reopen(chance, tournament),
+            _ => overrule(chance, tournament),
+        };
     }
     if tournament.stage() == Stage::Reception && chance.permille(40) {
         let results = results(chance, &tournament.plan().lotteries);
@@ -64,6 +68,14 @@ fn unconfirmed(tournament: &Tournament) -> Option<LeagueId> {
         .filter(|(_, first)| first.is_some_and(|first| first.by == FoundBy::Ranking))
         .map(|(at, _)| LeagueId::at(at))
         .find(|league| !tournament.is_confirmed(*league))
+}
+
+/// Takes back a result, mostly of the last round.
+fn reopen(chance: &mut Chance, tournament: &Tournament) -> Option<Act> {
+    let entries = tournament.entries().len();
+    let at = if chance.permille(900) { entries.checked_sub(1)? } else { chance.index(entries) };
+    let entry = u32::try_from(at + 1).unwrap_or(u32::MAX);
+    Some(Act::ReopenGame { entry, reason: "the game was played with wrong colours".to_owned() })
 }
 
 fn overrule(chance: &mut Chance, tournament: &Tournament) -> Option<Act> {
