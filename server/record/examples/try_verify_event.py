@@ -283,7 +283,7 @@ def facts(lines, name):
 
 
 def turn_result(lines):
-    """Swaps winner and loser, in the result of the last round that matters for the ranking."""
+    """Swaps winner and loser of the last result."""
     slip = facts(lines, "result_entered")[-1]["slip"]
     slip.update(winner=slip["loser"], loser=slip["winner"])
 
@@ -515,7 +515,7 @@ class RandomLeagueEvent(RandomEvent):
         *path, last = self.rng.choice(list(leaves(fact)))
         for key in path:
             part = part[key]
-        part[last] = part[last] + 1 if type(part[last]) is int else "P"
+        part[last] = part[last] + 1 if type(part[last]) is int else "A" if part[last] == "P" else "P"
         forged = copy.deepcopy(self.writer)
         forged.event("organiser", self.at_ms, fact)
         return forged.record(self.event.result())

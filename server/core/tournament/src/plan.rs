@@ -181,6 +181,7 @@ impl Plan {
     }
 
     /// Returns the plan for this number of players: a round robin ends when each two players have met (`TS2`).
+    #[must_use]
     pub fn of_players(&self, players: usize) -> Self {
         if !self.is_round_robin {
             return self.clone();
