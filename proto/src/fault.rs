@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
+use ishigaki_rules::TextError;
+
 pub use crate::wire::ErrorReason;
 pub use origin::RequestOrigin;
 pub use status::{DOMAIN, code, refusal_from_wire, refusal_to_wire};
@@ -100,6 +102,21 @@ impl Fault {
                 | ErrorReason::TooFast
                 | ErrorReason::TooManyCalls
         )
+    }
+
+    /// Returns the fault of a text in this field.
+    pub(crate) fn of_text(field: &str, error: TextError) -> Self {
+        match error {
+            TextError::Empty => Self::missing_field(field),
+            TextError::TooLong { characters, most } => {
+                Self::bad_field(field).with("characters", characters).with("most", most)
+            }
+            TextError::Sign { sign, place } => {
+                let sign = format!("U+{:04X}", u32::from(sign));
+                Self::bad_field(field).with("sign", sign).with("place", place)
+            }
+            TextError::Invisible { characters } => Self::bad_field(field).with("invisible", characters),
+        }
     }
 
     /// Returns a required field is missing.

@@ -8,7 +8,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use unicode_normalization::UnicodeNormalization as _;
 
-const ANNOUNCEMENT_DURATION: Millis = Millis(120_000);
+pub(super) const ANNOUNCEMENT_DURATION: Millis = Millis(120_000);
 
 /// Returns the announcements that are shown now, the latest first.
 pub fn current_announcements<'e>(

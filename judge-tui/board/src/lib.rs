@@ -14,6 +14,7 @@
 
 mod announcement;
 mod bell;
+mod calls;
 mod cover;
 mod draw;
 mod entrant_search;

@@ -12,7 +12,7 @@ use ishigaki_proto::{event as events, wire};
 use ishigaki_record::branch::Instance;
 use ishigaki_rules::TeamId;
 use ishigaki_tournament::{
-    Fact, GroupContest, GroupGame, GroupPhase, Lottery, PlayerId, Stage, StageId, Tournament,
+    Fact, GroupContest, GroupGame, GroupPhase, Lottery, PlayerId, Round, Stage, StageId, Tournament,
 };
 use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
@@ -298,6 +298,18 @@ impl<'a> NamedStanding<'a> {
             Self::Leagues(event) => event.edition(words).name(PlayerId::at(line)),
             Self::Groups(contest) => contest.name(TeamId::at(line), words),
         }
+    }
+
+    /// Returns what a call says: to these players, or to both players of the table.
+    pub fn call_text(self, round: Round, table: u32, players: &[PlayerId], words: Words) -> String {
+        let paired = match self {
+            Self::Leagues(event) => event.tournament().rounds().iter().find(|paired| paired.round == round),
+            Self::Groups(_) => None,
+        };
+        let both = paired.and_then(|paired| paired.table(table)).map(|(one, other)| [one, other]);
+        let called = if players.is_empty() { both.as_ref().map_or(players, |both| both) } else { players };
+        let names = called.iter().map(|player| self.entrant_name(player.index(), words));
+        words.say("page-call", &[("players", words.list(names).into()), ("table", table.into())])
     }
 
     /// Returns the reason of a refusal, with names instead of lines.

@@ -18,7 +18,7 @@ use tokio::net::TcpListener;
 use super::State;
 use picture::Picture;
 
-const SENTENCES: [Sentence; 49] = [
+const SENTENCES: [Sentence; 50] = [
     Sentence::label("board-title"),
     Sentence::label("board-no-games"),
     Sentence::with("board-unknown-games", &["games", "known"]),
@@ -62,6 +62,7 @@ const SENTENCES: [Sentence; 49] = [
     Sentence::with("page-find-more", &["count"]),
     Sentence::label("page-find-again"),
     Sentence::label("page-me"),
+    Sentence::label("page-called"),
     Sentence::label("page-seat-next"),
     Sentence::label("page-seat-last"),
     Sentence::label("page-seat-none"),

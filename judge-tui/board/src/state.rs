@@ -42,9 +42,13 @@ pub(super) struct ListRequest {
 
 /// Digest of all content that changes with time alone: the current page; per game the seconds left and since
 /// the loss of its connection, visible places and announcements; for the event the seconds since the loss of
-/// its connection.
-pub(super) type TimedContent =
-    (usize, Option<u64>, Vec<(Option<(u64, bool)>, Option<u64>, Option<HiddenPlaces>, usize)>);
+/// its connection, and the visible announcements and calls.
+pub(super) type TimedContent = (
+    usize,
+    Option<u64>,
+    Option<(usize, usize)>,
+    Vec<(Option<(u64, bool)>, Option<u64>, Option<HiddenPlaces>, usize)>,
+);
 
 /// The whole state of the board.
 #[derive(Clone, Debug)]
@@ -209,9 +213,11 @@ impl State {
     }
 
     pub(super) fn paginate_sheets(&mut self) -> bool {
-        let (size, scale, words) = (self.size(), self.event_scale(), self.words);
+        let (size, scale, words, now) = (self.size(), self.event_scale(), self.words, self.surface.now());
         let Some(tournament) = &mut self.tournament else { return false };
-        let sheet_size = tournament.sheet_size(size, scale);
+        let messages = tournament.message_lines(now, words, size.0).len();
+        let messages = u16::try_from(messages).unwrap_or(u16::MAX);
+        let sheet_size = tournament.sheet_size(size, scale, messages);
         tournament.paginate(words, sheet_size)
     }
 
@@ -232,6 +238,8 @@ impl State {
             (left, lost, hidden_places, announcement_count)
         };
         let lost = self.tournament.as_ref().and_then(|event| event.contact().lost_for(self.surface.now()));
-        (self.turn(), lost, self.shows.iter().map(of).collect())
+        let event = self.tournament.as_ref().zip(self.surface.now());
+        let messages = event.map(|(event, now)| event.message_counts(now));
+        (self.turn(), lost, messages, self.shows.iter().map(of).collect())
     }
 }

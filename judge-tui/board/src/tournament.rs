@@ -5,6 +5,7 @@ use std::time::Instant;
 use ishigaki_client::{Connection, EventFolded, EventStanding, FeedError};
 use ishigaki_printout::{GroupEdition, Printout};
 use ishigaki_proto::wire;
+use ishigaki_rules::{GameTime, Millis};
 use ishigaki_screen::{Contact, Digits, WatchedFeed};
 use ishigaki_tournament::{Competition, GroupPhase, Stage, StageId};
 use ishigaki_words::columns::clean;
@@ -21,6 +22,8 @@ pub struct TournamentShow {
     watched: WatchedFeed<NamedMirror>,
     sheets: Vec<PrintoutScreen>,
     paginated_for: Option<(Lang, usize, usize)>,
+    /// The event's time of the last item, and when it was received.
+    clock: Option<(GameTime, Instant)>,
 }
 
 const HEAD: u16 = 3;
@@ -35,6 +38,7 @@ impl TournamentShow {
             watched: WatchedFeed::new(NamedMirror::default()),
             sheets: Vec::new(),
             paginated_for: None,
+            clock: None,
         }
     }
 
@@ -53,12 +57,22 @@ impl TournamentShow {
     }
 
     pub(super) fn take(&mut self, item: &wire::FeedItem, received: Instant) -> bool {
+        if let Some(clock) = item.clock {
+            self.clock = Some((GameTime(clock.now_ms), received));
+        }
         let Some(folded) = self.watched.fold(item, received) else { return false };
         let is_news = !matches!(folded, Ok(EventFolded::Pulse { .. }));
         if is_news {
             self.paginated_for = None;
         }
         is_news
+    }
+
+    /// Returns the event's time, which stands still while the server is down.
+    pub(super) fn time(&self, now: Instant) -> Option<GameTime> {
+        let (at, received) = self.clock?;
+        let since = now.saturating_duration_since(received).as_millis();
+        Some(at.after(Millis(u64::try_from(since).unwrap_or(u64::MAX))))
     }
 
     pub(super) fn connect(&mut self, connection: Connection) {
@@ -73,8 +87,13 @@ impl TournamentShow {
         if self.results_in().is_some() { Digits::LINES * scale } else { HEAD }
     }
 
-    pub(super) fn sheet_size(&self, (columns, lines): (u16, u16), scale: u16) -> (usize, usize) {
-        let lines = lines.saturating_sub(SCREEN_LINES_AROUND + self.head_lines(scale));
+    pub(super) fn sheet_size(
+        &self,
+        (columns, lines): (u16, u16),
+        scale: u16,
+        messages: u16,
+    ) -> (usize, usize) {
+        let lines = lines.saturating_sub(SCREEN_LINES_AROUND + self.head_lines(scale) + messages);
         (usize::from(columns), usize::from(lines))
     }
 

@@ -1,8 +1,8 @@
 //! Questions before calls, which name whom they concern.
 
 use ishigaki_board::NamedStanding;
-use ishigaki_tournament::{Act, DrawnGroup, GroupGame, PlayerId, Slip};
-use ishigaki_words::{Value, Words};
+use ishigaki_tournament::{Act, DrawnGroup, GroupGame, PlayerId, Round, Slip};
+use ishigaki_words::{Lang, Value, Words};
 
 use crate::EventCall;
 
@@ -15,6 +15,16 @@ pub fn group_of(of: NamedStanding<'_>, game: GroupGame) -> Option<&DrawnGroup> {
 /// Returns whether the result of a group's game is counted.
 pub fn is_counted(of: Option<NamedStanding<'_>>, game: GroupGame) -> bool {
     of.and_then(|of| group_of(of, game)).is_some_and(|group| group.counted.is_some())
+}
+
+/// Returns the table of a call, and what its screens show in both languages.
+fn call_gaps(
+    of: Option<NamedStanding<'_>>,
+    (round, table): (Round, u32),
+    players: &[PlayerId],
+) -> Vec<(&'static str, Value)> {
+    let text = |lang| of.map(|of| of.call_text(round, table, players, Words::new(lang))).unwrap_or_default();
+    vec![("table", table.into()), ("english", text(Lang::En).into()), ("japanese", text(Lang::Ja).into())]
 }
 
 /// Returns the question before a call.
@@ -35,6 +45,7 @@ pub fn question(call: &EventCall, of: Option<NamedStanding<'_>>, words: Words) -
             Act::DrawSlip { player, .. } | Act::Withdraw { player } | Act::Excuse { player, .. } => {
                 vec![("player", who(player))]
             }
+            Act::CallPlayers { round, table, players } => call_gaps(of, (*round, *table), players),
             Act::OverruleAttendance { player, absent, .. } => {
                 vec![("player", who(player)), ("absent", u32::from(*absent).into())]
             }

@@ -45,6 +45,7 @@ pub fn subject(call: &EventCall, of: NamedStanding<'_>, words: Words) -> Option<
             let gaps = [("round", round.0.into()), ("winner", winner.into()), ("loser", loser.into())];
             Some(words.say("event-subject-result", &gaps))
         }
+        Act::CallPlayers { round, table, players } => Some(of.call_text(*round, *table, players, words)),
         Act::MarkTeamAttendance { team, .. } => {
             let NamedStanding::Groups(contest) = of else { return None };
             Some(contest.team_name(*team, words))

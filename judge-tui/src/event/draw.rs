@@ -148,7 +148,7 @@ impl Painter<'_> {
         let has_event = self.state.standing().is_some();
         let panel = self.state.panel;
         match intent {
-            Intent::Result | Intent::Reopen | Intent::Why => {
+            Intent::Result | Intent::Reopen | Intent::Why | Intent::CallPlayers => {
                 matches!(self.state.target(), Some(LineTarget::Game(..)))
             }
             Intent::Game | Intent::Count | Intent::OverruleGame | Intent::Replace => {
@@ -168,7 +168,7 @@ impl Painter<'_> {
                 let digits = self.state.standing().and_then(NamedStanding::digits);
                 digits.is_some_and(|(_, is_open)| is_open)
             }
-            Intent::Rule | Intent::Abandon => has_event && panel == Panel::Rulings,
+            Intent::Rule | Intent::Abandon | Intent::PostNotice => has_event && panel == Panel::Rulings,
             Intent::Create => !has_event,
             Intent::Events => self.state.listing.events.len() > 1,
             Intent::Print => has_event && (!self.state.is_in_groups() || PRINTABLE_PANELS.contains(&panel)),

@@ -38,6 +38,8 @@ ishigaki_catalogue::keyed! {
         Counts(TeamId) = "tournament-field-counts",
         Reason = "tournament-field-reason",
         Text = "shared-ruled",
+        English = "tournament-field-english",
+        Japanese = "tournament-field-japanese",
     }
 }
 

@@ -6,7 +6,7 @@ use ishigaki_rules::auction::{Bid, Raise, TeamList, TeamRaises};
 use ishigaki_rules::wall::Spot;
 use ishigaki_rules::{
     Announcement, AnnouncementError, GameTime, LotChoice, LotId, MessageNo, Millis, Question, QuestionNo,
-    Revision, RoundNo, Sealed, SettlementDigest, StoneId, TeamId, TextError, WallCount, WaveNo,
+    Revision, RoundNo, Sealed, SettlementDigest, StoneId, TeamId, WallCount, WaveNo,
 };
 
 use super::auction::{team_list_to_wire, team_raises_to_wire};
@@ -306,20 +306,6 @@ impl WireField for Option<WallCount> {
     }
 }
 
-fn no_text(field: &str, error: TextError) -> Fault {
-    match error {
-        TextError::Empty => Fault::missing_field(field),
-        TextError::TooLong { characters, most } => {
-            Fault::bad_field(field).with("characters", characters).with("most", most)
-        }
-        TextError::Sign { sign, place } => {
-            let sign = format!("U+{:04X}", u32::from(sign));
-            Fault::bad_field(field).with("sign", sign).with("place", place)
-        }
-        TextError::Invisible { characters } => Fault::bad_field(field).with("invisible", characters),
-    }
-}
-
 /// Checks an act's reason or remark; `said` is the field with its text.
 ///
 /// # Errors
@@ -327,7 +313,7 @@ fn no_text(field: &str, error: TextError) -> Fault {
 /// [`Fault`] with the field and the text's fault (`T`).
 pub fn check_reason(reason: Option<(&str, &str)>) -> Result<(), Fault> {
     reason.map_or(Ok(()), |(field, text)| {
-        ishigaki_rules::check_reason(text).map_err(|error| no_text(field, error))
+        ishigaki_rules::check_reason(text).map_err(|error| Fault::of_text(field, error))
     })
 }
 
@@ -344,7 +330,7 @@ impl WireField for Announcement {
         let text = wire.as_ref().ok_or_else(|| Fault::missing_field(field))?;
         Self::new(&text.english, &text.japanese).map_err(|error| match error {
             AnnouncementError::Empty => Fault::missing_field(field),
-            AnnouncementError::NotAText { language, error } => no_text(language, error).within(field),
+            AnnouncementError::NotAText { language, error } => Fault::of_text(language, error).within(field),
         })
     }
 }
@@ -357,7 +343,7 @@ impl WireField for Question {
     }
 
     fn from_wire(wire: &String, _: Names<'_>, field: &str) -> Result<Self, Fault> {
-        Self::new(wire).map_err(|error| no_text(field, error))
+        Self::new(wire).map_err(|error| Fault::of_text(field, error))
     }
 }
 

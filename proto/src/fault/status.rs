@@ -132,7 +132,7 @@ codes! {
         TooManyOfLot NoCopyOnOffer BelowMin OverBudget DuplicateLine LineNotTied NotAbove
         OverRebidBudget BadRotation DuplicateStone Mirrored NoBottom OutOfFrame Overlap
         ShapeMismatch Unsupported UnknownPlayer UnknownSeedClass BadDigits BadSlip BadResult NotPaired
-        NoSuchEntry CannotBeFirst BadPairs BadConfig BadRoster NotOfStage NoGroupGame OtherTeams BadOrder
+        NoSuchEntry CannotBeFirst BadPairs UnknownTable NotAtTable BadConfig BadRoster NotOfStage NoGroupGame OtherTeams BadOrder
     }
     FailedPrecondition {
         Disqualified WrongPhase Paused NotPaused WrongRound WrongAttempt WrongWave Late NotTied

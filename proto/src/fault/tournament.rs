@@ -22,6 +22,10 @@ impl Fault {
         fault.under(rejection.rule()).with("field", rejection.field())
     }
 
+    fn of_flood(most: usize) -> Self {
+        Self::new(ErrorReason::TooManyMessages).with("most", most)
+    }
+
     fn at_stage(stage: EventStage) -> Self {
         let name = stage.as_str_name();
         Self::new(ErrorReason::WrongStage).with("stage", name.strip_prefix("EVENT_STAGE_").unwrap_or(name))
@@ -80,6 +84,12 @@ impl Fault {
             }
             Rejection::CannotBeFirst { player } => of_player(ErrorReason::CannotBeFirst, *player),
             Rejection::NoReason => Self::new(ErrorReason::NoReason),
+            Rejection::UnknownTable { table } => Self::new(ErrorReason::UnknownTable).with("table", table),
+            Rejection::NotAtTable { player, table } => {
+                of_player(ErrorReason::NotAtTable, *player).with("table", table)
+            }
+            Rejection::BadNotice(fault) => Self::of_text(fault.language, fault.error),
+            Rejection::TooManyMessages { most } => Self::of_flood(*most),
             Rejection::TooWide => Self::new(ErrorReason::TooWide),
         }
     }

@@ -784,6 +784,53 @@ pub struct ExcusePlayerResponse {
     #[prost(uint64, tag = "1")]
     pub item: u64,
 }
+/// Request to post an announcement, with a text in at least one language.
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct PostNoticeRequest {
+    /// Id of the event. If empty: the only event that is not over or, if all events are over, the only event.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// English text: one line of at most 200 characters, without control characters. Empty: only the Japanese text.
+    #[prost(string, tag = "2")]
+    pub english: ::prost::alloc::string::String,
+    /// Japanese text: one line of at most 200 characters, without control characters. Empty: only the English text.
+    #[prost(string, tag = "3")]
+    pub japanese: ::prost::alloc::string::String,
+}
+/// Confirmation of the announcement.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct PostNoticeResponse {
+    /// Number of the feed item with this fact.
+    #[prost(uint64, tag = "1")]
+    pub item: u64,
+}
+/// Request to call players to their table.
+#[derive(::serde::Serialize, ::serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CallPlayersRequest {
+    /// Id of the event. If empty: the only event that is not over or, if all events are over, the only event.
+    #[prost(string, tag = "1")]
+    pub event: ::prost::alloc::string::String,
+    /// The current round, from 1. Required.
+    #[prost(uint32, tag = "2")]
+    pub round: u32,
+    /// Table: a game of the round, from 1. Required.
+    #[prost(uint32, tag = "3")]
+    pub table: u32,
+    /// Called players of the game: lines of the roster, from 1. Empty: both.
+    #[prost(uint32, repeated, tag = "4")]
+    pub players: ::prost::alloc::vec::Vec<u32>,
+}
+/// Confirmation of the call.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct CallPlayersResponse {
+    /// Number of the feed item with this fact.
+    #[prost(uint64, tag = "1")]
+    pub item: u64,
+}
 /// Request to add a ruling as free text.
 #[derive(::serde::Serialize, ::serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -2073,7 +2120,7 @@ pub mod desk_service_client {
     use tonic::codegen::*;
     use tonic::codegen::http::Uri;
     /// Service for the desk: reception and result slips. Every call carries the token of a desk or of the organiser as
-    /// `authorization: Bearer ...`.
+    /// `authorization: Bearer ...`. The referee can also post notices and call players.
     #[derive(Debug, Clone)]
     pub struct DeskServiceClient<T> {
         inner: tonic::client::Grpc<T>,
@@ -2251,6 +2298,38 @@ pub mod desk_service_client {
                 .insert(GrpcMethod::new("ishigaki.event.v1.DeskService", "EnterJanken"));
             crate::call::unary(&mut self.inner, req, path).await
         }
+        /// Posts an announcement on the screens of the hall and on phones (TV4).
+        pub async fn post_notice(
+            &mut self,
+            request: impl tonic::IntoRequest<super::PostNoticeRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::PostNoticeResponse>,
+            tonic::Status,
+        > {
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.event.v1.DeskService/PostNotice",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("ishigaki.event.v1.DeskService", "PostNotice"));
+            crate::call::unary(&mut self.inner, req, path).await
+        }
+        /// Calls players to their table, only for events in leagues, while their game has no result (TV4).
+        pub async fn call_players(
+            &mut self,
+            request: impl tonic::IntoRequest<super::CallPlayersRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CallPlayersResponse>,
+            tonic::Status,
+        > {
+            let path = http::uri::PathAndQuery::from_static(
+                "/ishigaki.event.v1.DeskService/CallPlayers",
+            );
+            let mut req = request.into_request();
+            req.extensions_mut()
+                .insert(GrpcMethod::new("ishigaki.event.v1.DeskService", "CallPlayers"));
+            crate::call::unary(&mut self.inner, req, path).await
+        }
     }
 }
 /// Generated server implementations.
@@ -2317,9 +2396,25 @@ pub mod desk_service_server {
             tonic::Response<super::EnterJankenResponse>,
             tonic::Status,
         >;
+        /// Posts an announcement on the screens of the hall and on phones (TV4).
+        async fn post_notice(
+            &self,
+            request: tonic::Request<super::PostNoticeRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::PostNoticeResponse>,
+            tonic::Status,
+        >;
+        /// Calls players to their table, only for events in leagues, while their game has no result (TV4).
+        async fn call_players(
+            &self,
+            request: tonic::Request<super::CallPlayersRequest>,
+        ) -> std::result::Result<
+            tonic::Response<super::CallPlayersResponse>,
+            tonic::Status,
+        >;
     }
     /// Service for the desk: reception and result slips. Every call carries the token of a desk or of the organiser as
-    /// `authorization: Bearer ...`.
+    /// `authorization: Bearer ...`. The referee can also post notices and call players.
     #[derive(Debug)]
     pub struct DeskServiceServer<T> {
         inner: Arc<T>,
@@ -2652,6 +2747,96 @@ pub mod desk_service_server {
                     let inner = self.inner.clone();
                     let fut = async move {
                         let method = EnterJankenSvc(inner);
+                        let codec = crate::codec::BytesCodec;
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.event.v1.DeskService/PostNotice" => {
+                    #[allow(non_camel_case_types)]
+                    struct PostNoticeSvc<T: DeskService>(pub Arc<T>);
+                    impl<
+                        T: DeskService,
+                    > tonic::server::UnaryService<super::PostNoticeRequest>
+                    for PostNoticeSvc<T> {
+                        type Response = super::PostNoticeResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::PostNoticeRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as DeskService>::post_notice(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = PostNoticeSvc(inner);
+                        let codec = crate::codec::BytesCodec;
+                        let mut grpc = tonic::server::Grpc::new(codec)
+                            .apply_compression_config(
+                                accept_compression_encodings,
+                                send_compression_encodings,
+                            )
+                            .apply_max_message_size_config(
+                                max_decoding_message_size,
+                                max_encoding_message_size,
+                            );
+                        let res = grpc.unary(crate::call::BytesMethod::of(method), req).await;
+                        Ok(res)
+                    };
+                    Box::pin(fut)
+                }
+                "/ishigaki.event.v1.DeskService/CallPlayers" => {
+                    #[allow(non_camel_case_types)]
+                    struct CallPlayersSvc<T: DeskService>(pub Arc<T>);
+                    impl<
+                        T: DeskService,
+                    > tonic::server::UnaryService<super::CallPlayersRequest>
+                    for CallPlayersSvc<T> {
+                        type Response = super::CallPlayersResponse;
+                        type Future = BoxFuture<
+                            tonic::Response<Self::Response>,
+                            tonic::Status,
+                        >;
+                        fn call(
+                            &mut self,
+                            request: tonic::Request<super::CallPlayersRequest>,
+                        ) -> Self::Future {
+                            let inner = Arc::clone(&self.0);
+                            let fut = async move {
+                                <T as DeskService>::call_players(&inner, request).await
+                            };
+                            Box::pin(fut)
+                        }
+                    }
+                    let accept_compression_encodings = self.accept_compression_encodings;
+                    let send_compression_encodings = self.send_compression_encodings;
+                    let max_decoding_message_size = self.max_decoding_message_size;
+                    let max_encoding_message_size = self.max_encoding_message_size;
+                    let inner = self.inner.clone();
+                    let fut = async move {
+                        let method = CallPlayersSvc(inner);
                         let codec = crate::codec::BytesCodec;
                         let mut grpc = tonic::server::Grpc::new(codec)
                             .apply_compression_config(
@@ -3877,7 +4062,7 @@ pub struct Event {
     /// Kind of fact. Always present; if a reader finds none, its schema is older than the server's.
     #[prost(
         oneof = "event::Fact",
-        tags = "3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 32"
+        tags = "3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 32, 40, 41"
     )]
     pub fact: ::core::option::Option<event::Fact>,
 }
@@ -3973,6 +4158,12 @@ pub mod event {
         /// In leagues: a ruling takes back the result of a game, which is played again.
         #[prost(message, tag = "32")]
         GameReopened(super::GameReopened),
+        /// The staff announces something.
+        #[prost(message, tag = "40")]
+        NoticePosted(super::NoticePosted),
+        /// In leagues: players are called to their table.
+        #[prost(message, tag = "41")]
+        PlayersCalled(super::PlayersCalled),
     }
 }
 /// The roster is set or replaced. All its players or teams count as present again.
@@ -4102,6 +4293,29 @@ pub struct PlayerExcused {
     /// Reason, never empty.
     #[prost(string, tag = "2")]
     pub reason: ::prost::alloc::string::String,
+}
+/// The staff announces something, in at least one language (TV4).
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct NoticePosted {
+    /// The English text: one line of at most 200 characters. Empty if only the Japanese text exists.
+    #[prost(string, tag = "1")]
+    pub english: ::prost::alloc::string::String,
+    /// The Japanese text: one line of at most 200 characters. Empty if only the English text exists.
+    #[prost(string, tag = "2")]
+    pub japanese: ::prost::alloc::string::String,
+}
+/// Players are called to their table, whose game has no result (TV4).
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct PlayersCalled {
+    /// The current round, from 1.
+    #[prost(uint32, tag = "1")]
+    pub round: u32,
+    /// Table: a game of the round, from 1.
+    #[prost(uint32, tag = "2")]
+    pub table: u32,
+    /// Called players of the game in its order, one or both: lines of the roster, from 1.
+    #[prost(uint32, repeated, tag = "3")]
+    pub players: ::prost::alloc::vec::Vec<u32>,
 }
 /// The result of a game is entered (TO9). Entries are numbered from 1 in the order of these facts and never change.
 #[derive(Clone, PartialEq, ::prost::Message)]

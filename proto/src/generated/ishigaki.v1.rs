@@ -1934,6 +1934,10 @@ pub enum ErrorReason {
     /// The result can't be taken back, because a later round is paired (TV3). It can be corrected. Keys: round (of the
     /// result), current (latest paired round).
     LaterRoundPaired = 164,
+    /// The round has no such table (TV4). Keys: table.
+    UnknownTable = 170,
+    /// The called player plays at another table (TV4). Keys: player (line of the roster, from 1), table.
+    NotAtTable = 171,
     /// Too many calls are in flight, including feeds. Keys: of (scope of the limit: token, address, unauthenticated or
     /// server), most (maximum number of calls), retry_ms.
     TooManyCalls = 100,
@@ -2082,6 +2086,8 @@ impl ErrorReason {
             Self::TooManyPlayers => "ERROR_REASON_TOO_MANY_PLAYERS",
             Self::EntryTakenBack => "ERROR_REASON_ENTRY_TAKEN_BACK",
             Self::LaterRoundPaired => "ERROR_REASON_LATER_ROUND_PAIRED",
+            Self::UnknownTable => "ERROR_REASON_UNKNOWN_TABLE",
+            Self::NotAtTable => "ERROR_REASON_NOT_AT_TABLE",
             Self::TooManyCalls => "ERROR_REASON_TOO_MANY_CALLS",
             Self::TooFast => "ERROR_REASON_TOO_FAST",
             Self::MessageTooLarge => "ERROR_REASON_MESSAGE_TOO_LARGE",
@@ -2216,6 +2222,8 @@ impl ErrorReason {
             "ERROR_REASON_TOO_MANY_PLAYERS" => Some(Self::TooManyPlayers),
             "ERROR_REASON_ENTRY_TAKEN_BACK" => Some(Self::EntryTakenBack),
             "ERROR_REASON_LATER_ROUND_PAIRED" => Some(Self::LaterRoundPaired),
+            "ERROR_REASON_UNKNOWN_TABLE" => Some(Self::UnknownTable),
+            "ERROR_REASON_NOT_AT_TABLE" => Some(Self::NotAtTable),
             "ERROR_REASON_TOO_MANY_CALLS" => Some(Self::TooManyCalls),
             "ERROR_REASON_TOO_FAST" => Some(Self::TooFast),
             "ERROR_REASON_MESSAGE_TOO_LARGE" => Some(Self::MessageTooLarge),

@@ -9,7 +9,7 @@ use ishigaki_tournament::{
     Shift, Slip, StageId, Tournament,
 };
 
-use crate::{Value, Words};
+use crate::{Lang, Value, Words};
 
 /// An event with the names of its entrants, by line of the roster.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +75,9 @@ impl Words {
             (Fact::LeaguesMade, Competition::Leagues(event)) => {
                 gaps.push(("leagues", event.plan().leagues.into()));
             }
+            (Fact::NoticePosted { english, japanese }, _) => {
+                gaps.push(("text", self.notice(english, japanese).into()));
+            }
             (Fact::StageClosed { stage }, Competition::Groups(contest)) => {
                 let is_last = stage.index() + 1 == contest.plan().stages.len();
                 gaps.push(("last", u32::from(is_last).into()));
@@ -83,6 +86,15 @@ impl Words {
         }
         let key = format!("competition-{}", fact.name().replace('_', "-"));
         self.say(&key, &gaps)
+    }
+
+    /// Returns the text of an event's announcement in the reader's language, or else in the other.
+    pub fn notice<'a>(&self, english: &'a str, japanese: &'a str) -> &'a str {
+        let (own, other) = match self.lang() {
+            Lang::En => (english, japanese),
+            Lang::Ja => (japanese, english),
+        };
+        if own.is_empty() { other } else { own }
     }
 
     /// Returns the consequences of an event's fact: a round's games, or the final ranking.
@@ -194,6 +206,9 @@ fact_fields! {
     LeagueId: |league, name, _, _| [(name, league.to_string().into())];
     PlayerId: |player, _, of, _| [("name", of.player(*player).into())];
     TeamId: |team, _, of, _| [("name", of.name(team.index()).into())];
+    Vec<PlayerId>: |players, name, of, words| {
+        [(name, words.list(players.iter().map(|player| of.player(*player))).into())]
+    };
     Vec<TeamId>: |order, name, of, words| {
         [(name, words.list(order.iter().map(|team| of.name(team.index()))).into())]
     };

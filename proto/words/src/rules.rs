@@ -108,7 +108,7 @@ mod tests {
         let all = numbers(Lang::En);
         assert_eq!(all, numbers(Lang::Ja));
         assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len());
-        assert_eq!((all.first(), all.last()), (Some(&"G1"), Some(&"TV3")));
+        assert_eq!((all.first(), all.last()), (Some(&"G1"), Some(&"TV4")));
     }
 
     #[test]

@@ -474,6 +474,8 @@ class RandomLeagueEvent(RandomEvent):
             return {"fact": "round_unpaired", "round": len(event.rounds) - (rng.random() < 0.1), "reason": "兄弟の対戦"}
         if roll < 0.4 and stage == "between" and event.leagues:
             return self.paired_by_ruling()
+        if stage == "playing" and event.rounds and rng.random() < 0.06:
+            return self.message()
         if stage == "playing" and event.rounds:
             games = event.open_games() or event.all_games(event.rounds[-1])
             pair = rng.choice(games) if games else (1, 2)
@@ -485,6 +487,19 @@ class RandomLeagueEvent(RandomEvent):
                 league = rejection.details.get("league", "A")
                 return {"fact": "first_named", "league": league, "player": anyone, "reason": "誰もいない"}
         return {"fact": "ranking_declared"}
+
+    def message(self):
+        """Returns an announcement or a call, which may be impossible (TV4)."""
+        event, rng = self.event, self.rng
+        if rng.random() < 0.3:
+            texts = rng.choice([("Lunch until 13:00", ""), ("", "昼休みは13時まで"), ("Lunch", "昼休み"), ("", ""), (" Lunch", ""), ("", "あ" * 201)])
+            return {"fact": "notice_posted", "english": texts[0], "japanese": texts[1]}
+        paired = event.rounds[-1]
+        tables = [list(pair) for pool in paired.pools for pair in pool["pairs"]] + [[game["a"], game["b"]] for game in paired.games]
+        table = rng.randint(1, len(tables) + (rng.random() < 0.1))
+        pair = tables[min(table, len(tables)) - 1]
+        players = rng.choice([pair, pair, pair[:1], pair[1:], pair[::-1], [], [1]])
+        return {"fact": "players_called", "round": len(event.rounds) - (rng.random() < 0.1), "table": table, "players": players}
 
     def paired_by_ruling(self):
         """Returns a pairing with one or two random pairs, which may be impossible."""
@@ -578,6 +593,8 @@ class RandomGroupEvent(RandomEvent):
         number = contest.current or len(contest.states)
         if roll < 0.02:
             number = rng.randint(1, len(contest.states) + 1)
+        if roll < 0.025:
+            return {"fact": "notice_posted", "english": "", "japanese": rng.choice(["集合", ""])}
         if roll < 0.03:
             return {"fact": "ruled", "text": "昼は12:15から"}
         if roll < 0.032:

@@ -20,10 +20,11 @@ from tournament.playoffs import PlayOffs
 from tournament.preset import read_preset
 from tournament.rejection import Rejection
 from tournament.standings import Round, Standings
-from verify_transcript import HEX_32, LINES, U32, VerificationError, fits, form, need, spelled
+from verify_transcript import HEX_32, LINES, MESSAGE_TEXT, U32, VerificationError, fits, form, need, spelled
 
 # --- Spelling --------------------------------------------------------------------------------------------------------
 PLAYER, SIDE = range(1, 2**32), re.compile("black|white")
+NOTICE, MAX_MESSAGES = re.compile(f"({MESSAGE_TEXT.pattern})?"), 2000  # A text or none; announcements and calls of an event.
 NOT_BLANK = re.compile("(?s).*[\\S\x1c-\x1f].*")
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 CLAIM = form("kind by number squares ruling", by=SIDE, squares=[str], ruling=str, kind=re.compile(
@@ -64,13 +65,15 @@ FACTS = {  # Authors, stages of the event, and fields.
     "first_named": (REFEREE, "between", form("league player reason", league=str, player=PLAYER, reason=NOT_BLANK)),
     "first_confirmed": (REFEREE, NOT_OVER, form("league", league=str)),
     "ruled": (REFEREE, ALWAYS, form("text", text=NOT_BLANK)),
+    "notice_posted": (ANYONE, NOT_OVER, form("english japanese", english=NOTICE, japanese=NOTICE)),
+    "players_called": (ANYONE, "playing", form("round table players", round=PLAYER, table=PLAYER, players=[PLAYER])),
     "ranking_declared": (ANYONE, "over", {}),
     "event_abandoned": (ANYONE, NOT_OVER, form("reason", reason=NOT_BLANK)),
 }
 
 
 LEAGUE_FACTS = FACTS
-COMMON_FACTS = ("roster_set", "committed", "digits_entered", "digits_overruled", "ruled", "ranking_declared", "event_abandoned")
+COMMON_FACTS = ("roster_set", "committed", "digits_entered", "digits_overruled", "ruled", "notice_posted", "ranking_declared", "event_abandoned")
 GROUP_FACTS = {
     **{name: FACTS[name] for name in COMMON_FACTS},
     "team_attendance_marked": (ANYONE, RECEPTION, form("stage team absent", stage=PLAYER, team=PLAYER, absent=bool)),
@@ -268,6 +271,7 @@ class Event:
         self.branch = {"game": self.id, "instance": line["instance"], "epoch": 1, "tag": line["instance"]}
         self.now, self.roster, self.entered, self.commitment = 0, [], [], None
         self.closed = None  # Or "declared", or "abandoned".
+        self.messages = 0
         try:
             self.start()
         except Rejection as rejection:
@@ -299,6 +303,14 @@ class Event:
 
     def ruled(self, _):
         pass  # A text has no effect.
+
+    def notice_posted(self, fact):
+        need(fact["english"] or fact["japanese"], "the announcement has no text (TV4)")
+        self.count_message()
+
+    def count_message(self):
+        self.messages += 1
+        need(self.messages <= MAX_MESSAGES, "too many announcements and calls (TV4)")
 
     def ranking_declared(self, _):
         self.closed = "declared"
@@ -443,6 +455,16 @@ class LeagueEvent(Event):
             byes = [pool["bye"] for pool in paired.pools if "bye" in pool]
             self.before_end = copy.deepcopy(self.leagues)
             self.leagues.play(Round([(slip["winner"], slip["loser"]) for slip in slips], byes, forfeits))
+
+    def players_called(self, fact):
+        need(fact["round"] == len(self.rounds), "this is not the current round (TV4)")
+        paired = self.rounds[-1]
+        tables = [pair for pool in paired.pools for pair in pool["pairs"]] + [[game["a"], game["b"]] for game in paired.games]
+        need(fact["table"] <= len(tables), "unknown table (TV4)")
+        pair = tables[fact["table"] - 1]
+        need(fact["players"] in (pair, pair[:1], pair[1:]), "the called players are not those of the table (TV4)")
+        need(frozenset(pair) not in paired.results, "the game already has a result (TV4)")
+        self.count_message()
 
     def result_entered(self, fact):
         slip, paired = fact["slip"], self.rounds[-1]

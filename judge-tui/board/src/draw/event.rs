@@ -25,6 +25,10 @@ impl Painter<'_> {
         let name = format!(" {}", clean(named_event::title(standing, self.words)));
         self.title_row(Vec::new(), &name, show.contact(), title, buffer);
         let scale = self.state.event_scale();
+        let messages = show.message_lines(self.state.surface.now(), self.words, rest.width);
+        let height = u16::try_from(messages.len()).unwrap_or(u16::MAX).min(rest.height);
+        let [told, rest] = Layout::vertical([Constraint::Length(height), Constraint::Min(0)]).areas(rest);
+        lines(messages.into_iter().map(|line| Line::styled(line, self.palette.warning())), told, buffer);
         let [head, heading, body] = Layout::vertical([
             // Before there is anything to print, everything is in the head.
             Constraint::Length(if show.sheets().is_empty() { rest.height } else { show.head_lines(scale) }),

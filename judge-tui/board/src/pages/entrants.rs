@@ -1,11 +1,16 @@
 //! An event's entrants for the pages: whom people search for, and where each of them plays.
 
+use std::time::Instant;
+
 use ishigaki_catalogue::names::{fold_name, fold_reading};
 use ishigaki_rules::TeamId;
-use ishigaki_tournament::{DrawnGroup, GroupGame, PairedRound, PlayerId, Stage, StageId};
+use ishigaki_tournament::{
+    DrawnGroup, EventNotice, GroupGame, PairedRound, PlayerId, Stage, StageId, TableCall,
+};
+use ishigaki_words::columns::clean;
 use ishigaki_words::{Lang, Words};
 
-use super::model::{EntrantState, NextState, SeatState};
+use super::model::{BilingualText, CallState, CalledState, EntrantState, NextState, SeatState};
 use super::picture::bilingual;
 use crate::TournamentShow;
 use crate::named_event::{NamedContest, NamedEvent, NamedStanding};
@@ -17,6 +22,31 @@ impl TournamentShow {
             Some(NamedStanding::Groups(contest)) => of_teams(contest),
             None => Vec::new(),
         }
+    }
+
+    /// Returns the calls to open games, the latest first.
+    pub(super) fn calls(&self, now: Instant) -> Vec<CallState> {
+        let Some(event) = self.named_standing() else { return Vec::new() };
+        let called = |player: &PlayerId| {
+            let entrant = event.standing().entrant(*player)?;
+            let name = bilingual(|words| event.entrant_name(player.index(), words));
+            let reading = clean(&entrant.kana).into_owned();
+            Some(CalledState { id: entrant.id.clone(), name, reading })
+        };
+        let call = |(call, recent): (&TableCall, bool)| CallState {
+            table: bilingual(|words| words.say("page-table", &[("table", call.table.into())])),
+            players: call.players.iter().filter_map(called).collect(),
+            recent,
+        };
+        self.open_calls(now).into_iter().map(call).collect()
+    }
+
+    /// Returns the announcements that the hall shows, the latest first.
+    pub(super) fn notices(&self, now: Instant) -> Vec<BilingualText> {
+        let text = |notice: &EventNotice| {
+            bilingual(|words| clean(words.notice(&notice.english, &notice.japanese)).into_owned())
+        };
+        self.recent_notices(now).into_iter().map(text).collect()
     }
 
     /// Returns the next round and its start, if the event's timetable has it (`TT`).

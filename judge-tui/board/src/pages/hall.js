@@ -37,6 +37,7 @@ const old = running("old-line");
 const trouble = h("p", { class: "trouble", role: "status" });
 const contact = running("contact");
 const none = h("h1", { class: "await", hidden: true });
+const calls = h("ul", { class: "calls", role: "status" });
 const stage = h("div", { class: "stage" }, none);
 const foot = h("footer", { class: "foot" });
 const turns = h("span", { class: "turns figures" });
@@ -44,7 +45,7 @@ const key = h("p", { class: "key figures" });
 const hold = h("button", { type: "button", class: "quiet", "aria-pressed": "false" });
 const tools = h("span", { class: "tools" });
 foot.append(key, turns, tools);
-page.replaceChildren(old.seen, old.told, trouble, contact.seen, contact.told, stage, foot);
+page.replaceChildren(old.seen, old.told, trouble, contact.seen, contact.told, calls, stage, foot);
 
 /** Creates the elements of one game. */
 function pane() {
@@ -372,6 +373,7 @@ function paint() {
   if (is_overlay) return paint_overlay();
   document.title = parts.event_title(board);
   part(trouble, [board.trouble, unknown_games(), board.games.map(({ id }) => id)], trouble_told);
+  part(calls, [board.event?.calls, board.event?.notices], () => parts.calls(board.event));
   tell_contact();
   // The foot takes its space before the layout.
   painted = board.games;

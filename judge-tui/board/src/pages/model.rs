@@ -167,8 +167,29 @@ pub(super) struct EventState {
     pub(super) results: Option<(usize, usize)>,
     pub(super) next: Option<NextState>,
     pub(super) entrants: Vec<EntrantState>,
+    /// Announcements that the hall shows, the latest first.
+    pub(super) notices: Vec<BilingualText>,
+    /// Calls to open games, the latest first.
+    pub(super) calls: Vec<CallState>,
     pub(super) en: Vec<SheetState>,
     pub(super) ja: Vec<SheetState>,
+}
+
+/// A call of players to their table.
+#[derive(Debug, Serialize)]
+pub(super) struct CallState {
+    pub(super) table: BilingualText,
+    pub(super) players: Vec<CalledState>,
+    /// False once it is only for the called players.
+    pub(super) recent: bool,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct CalledState {
+    pub(super) id: String,
+    pub(super) name: BilingualText,
+    /// Empty if the roster has none.
+    pub(super) reading: String,
 }
 
 #[derive(Debug, Serialize)]

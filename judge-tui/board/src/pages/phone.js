@@ -19,6 +19,7 @@ const phase = h("p", { class: "phase", role: "status" });
 const facts = h("p", { class: "facts faint" });
 const contact = running("contact");
 const told = h("ul", { class: "announcements", role: "status" });
+const event_told = h("ul", { class: "announcements", role: "status" });
 const next = running("next");
 const top = h("div", { class: "now" }, clock, h("div", null, phase, facts, next.seen, next.told));
 const event_next = running("next");
@@ -132,7 +133,8 @@ function paint_find() {
   const own = reader();
   part(find_heading, own === null, () => say(own === null ? "page-find" : "page-me"));
   part(search_label, null, () => say("page-find-how"));
-  part(me, [own, board.games.map(({ id }) => id)], () => own && seat(own));
+  const call = own && board.event.calls.find(({ players }) => players.some(({ id }) => id === own.id));
+  part(me, [own, call, board.games.map(({ id }) => id)], () => own && [call ? h("p", { class: "called", role: "alert" }, say("page-called")) : null, seat(own)]);
   finder.hidden = own !== null;
   const all = own === null ? matches(board.event.entrants, search.value) : [];
   part(found, all.slice(0, MATCHES).map(({ id, name, seat }) => [id, name, seat]), () => all.slice(0, MATCHES).map(match));
@@ -237,11 +239,12 @@ function paint() {
     h("p", { class: "stage faint" }, said(board.event.stage)),
     sheets.map((sheet) => h("article", { class: "sheet" }, parts.sheet(sheet, own_name))),
   ]);
+  part(event_told, board.event?.notices, () => board.event?.notices.map((text) => h("li", null, said(text))));
   // Horizontal scrolling works with keys too.
   event.tabIndex = sheets.length > 0 ? 0 : -1;
   if (!game?.title) {
     document.title = parts.event_title(board);
-    order(old.seen, old.told, bar, trouble, contact.seen, contact.told, has_entrants ? find : null, sheets.length > 0 ? event : none);
+    order(old.seen, old.told, bar, trouble, contact.seen, contact.told, event_told, has_entrants ? find : null, sheets.length > 0 ? event : none);
     const text = board.event ? said(board.event.stage) : "";
     none.textContent = game || trouble_of_all() ? "" : text || say("board-no-games");
     return;
@@ -261,7 +264,7 @@ function paint() {
     game.last_head ? h("p", null, say("board-head", { head: game.last_head })) : null,
     game.fingerprint ? h("p", null, say("board-fingerprint", { fingerprint: game.fingerprint })) : null,
   ]);
-  order(old.seen, old.told, bar, trouble, contact.seen, contact.told, has_entrants ? find : null, told, top, news,
+  order(old.seen, old.told, bar, trouble, contact.seen, contact.told, event_told, has_entrants ? find : null, told, top, news,
     game.winner ? won : null, mine, ...ORDER[game.view], event, foot);
 }
 

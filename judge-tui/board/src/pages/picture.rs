@@ -40,7 +40,7 @@ impl PagePainter<State> for Picture {
             contact: contact_state(&state.contact, uptime),
             trouble,
             games: state.shows.iter().map(|show| self.game(show, uptime, now)).collect(),
-            event: state.tournament.as_ref().map(|show| event_state(show, uptime)),
+            event: state.tournament.as_ref().map(|show| event_state(show, uptime, now)),
             schedule: state.schedule.entries().iter().map(schedule_state).collect(),
         }
     }
@@ -77,7 +77,7 @@ fn contact_state(contact: &Contact, uptime: Uptime) -> ContactState {
     ContactState { live: matches!(contact, Contact::Live), lost_since, text }
 }
 
-fn event_state(show: &TournamentShow, uptime: Uptime) -> EventState {
+fn event_state(show: &TournamentShow, uptime: Uptime, now: Instant) -> EventState {
     let sheets = |lang| show.printouts(Words::new(lang)).iter().map(sheet_state).collect();
     EventState {
         id: show.id().to_owned(),
@@ -87,6 +87,8 @@ fn event_state(show: &TournamentShow, uptime: Uptime) -> EventState {
         results: show.results_in(),
         next: show.next_round(),
         entrants: show.entrants(),
+        notices: show.notices(now),
+        calls: show.calls(now),
         en: sheets(Lang::En),
         ja: sheets(Lang::Ja),
     }

@@ -5,9 +5,9 @@ use ishigaki_screen::PageClock;
 use serde_json::{Value, json};
 
 use super::model::{
-    BilingualText, BoardState, ContactState, EntrantState, EventState, FrameState, GameState, LotState,
-    NextState, PriceState, RankingState, ResultState, RowState, SceneState, ScheduleState, SeatState,
-    SheetState, StoneState, TableState, TeamState, WinnerState,
+    BilingualText, BoardState, CallState, CalledState, ContactState, EntrantState, EventState, FrameState,
+    GameState, LotState, NextState, PriceState, RankingState, ResultState, RowState, SceneState,
+    ScheduleState, SeatState, SheetState, StoneState, TableState, TeamState, WinnerState,
 };
 
 const NO_STATE: &[&str] = &[
@@ -171,6 +171,11 @@ fn entrant() -> EntrantState {
     EntrantState { id: "a".into(), number, name: bilingual_text(), found, seat: Some(seat) }
 }
 
+fn call() -> CallState {
+    let player = CalledState { id: "a".into(), name: bilingual_text(), reading: "a".into() };
+    CallState { table: bilingual_text(), players: vec![player], recent: true }
+}
+
 fn board() -> Value {
     let table =
         TableState { heading: "a".into(), heads: vec![("a".into(), true)], rows: vec![vec!["a".into()]] };
@@ -184,6 +189,8 @@ fn board() -> Value {
         results: Some((1, 2)),
         next: Some(next()),
         entrants: vec![entrant()],
+        notices: vec![bilingual_text()],
+        calls: vec![call()],
         en: vec![sheet],
         ja: Vec::new(),
     };

@@ -25,9 +25,9 @@ use crate::event::{
     EventAnswer, EventCall, NamedContest, NamedEvent, NamedStanding, RosterError, read_roster, shown_stage,
 };
 use crate::options::act::{
-    CountedFlag, DigitsArg, EventAct, FileArg, GameArg, GroupArg, LeagueArg, NumberArg, PairsArg, PlayerArg,
-    PresentFlag, ReasonOption, RoundArg, RulingReasonOption, StageArg, StageOption, TeamsArg, TextArg,
-    WithoutGameFlag, event_acts, event_arguments,
+    CalledArg, CountedFlag, DigitsArg, EnglishOption, EventAct, FileArg, GameArg, GroupArg, JapaneseOption,
+    LeagueArg, NumberArg, PairsArg, PlayerArg, PresentFlag, ReasonOption, RoundArg, RulingReasonOption,
+    StageArg, StageOption, TableArg, TeamsArg, TextArg, WithoutGameFlag, event_acts, event_arguments,
 };
 use crate::options::{
     CountsArgs, DiscColour, EventUsage, GameEnd, SlipArgs, SlipSigner, TeamCount, UsageError,
@@ -198,8 +198,7 @@ impl EventArgument for SlipArgs {
 
     fn read(self, of: NamedStanding<'_>, words: Words) -> Result<Self::Value, Error> {
         let of = leagues(of)?;
-        let last = || of.tournament().rounds().last().map(|paired| paired.round);
-        let round = self.round.map(Round).or_else(last).unwrap_or(Round(1));
+        let round = self.round.map_or_else(|| last_round(of), Round);
         Ok((round, read_slip(of, self, words)?))
     }
 }
@@ -232,6 +231,14 @@ fn one_based(number: u32, field: &str) -> Result<u32, Error> {
 
 fn find_player(of: NamedStanding<'_>, player: &str, words: Words) -> Result<PlayerId, UsageError> {
     Ok(leagues(of)?.player(player, words)?)
+}
+
+fn called(of: NamedStanding<'_>, players: &[String], words: Words) -> Result<Vec<PlayerId>, UsageError> {
+    players.iter().map(|player| find_player(of, player, words)).collect()
+}
+
+fn last_round(of: NamedEvent<'_>) -> Round {
+    of.tournament().rounds().last().map_or(Round(1), |paired| paired.round)
 }
 
 fn fixed_pairs(

@@ -81,7 +81,11 @@ macro_rules! typed_fields {
 }
 
 typed_fields! {
-    String: |_value, name, _, _| vec![text(text_field(name))], |form, _| form.required(text_field(name));
+    String: |_value, name, _, _| vec![text(text_field(name))], |form, _| match text_field(name) {
+        // One language is enough.
+        field @ (FieldName::English | FieldName::Japanese) => Ok(form.typed(field)),
+        field => form.required(field),
+    };
     Vec<String>: |results, _, _, _| {
         results.iter().enumerate().map(|(at, result)| typed(FieldName::Lottery(at), result)).collect()
     }, |form, _| form.lotteries(results.len());
@@ -104,7 +108,12 @@ typed_fields! {
 }
 
 fn text_field(name: &str) -> FieldName {
-    if name == "text" { FieldName::Text } else { FieldName::Reason }
+    match name {
+        "text" => FieldName::Text,
+        "english" => FieldName::English,
+        "japanese" => FieldName::Japanese,
+        _ => FieldName::Reason,
+    }
 }
 
 /// Acts with a form: key of the label, and typed fields in order.
@@ -157,6 +166,7 @@ forms! {
     OverruleGame "tournament-ruling" { result, reason }
     ReplaceGame "tournament-spare" { reason }
     Rule "tournament-ruling" { text }
+    PostNotice "tournament-key-announce" { english, japanese }
     Abandon "tournament-key-abandon" { reason }
 }
 

@@ -30,6 +30,11 @@ pub(super) fn act(state: &mut State, intent: Intent) -> Vec<Effect> {
         Intent::Create => open(state, FormPurpose::Create),
         Intent::Roster => open(state, FormPurpose::Roster),
         Intent::Rule => open(state, Act::Rule { text: String::new() }),
+        Intent::PostNotice => {
+            let (english, japanese) = (String::new(), String::new());
+            open(state, Act::PostNotice { english, japanese })
+        }
+        Intent::CallPlayers => call_players(state),
         Intent::Abandon => open(state, Act::Abandon { reason: String::new() }),
         Intent::NameFirst => {
             let (league, player) = (LeagueId::at(0), PlayerId::at(0));
@@ -230,7 +235,7 @@ fn pair_by_ruling(state: &mut State, player: PlayerId) -> Vec<Effect> {
 
 /// Opens a decided game of the shown round again.
 fn reopen(state: &mut State) -> Vec<Effect> {
-    let Some(LineTarget::Game(one, other)) = state.target() else { return no_game_of_leagues(state) };
+    let Some(LineTarget::Game(one, other)) = state.target() else { return no_game_selected(state) };
     let act = state.named_event().and_then(|event| act_on_game(event.tournament(), state, one, other));
     match act {
         Some(Act::Overrule { entry, .. }) => open(state, Act::ReopenGame { entry, reason: String::new() }),
@@ -238,18 +243,35 @@ fn reopen(state: &mut State) -> Vec<Effect> {
     }
 }
 
-fn no_game_of_leagues(state: &mut State) -> Vec<Effect> {
+fn no_game_selected(state: &mut State) -> Vec<Effect> {
     let is_round = state.panel == Panel::Round;
     show_reason(state, if is_round { "tournament-no-game-here" } else { "tournament-look-at-round" })
 }
 
 fn result(state: &mut State) -> Vec<Effect> {
-    let Some(LineTarget::Game(one, other)) = state.target() else { return no_game_of_leagues(state) };
+    let Some(LineTarget::Game(one, other)) = state.target() else { return no_game_selected(state) };
     let act = state.named_event().and_then(|event| act_on_game(event.tournament(), state, one, other));
     let Some(act) = act else { return Vec::new() };
     // A slip is the desk's, a ruling the referee's.
     let office = event_office(&act);
     if state.has_office(office) { open(state, act) } else { show_missing_office(state, office) }
+}
+
+/// Asks with the words of the call, before it is shown.
+fn call_players(state: &mut State) -> Vec<Effect> {
+    let target = state.target();
+    let rounds = state.named_event().map(|event| event.tournament().rounds()).unwrap_or_default();
+    let called = shown_round(rounds, state.round).and_then(|paired| match target? {
+        LineTarget::Game(one, other) => {
+            let table = (1..).zip(paired.games()).find(|(_, (_, a, b))| [*a, *b] == [one, other]);
+            Some((paired.round, table?.0))
+        }
+        _ => None,
+    });
+    match called {
+        Some((round, table)) => ask(state, Act::CallPlayers { round, table, players: Vec::new() }),
+        None => no_game_selected(state),
+    }
 }
 
 fn act_on_game(tournament: &Tournament, state: &State, one: PlayerId, other: PlayerId) -> Option<Act> {

@@ -50,6 +50,14 @@ macro_rules! event_arguments {
                 pairs: Vec<String> => Vec<(PlayerId, PlayerId)> = fixed_pairs(of, &pairs, words)?;
             GameArg "Both players of the game" [value_name = "PLAYER:PLAYER"]
                 entry: String => u32 = last_entry(of, &entry, words)?;
+            TableArg "Number of the table in the current round" [value_name = "TABLE"]
+                table: u32 => u32 = one_based(table, "table")?;
+            CalledArg "Players to call; without any, both players of the table" [value_name = "PLAYER"]
+                players: Vec<String> => Vec<PlayerId> = called(of, &players, words)?;
+            EnglishOption "Text in English, at most 200 characters" [long, value_name = "TEXT", required_unless_present = "japanese"]
+                english: Option<String> => String = english.unwrap_or_default();
+            JapaneseOption "Text in Japanese, at most 200 characters" [long, value_name = "TEXT"]
+                japanese: Option<String> => String = japanese.unwrap_or_default();
             TextArg "Text of the ruling, published" [value_name = "TEXT"]
                 text: String => String = text;
         }
@@ -109,6 +117,15 @@ macro_rules! event_acts {
             /// Withdraw a player from the next pairing onwards (TW1)
             "withdraw 12"
             Withdraw { player: PlayerArg } => Act::Withdraw { player: find_player(of, &player, words)? };
+            /// Show an announcement in the hall and on phones (TV4)
+            #[command(name = "announce")]
+            "announce --english \"Prizes at 17:00\" --japanese \"表彰式は17時です\""
+            Notice { english: EnglishOption, japanese: JapaneseOption } => Act::PostNotice { english, japanese };
+            /// Call players to their table in the hall and on their phones (TV4)
+            "call 6" "call 6 12"
+            Call { table: TableArg, players: CalledArg } => {
+                Act::CallPlayers { round: last_round(leagues(of)?), table, players }
+            };
             /// Take back the pairing of the current round, until a game has a result (referee, TV3)
             "unpair 3 --reason \"two brothers were paired\""
             Unpair { round: RoundArg, reason: ReasonOption } => Act::UnpairRound { round, reason };

@@ -46,6 +46,8 @@ macro_rules! event_calls {
                     stage, team, absent
                 }
                 enter_janken EnterJankenRequest EnterJankenResponse EnterJanken "janken" { stage, order }
+                post_notice PostNoticeRequest PostNoticeResponse PostNotice "announce" { english, japanese }
+                call_players CallPlayersRequest CallPlayersResponse CallPlayers "call" { round, table, players }
             }
             referee {
                 overrule_digits OverruleDigitsRequest OverruleDigitsResponse OverruleDigits "overrule-digits" {

@@ -54,6 +54,8 @@ fields! {
     DrawNumber: u32 = |value| value.0, |read, field| counted(*read, field).map(Self);
     Round: u32 = |value| value.0, |read, field| counted(*read, field).map(Self);
     PlayerId: u32 = |value| player_to_wire(*value), |read, field| player_from_wire(*read, field);
+    Vec<PlayerId>: Vec<u32> = |value| value.iter().map(EventWireField::to_wire).collect(),
+        |read, field| read.iter().map(|line| player_from_wire(*line, field)).collect();
     TeamId: u32 = |value| value.0.saturating_add(1), |read, field| entrant_team_from_wire(*read, field);
     StageId: u32 = |value| value.0.saturating_add(1),
         |read, field| Ok(Self(counted(*read, field)?.saturating_sub(1)));

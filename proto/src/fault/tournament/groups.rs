@@ -16,6 +16,8 @@ impl Fault {
                 .with("current", number(*current)),
             GroupRejection::OfLeagues => Self::new(ErrorReason::OfAnotherKind).with("kind", "GROUPS"),
             GroupRejection::NotTheReferee => Self::new(ErrorReason::NotTheReferee),
+            GroupRejection::BadNotice(fault) => Self::of_text(fault.language, fault.error),
+            GroupRejection::TooManyMessages { most } => Self::of_flood(*most),
             GroupRejection::NoReason => Self::new(ErrorReason::NoReason),
             GroupRejection::BadTeam { team } => Self::new(ErrorReason::BadRoster).with("line", line(*team)),
             GroupRejection::TooFewTeams { teams } => {

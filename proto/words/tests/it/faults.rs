@@ -30,6 +30,8 @@ const FIGURES: &[(&[R], &[Figure])] = &[
     (&[R::ResultsOpen], &[("round", "3"), ("open", "2"), ("field", "act")]),
     (&[R::ResultsEntered], &[("round", "3"), ("entered", "2"), ("field", "act")]),
     (&[R::BadPairs], &[("why", "DIFFERENT_POOLS"), ("player", "12"), ("other", "9"), ("field", "fixed")]),
+    (&[R::UnknownTable], &[("table", "9"), ("field", "table")]),
+    (&[R::NotAtTable], &[("player", "12"), ("table", "9"), ("field", "players")]),
     (&[R::NotPaired], &[("winner", "12"), ("loser", "9"), ("field", "slip")]),
     (&[R::LaterRoundPaired], &[("round", "3"), ("current", "4"), ("field", "entry")]),
     (&[R::AlreadyEntered, R::NoSuchEntry, R::EntryTakenBack], &[("entry", "31"), ("field", "entry")]),

@@ -10,9 +10,11 @@
 
 mod actor;
 mod apply;
+mod calling;
 mod command;
 mod decide;
 mod fact;
+mod message;
 mod pairing;
 mod rejection;
 mod slip;
@@ -22,6 +24,8 @@ pub use actor::Actor;
 pub use command::Command;
 pub use decide::decide;
 pub use fact::{Act, Event, Fact, cause};
+pub(crate) use message::notice_texts;
+pub use message::{EventMessages, EventNotice, NoticeFault, TableCall};
 pub use rejection::Rejection;
 pub use slip::{Entrant, ResultFault, Score, Slip};
 pub use state::{Decided, OverruledAttendance, OverruledDigits, PairedRound, ResultEntry, Stage, Tournament};

@@ -49,8 +49,9 @@ pub use draw::{
     seed_value,
 };
 pub use event::{
-    Act, Actor, Command, Decided, Entrant, Event, Fact, OverruledAttendance, OverruledDigits, PairedRound,
-    Rejection, ResultEntry, ResultFault, Score, Slip, Stage, Tournament, cause, decide,
+    Act, Actor, Command, Decided, Entrant, Event, EventMessages, EventNotice, Fact, NoticeFault,
+    OverruledAttendance, OverruledDigits, PairedRound, Rejection, ResultEntry, ResultFault, Score, Slip,
+    Stage, TableCall, Tournament, cause, decide,
 };
 pub use flow::{First, Flow, FlowFault, FoundBy, Passage, Played, PlayerState, PoolId, RoundFault};
 pub use group_contest::{

@@ -30,18 +30,16 @@ fn organising<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     }
 }
 
-/// Returns the caller if it is the desk or the organiser.
+/// Returns the caller if it is the desk, the organiser or the referee, who may only make announcements and calls.
 fn at_the_desk<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     let caller = caller(request)?;
     match caller.role {
         Role::Desk => Ok((caller, Actor::Desk)),
         Role::Organiser => Ok((caller, Actor::Organiser)),
-        Role::Judge
-        | Role::JudgeOf { .. }
-        | Role::Team { .. }
-        | Role::Board
-        | Role::Referee
-        | Role::Standby => Err(status::permission_denied(&["desk", "organiser"])),
+        Role::Referee | Role::Judge => Ok((caller, Actor::Referee)),
+        Role::JudgeOf { .. } | Role::Team { .. } | Role::Board | Role::Standby => {
+            Err(status::permission_denied(&["desk", "organiser"]))
+        }
     }
 }
 
@@ -57,6 +55,12 @@ fn refereeing<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
         | Role::Desk
         | Role::Standby => Err(status::permission_denied(&["referee", "judge"])),
     }
+}
+
+/// Refuses the referee's acts that are the desk's.
+fn check_referee(by: Actor, act: &Act) -> Result<(), Status> {
+    let is_allowed = by != Actor::Referee || act.is_ruling() || act.is_message();
+    if is_allowed { Ok(()) } else { Err(status::permission_denied(&["desk", "organiser"])) }
 }
 
 impl Services {
@@ -153,6 +157,7 @@ macro_rules! acts {
                 let who = $who(&request)?;
                 let request = request.into_inner();
                 let act = request.act().map_err(|fault| status::status(&fault))?;
+                check_referee(who.1, &act)?;
                 let ActAnswer { item, .. } = self.perform_in(who, request.event(), Asked::Act(act)).await?;
                 Ok(Response::new(event::$response { item }))
             })*

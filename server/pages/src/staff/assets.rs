@@ -3,7 +3,7 @@
 use ishigaki_page::{Asset, Sentence, Shell, sentences};
 use ishigaki_words::{Lang, Words};
 
-const SENTENCES: [Sentence; 167] = [
+const SENTENCES: [Sentence; 175] = [
     Sentence::with("competition-won", &["how", "player"]),
     Sentence::label("key-no"),
     Sentence::label("page-act-done"),
@@ -23,8 +23,14 @@ const SENTENCES: [Sentence; 167] = [
     Sentence::label("page-staff-again"),
     Sentence::label("page-staff-all"),
     Sentence::with("page-staff-all-entered", &["round"]),
+    Sentence::label("page-staff-announce"),
+    Sentence::label("page-staff-announcements"),
+    Sentence::label("page-staff-announcements-how"),
     Sentence::label("page-staff-attendance"),
     Sentence::label("page-staff-attendance-how"),
+    Sentence::label("page-staff-call"),
+    Sentence::with("page-staff-call-again", &["count"]),
+    Sentence::with("page-staff-called", &["table"]),
     Sentence::with("page-staff-card", &["pool", "round", "table"]),
     Sentence::label("page-staff-changes"),
     Sentence::label("page-staff-choose"),
@@ -52,6 +58,7 @@ const SENTENCES: [Sentence; 167] = [
     Sentence::label("page-staff-do-pair-round"),
     Sentence::label("page-staff-draw-win"),
     Sentence::label("page-staff-end"),
+    Sentence::label("page-staff-english"),
     Sentence::label("page-staff-enter"),
     Sentence::label("page-staff-enter-second"),
     Sentence::with("page-staff-entered", &["table"]),
@@ -66,6 +73,7 @@ const SENTENCES: [Sentence; 167] = [
     Sentence::label("page-staff-game"),
     Sentence::label("page-staff-hash"),
     Sentence::with("page-staff-held", &["player"]),
+    Sentence::label("page-staff-japanese"),
     Sentence::label("page-staff-league"),
     Sentence::with("page-staff-left", &["count", "round"]),
     Sentence::with("page-staff-line", &["id"]),
@@ -173,7 +181,7 @@ const SENTENCES: [Sentence; 167] = [
     Sentence::label("sign-in-revoked"),
 ];
 
-const MODULES: [&str; 12] = [
+const MODULES: [&str; 13] = [
     "/page/dom.js",
     "/page/words.js",
     "/page/line.js",
@@ -182,6 +190,7 @@ const MODULES: [&str; 12] = [
     "/page/hosted.js",
     "/page/names.js",
     "/staff/parts.js",
+    "/staff/calls.js",
     "/staff/reception.js",
     "/staff/slips.js",
     "/staff/rulings.js",
@@ -192,11 +201,12 @@ const MODULES: [&str; 12] = [
 pub(crate) const VIEWS: [&str; 5] = ["organiser", "reception", "desk", "tables", "referee"];
 
 /// Returns the assets that only this page has, without the page itself.
-pub(crate) fn own_assets() -> [Asset; 7] {
+pub(crate) fn own_assets() -> [Asset; 8] {
     [
         Asset::style("/staff/staff.css", include_str!("staff.css")),
         Asset::script("/staff/staff.js", include_str!("staff.js")),
         Asset::script("/staff/parts.js", include_str!("parts.js")),
+        Asset::script("/staff/calls.js", include_str!("calls.js")),
         Asset::script("/staff/reception.js", include_str!("reception.js")),
         Asset::script("/staff/slips.js", include_str!("slips.js")),
         Asset::script("/staff/rulings.js", include_str!("rulings.js")),

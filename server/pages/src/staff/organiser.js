@@ -3,6 +3,7 @@
 import { h, part } from "/page/dom.js";
 import { language, say } from "/page/words.js";
 import { ask, ask_server, button, flaw, send, tell } from "/page/act.js";
+import { announcements, paint_announcements } from "./calls.js";
 import { event_id, field, making, now, player, sentence, unseen, who } from "./parts.js";
 import { mark_rest } from "./reception.js";
 
@@ -14,7 +15,7 @@ const commitment = h("div", { class: "card hash" });
 const missing = h("div");
 
 /** The view of the organiser. */
-export const organiser = h("section", { class: "view" }, next_box, problem, commitment, prints);
+export const organiser = h("section", { class: "view" }, next_box, problem, commitment, announcements, prints);
 
 /** Returns the button's text of a step. */
 const verb = (call) => say(`page-staff-do-${call.replaceAll("_", "-")}`);
@@ -141,6 +142,7 @@ export function paint_organiser() {
   paint_next();
   paint_missing();
   paint_commitment();
+  paint_announcements();
   part(prints, [now.state.prints], () => now.state.prints.length === 0 ? null : [
     h("h2", null, say("page-staff-print")),
     h("ul", { class: "games" }, now.state.prints.map(({ kind, name: text, round }) => {

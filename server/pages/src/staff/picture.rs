@@ -10,7 +10,7 @@ use ishigaki_proto::event::Slip;
 use ishigaki_proto::fault::Fault;
 use ishigaki_tournament::{
     Act, Actor, CompetitionRejection, Decided, DrawnGroup, FoundBy, GroupGame, LeagueId, Lottery,
-    PairedRound, PlayerId, PlayerState, Rejection, Stage, Tournament,
+    PairedRound, PlayerId, PlayerState, Rejection, Stage, TableCall, Tournament,
 };
 use ishigaki_words::Words;
 use serde::Serialize;
@@ -18,6 +18,9 @@ use serde::Serialize;
 use super::notes::StaffNotes;
 use super::view::StaffView;
 use crate::session::SessionHash;
+
+/// Number of announcements on the page.
+const SHOWN_NOTICES: usize = 5;
 
 #[derive(Default, Serialize)]
 pub(crate) struct Picture {
@@ -31,6 +34,8 @@ pub(crate) struct Picture {
     reports: Vec<ReportPicture>,
     next: Option<NextPicture>,
     rulings: Vec<String>,
+    /// Latest announcements first.
+    notices: Vec<String>,
     prints: Vec<PrintPicture>,
     /// Firsts that the referee can confirm, and leagues without one.
     firsts: Vec<FirstPicture>,
@@ -105,6 +110,8 @@ struct GamePicture {
     /// Lines of the roster.
     one: u32,
     other: u32,
+    /// Number of calls to the game (`TV4`).
+    called: usize,
     result: Option<ResultPicture>,
 }
 
@@ -201,6 +208,7 @@ impl Picture {
             rounds: painter.rounds(),
             reports: notes.reports(instance).into_iter().map(report).collect(),
             next: painter.next(),
+            notices: painter.notices(),
             rulings: standing.standing().competition.rulings().to_vec(),
             prints: painter.prints(),
             firsts: painter.firsts(),
@@ -304,13 +312,24 @@ impl<'a> Painter<'a> {
                 ruling: ruling.is_some(),
             });
             let (one, other) = (player_to_wire(one), player_to_wire(other));
-            GamePicture { table: seating.table, pool: seating.pool, one, other, result }
+            let is_call = |call: &&TableCall| (call.round, call.table) == (paired.round, seating.table);
+            let called = tournament.messages().calls().iter().filter(is_call).count();
+            GamePicture { table: seating.table, pool: seating.pool, one, other, called, result }
         };
         let round = |paired: &PairedRound| RoundPicture {
             round: paired.round.0,
             games: edition.seatings(paired).into_iter().map(|seating| game(paired, seating)).collect(),
         };
         tournament.rounds().iter().map(round).collect()
+    }
+
+    fn notices(&self) -> Vec<String> {
+        let messages = match self.standing {
+            NamedStanding::Leagues(event) => event.tournament().messages(),
+            NamedStanding::Groups(named) => named.contest.messages(),
+        };
+        let latest = messages.notices().iter().rev().take(SHOWN_NOTICES);
+        latest.map(|notice| self.words.notice(&notice.english, &notice.japanese).to_owned()).collect()
     }
 
     fn next(&self) -> Option<NextPicture> {

@@ -3,6 +3,7 @@
 import { h, part } from "/page/dom.js";
 import { language, say } from "/page/words.js";
 import { ask, button, flaw, number, send, tell } from "/page/act.js";
+import { call_button } from "./calls.js";
 import { event_id, field, figure, games, is_of, making, now, player, rows, who, who_text } from "./parts.js";
 
 /** Reasons in the schema: normal, time, both clocks, forfeit, and, only in a ruling, the referee. */
@@ -186,10 +187,10 @@ function view_of(kind) {
     const report = report_of(game);
     const has_next = free_games().length > 0;
     const go_on = has_next ? h("p", { class: "buttons" }, button(say("page-staff-next-open"), () => next(game), { class: "main" })) : null;
-    part(card, [shown.key, game.result, report, has_next, now.state.event.second_person], () => [
+    part(card, [shown.key, game.result, game.called, report, has_next, now.state.event.second_person], () => [
       h("h2", null, card_title(game)),
       game.result !== null ? [h("p", { class: "good" }, "✓ ", result_text(game.result.slip)), h("p", { class: "faint" }, say("page-staff-entered-already")), go_on]
-        : report === null ? shown.form.element
+        : report === null ? [shown.form.element, h("p", { class: "buttons" }, call_button(game, problem))]
           : kind === "desk" ? [reported(game, report), go_on] : [h("p", { class: "wait" }, say("page-staff-report-waits", { result: result_text(report.slip) })), go_on],
     ]);
   }

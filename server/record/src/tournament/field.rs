@@ -48,6 +48,8 @@ fields! {
     DrawNumber: u32 = |value| value.0, |read| Ok(Self(read));
     Round: u32 = |value| value.0, |read| Ok(Self(read));
     PlayerId: Player = |value| (*value).into(), |read| read.id();
+    Vec<PlayerId>: Vec<Player> = |value| value.iter().map(SpelledEventField::spell).collect(),
+        |read| read.into_iter().map(SpelledEventField::read).collect();
     // Lines, stages and groups are counted from 1.
     TeamId: u32 = |value| value.0.saturating_add(1), |read| numbered(read).map(Self);
     StageId: u32 = |value| value.0.saturating_add(1), |read| numbered(read).map(Self);

@@ -5,6 +5,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::fact::{Event, Fact};
+use super::message::TableCall;
 use super::slip::Slip;
 use super::state::{
     Decided, OverruledAttendance, OverruledDigits, ResultEntry, Tournament, as_played, pair_of,
@@ -62,6 +63,13 @@ impl Tournament {
                 self.confirmed.insert(*league);
             }
             Fact::Ruled { text } => self.rulings.push(text.clone()),
+            Fact::NoticePosted { english, japanese } => {
+                self.messages.post(event.at, english, japanese);
+            }
+            Fact::PlayersCalled { round, table, players } => {
+                let (at, players) = (event.at, players.clone());
+                self.messages.call(TableCall { at, round: *round, table: *table, players });
+            }
             Fact::RankingDeclared => self.declared = true,
             Fact::EventAbandoned { .. } => self.abandoned = true,
             // The others belong to contests in groups.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::actor::Actor;
 use super::command::Command;
 use super::fact::{Act, Event, Fact};
+use super::message::notice_texts;
 use super::rejection::Rejection;
 use super::slip::{Entrant, Slip};
 use super::state::{ResultEntry, Stage, Tournament, pair_of};
@@ -58,6 +59,15 @@ pub fn decide(
         Act::NameFirst { league, player, reason } => tournament.name_first(*league, *player, reason)?,
         Act::ConfirmFirst { league } => tournament.confirm_first(*league)?,
         Act::Rule { text } => Fact::Ruled { text: reason_of(text)? },
+        Act::PostNotice { english, japanese } => {
+            tournament.has_room()?;
+            let (english, japanese) = notice_texts(english, japanese).map_err(Rejection::BadNotice)?;
+            Fact::NoticePosted { english, japanese }
+        }
+        Act::CallPlayers { round, table, players } => {
+            let players = tournament.callable(*round, *table, players)?;
+            Fact::PlayersCalled { round: *round, table: *table, players }
+        }
         Act::Declare => tournament.declare()?,
         Act::Abandon { reason } => tournament.abandon(reason)?,
         _ => return Err(Rejection::OfGroups),

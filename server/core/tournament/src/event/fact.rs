@@ -120,6 +120,15 @@ macro_rules! facts {
             StageClosed "stage_closed" = CloseStage { stage: $crate::StageId }
             /// The referee decides something that the rules don't cover, as free text (`TV3`).
             Ruled "ruled" = Rule { text: String }
+            /// The staff announces something, in English, Japanese or both. An absent text is empty (`TV4`).
+            NoticePosted "notice_posted" = PostNotice { english: String, japanese: String }
+            /// In leagues: players are called to their table, whose game is open (`TV4`). Tables are numbered
+            /// from 1 in the order of the round's games. An act without players calls both.
+            PlayersCalled "players_called" = CallPlayers {
+                round: $crate::Round,
+                table: u32,
+                players: Vec<$crate::PlayerId>,
+            }
             /// The final ranking is declared (`TE`, `E4`).
             RankingDeclared "ranking_declared" = Declare
             /// The event is abandoned (`TV3`).
@@ -176,7 +185,7 @@ facts!(by_table);
 
 impl Act {
     /// Returns whether it is a ruling, which only the referee may make (`TV3`).
-    pub(crate) const fn is_ruling(&self) -> bool {
+    pub const fn is_ruling(&self) -> bool {
         matches!(
             self,
             Self::OverruleDigits { .. }
@@ -193,6 +202,11 @@ impl Act {
                 | Self::OverruleJanken { .. }
                 | Self::Rule { .. }
         )
+    }
+
+    /// Returns whether it is an announcement or a call, which the referee may make too (`TV4`).
+    pub const fn is_message(&self) -> bool {
+        matches!(self, Self::PostNotice { .. } | Self::CallPlayers { .. })
     }
 
     /// Returns the stage of the act if the server must know its games to decide the act.

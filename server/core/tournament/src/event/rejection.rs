@@ -1,5 +1,6 @@
 //! Rejections of commands, each with its rule.
 
+use super::message::NoticeFault;
 use super::slip::ResultFault;
 use super::state::Stage;
 use crate::draw::{DigitsFault, SlipFault};
@@ -102,6 +103,20 @@ pub enum Rejection {
         current: Round,
     },
     NoReason,
+    /// The round has no such table.
+    UnknownTable {
+        table: u32,
+    },
+    /// The called player plays at another table.
+    NotAtTable {
+        player: PlayerId,
+        table: u32,
+    },
+    /// A text of an announcement is missing or invalid.
+    BadNotice(NoticeFault),
+    TooManyMessages {
+        most: usize,
+    },
     /// The gaps of a pool don't fit into its pairing's weights.
     TooWide,
 }
@@ -131,6 +146,10 @@ impl Rejection {
             Self::BuiltUpon { .. } => "TK1",
             Self::CannotWithdraw { .. } => "TW1",
             Self::NobodyLeft { .. } | Self::NothingToRule { .. } | Self::CannotBeFirst { .. } => "TF4",
+            Self::UnknownTable { .. }
+            | Self::NotAtTable { .. }
+            | Self::BadNotice(_)
+            | Self::TooManyMessages { .. } => "TV4",
             Self::TooWide => "TP6",
         }
     }
@@ -143,6 +162,7 @@ impl Rejection {
             | Self::NotTheReferee
             | Self::ResultsOpen { .. }
             | Self::ResultsEntered { .. }
+            | Self::TooManyMessages { .. }
             | Self::TooWide => "act",
             Self::UnknownPlayer { .. }
             | Self::AttendanceStands { .. }
@@ -160,6 +180,9 @@ impl Rejection {
             Self::NobodyLeft { .. } | Self::NothingToRule { .. } => "league",
             Self::BadPairs(_) => "fixed",
             Self::NoReason => "reason",
+            Self::UnknownTable { .. } => "table",
+            Self::NotAtTable { .. } => "players",
+            Self::BadNotice(fault) => fault.language,
         }
     }
 }

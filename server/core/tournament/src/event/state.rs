@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use ishigaki_othello::Reason;
 
+use super::message::EventMessages;
 use super::slip::{Entrant, Slip};
 use crate::draw::{Attendance, Lot, SlipFault, class_slips, draw, join_digits, seed_value};
 use crate::flow::{Flow, FlowFault, Played, PlayerState};
@@ -163,6 +164,7 @@ pub struct Tournament {
     pub(super) named: Vec<(LeagueId, PlayerId)>,
     pub(super) confirmed: BTreeSet<LeagueId>,
     pub(super) rulings: Vec<String>,
+    pub(super) messages: EventMessages,
     pub(super) declared: bool,
     pub(super) abandoned: bool,
 }
@@ -189,6 +191,7 @@ impl Tournament {
             named: Vec::new(),
             confirmed: BTreeSet::new(),
             rulings: Vec::new(),
+            messages: EventMessages::default(),
             declared: false,
             abandoned: false,
         }

@@ -61,6 +61,9 @@ impl GroupContest {
             }),
             Fact::StageClosed { stage } => self.change(*stage, |state| state.closed = true),
             Fact::Ruled { text } => self.rulings.push(text.clone()),
+            Fact::NoticePosted { english, japanese } => {
+                self.messages.post(event.at, english, japanese);
+            }
             Fact::RankingDeclared => self.declared = true,
             Fact::EventAbandoned { .. } => self.abandoned = true,
             // The others belong to events in leagues.

@@ -9,7 +9,7 @@ use ishigaki_rules::TeamId;
 use super::rejection::GroupRejection;
 use super::state::{DrawnGroup, DrawnStage, GroupContest, GroupPhase};
 use crate::draw::join_digits;
-use crate::event::{Act, Actor, Command, Entrant, Event, Fact};
+use crate::event::{Act, Actor, Command, Entrant, Event, EventMessages, Fact, notice_texts};
 use crate::group_game::{GameResult, GroupGame, KnownGame, is_order_of};
 use crate::group_plan::Source;
 use crate::id::StageId;
@@ -45,6 +45,7 @@ impl GroupContest {
             Act::OverruleJanken { stage, order, reason } => self.overrule_janken(*stage, order, reason)?,
             Act::CloseStage { stage } => self.close_stage(*stage, &command.games)?,
             Act::Rule { text } => Fact::Ruled { text: reason_of(text)? },
+            Act::PostNotice { english, japanese } => self.post_notice(english, japanese)?,
             Act::Declare => self.decide_declaration()?,
             Act::Abandon { reason } => self.decide_abandonment(reason)?,
             _ => return Err(GroupRejection::OfLeagues),
@@ -306,6 +307,17 @@ impl GroupContest {
             return Err(GroupRejection::JankenMissing { stage, sets });
         }
         Ok(Fact::StageClosed { stage })
+    }
+
+    fn post_notice(&self, english: &str, japanese: &str) -> Result<Fact, GroupRejection> {
+        if matches!(self.phase(), GroupPhase::Declared | GroupPhase::Abandoned) {
+            return Err(self.wrong_phase());
+        }
+        if self.messages.is_full() {
+            return Err(GroupRejection::TooManyMessages { most: EventMessages::MOST });
+        }
+        let (english, japanese) = notice_texts(english, japanese).map_err(GroupRejection::BadNotice)?;
+        Ok(Fact::NoticePosted { english, japanese })
     }
 
     fn decide_declaration(&self) -> Result<Fact, GroupRejection> {

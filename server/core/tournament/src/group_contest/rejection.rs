@@ -4,6 +4,7 @@ use ishigaki_rules::{FigureFault, TeamId};
 
 use super::state::GroupPhase;
 use crate::draw::DigitsFault;
+use crate::event::NoticeFault;
 use crate::group_game::GroupGame;
 use crate::groups::GroupFault;
 use crate::id::StageId;
@@ -117,6 +118,11 @@ pub enum GroupRejection {
     StageBuiltUpon {
         stage: StageId,
     },
+    /// A text of an announcement is missing or invalid (`TV4`).
+    BadNotice(NoticeFault),
+    TooManyMessages {
+        most: usize,
+    },
 }
 
 impl GroupRejection {
@@ -126,6 +132,7 @@ impl GroupRejection {
             Self::WrongPhase { phase } => phase.rule(),
             Self::OfLeagues => "TL",
             Self::NotTheReferee | Self::NoReason => "TV3",
+            Self::BadNotice(_) | Self::TooManyMessages { .. } => "TV4",
             Self::TooFewTeams { .. }
             | Self::BadGroups(_)
             | Self::TooFewPresent { .. }
@@ -151,7 +158,10 @@ impl GroupRejection {
     /// Returns the field of the command that it concerns.
     pub fn field(&self) -> &'static str {
         match self {
-            Self::WrongPhase { .. } | Self::OfLeagues | Self::NotTheReferee => "act",
+            Self::WrongPhase { .. }
+            | Self::OfLeagues
+            | Self::NotTheReferee
+            | Self::TooManyMessages { .. } => "act",
             Self::OtherStage { .. }
             | Self::TooFewPresent { .. }
             | Self::GamesOpen { .. }
@@ -159,6 +169,7 @@ impl GroupRejection {
             | Self::JankenMissing { .. }
             | Self::StageBuiltUpon { .. } => "stage",
             Self::NoReason => "reason",
+            Self::BadNotice(fault) => fault.language,
             Self::BadTeam { .. } | Self::TooFewTeams { .. } | Self::NeverPlays { .. } => "teams",
             Self::UnknownGuest { .. } => "guests",
             Self::BadDigits(_) | Self::DrawStands => "results",

@@ -10,7 +10,7 @@ use ishigaki_rules::ranking::{Contender, Ranking, Tally, rank};
 
 use crate::advance::{Advance, JankenOpen, advance};
 use crate::draw::{join_digits, seed_value};
-use crate::event::{Fact, OverruledDigits};
+use crate::event::{EventMessages, Fact, OverruledDigits};
 use crate::group_game::{GameResult, GroupGame, is_order_of};
 use crate::group_plan::{GroupPlan, GroupStage, Source};
 use crate::id::{GroupId, StageId};
@@ -134,6 +134,7 @@ pub struct GroupContest {
     pub(super) overruled_digits: Vec<OverruledDigits>,
     pub(super) stages: Vec<StageState>,
     pub(super) rulings: Vec<String>,
+    pub(super) messages: EventMessages,
     pub(super) ruling_facts: Vec<Fact>,
     pub(super) declared: bool,
     pub(super) abandoned: bool,
@@ -150,6 +151,7 @@ impl GroupContest {
             digits: None,
             overruled_digits: Vec::new(),
             rulings: Vec::new(),
+            messages: EventMessages::default(),
             ruling_facts: Vec::new(),
             declared: false,
             abandoned: false,
@@ -174,6 +176,11 @@ impl GroupContest {
     /// Returns the free-text rulings, in order.
     pub fn rulings(&self) -> &[String] {
         &self.rulings
+    }
+
+    /// Returns the announcements. Contests in groups have no calls.
+    pub const fn messages(&self) -> &EventMessages {
+        &self.messages
     }
 
     /// Returns the rulings on games and jankens, in order: spare games (`G4`), replaced results and orders

@@ -3,6 +3,7 @@
 mod chance;
 mod desk;
 mod groups;
+mod messages;
 mod pairing;
 mod pairing_rulings;
 mod refusals;

@@ -53,6 +53,8 @@ const FACTS: &[&str] = &[
     "round_unpaired",
     "round_paired_by_ruling",
     "player_excused",
+    "notice_posted",
+    "players_called",
     "result_entered",
     "player_withdrew",
     "result_overruled",

@@ -37,7 +37,8 @@ pub(crate) fn event(tournament: &Tournament, facts: &[Event], seed: u64) {
         again.apply(&event);
         if chance.random_bool(0.1) {
             let flow = again.flow().map(|flow| (flow.standings(), flow.pools()));
-            let _ = (again.stage(), again.lots(), again.playoffs(), again.final_ranking(), flow);
+            let calls = again.open_calls().len();
+            let _ = (again.stage(), again.lots(), again.playoffs(), again.final_ranking(), flow, calls);
         }
     }
 }
@@ -76,6 +77,10 @@ fn falsify(fact: &mut Fact, chance: &mut ChaCha8Rng) {
             *league = LeagueId(u8::try_from(number(chance)).unwrap_or(u8::MAX));
             *player = PlayerId(number(chance));
         }
+        Fact::PlayersCalled { round, table, players } => {
+            (*round, *table) = (Round(number(chance)), number(chance));
+            players.push(PlayerId(number(chance)));
+        }
         Fact::FirstConfirmed { league } => *league = LeagueId(u8::MAX),
         Fact::TeamAttendanceMarked { stage, team, .. } => {
             *stage = StageId(number(chance));
@@ -96,6 +101,7 @@ fn falsify(fact: &mut Fact, chance: &mut ChaCha8Rng) {
         Fact::Committed { .. }
         | Fact::LeaguesMade
         | Fact::Ruled { .. }
+        | Fact::NoticePosted { .. }
         | Fact::RankingDeclared
         | Fact::EventAbandoned { .. } => {}
     }

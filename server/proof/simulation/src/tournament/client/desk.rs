@@ -13,6 +13,7 @@ pub(super) fn act(chance: &mut Chance, tournament: &Tournament, context: ActCont
         Stage::Committed | Stage::Reception => receive(chance, tournament, context),
         Stage::Between { .. } if chance.permille(context.habits.leaving) => leave(chance, tournament),
         Stage::Playing { .. } if chance.permille(context.habits.leaving / 20) => leave(chance, tournament),
+        Stage::Playing { .. } if !context.is_calm && chance.permille(30) => call(chance, tournament),
         Stage::Playing { .. } => result(chance, tournament),
         Stage::Roster | Stage::Between { .. } | Stage::Over | Stage::Declared | Stage::Abandoned => None,
     }
@@ -73,6 +74,20 @@ fn leave(chance: &mut Chance, tournament: &Tournament) -> Option<Act> {
         |player: &PlayerId| matches!(flow.state_of(*player), PlayerState::League(_) | PlayerState::Placement);
     let playing: Vec<PlayerId> = flow.field().present().filter(plays).collect();
     Some(Act::Withdraw { player: *chance.pick(&playing)? })
+}
+
+/// Returns a call to a table, sometimes to one without an open game, or an announcement.
+fn call(chance: &mut Chance, tournament: &Tournament) -> Option<Act> {
+    if chance.permille(300) {
+        let (english, japanese) = ("The next round starts at 13:00".to_owned(), String::new());
+        return Some(Act::PostNotice { english, japanese });
+    }
+    let paired = tournament.rounds().last()?;
+    let games: Vec<(PlayerId, PlayerId)> = paired.games().map(|(_, a, b)| (a, b)).collect();
+    let at = chance.index(games.len());
+    let table = u32::try_from(at + 1).ok()?;
+    let players = if chance.permille(500) { vec![games.get(at)?.0] } else { Vec::new() };
+    Some(Act::CallPlayers { round: paired.round, table, players })
 }
 
 /// Returns a random result of a game without one, sometimes of a game that already has one.
