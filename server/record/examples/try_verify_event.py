@@ -492,7 +492,7 @@ class RandomLeagueEvent(RandomEvent):
         """Returns an announcement or a call, which may be impossible (TV4)."""
         event, rng = self.event, self.rng
         if rng.random() < 0.3:
-            texts = rng.choice([("Lunch until 13:00", ""), ("", "昼休みは13時まで"), ("Lunch", "昼休み"), ("", ""), (" Lunch", ""), ("", "あ" * 201)])
+            texts = rng.choice([("Lunch until 13:00", ""), ("", "昼休みは13時まで"), ("Lunch", "昼休み"), ("", "")])
             return {"fact": "notice_posted", "english": texts[0], "japanese": texts[1]}
         paired = event.rounds[-1]
         tables = [list(pair) for pool in paired.pools for pair in pool["pairs"]] + [[game["a"], game["b"]] for game in paired.games]
@@ -519,7 +519,14 @@ class RandomLeagueEvent(RandomEvent):
         return {"fact": "round_paired_by_ruling", "round": number, "fixed": fixed, "reason": "兄弟の対戦", **paired}
 
     def forge(self):
-        """Returns a record with the next round and one changed value in its pairing, or None if no round can be paired."""
+        """Returns a record with the next round and one changed value in its pairing, or None if no round can be paired.
+
+        Sometimes an announcement that is no line of 1 to 200 characters is forged instead."""
+        if not self.event.closed and self.rng.random() < 0.3:
+            forged = copy.deepcopy(self.writer)
+            text = self.rng.choice([" Lunch", "あ" * 201, "a\nb", "\u200b", "\x85"])
+            forged.event("desk", self.at_ms, {"fact": "notice_posted", "english": text, "japanese": ""})
+            return forged.record(self.event.result())
         if self.event.stage != "between":
             return None
         try:
@@ -658,7 +665,7 @@ def try_events(verdicts, rng, events):
                 shown.append(session.writer.record(session.event.result()))
                 forged = session.forge()
                 if forged:
-                    verdicts.compare(f"event {number}, with a forged pairing", forged, 1)
+                    verdicts.compare(f"event {number}, with a forged fact", forged, 1)
             if session.event.closed and rng.random() < 0.1:
                 break
         done.update(session.done)

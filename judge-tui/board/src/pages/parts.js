@@ -269,13 +269,13 @@ const MOST_CALLS = 4;
 /** Returns what the hall shows of an event's calls and announcements, the latest first: tables large, names with their reading. */
 export function calls(event) {
   const recent = event?.calls.filter(({ recent }) => recent) ?? [];
-  const called = recent.map(({ table, players }) => h("li", { class: "call" },
+  const called = recent.map(({ table, players }) => h("div", { class: "call" },
     h("b", { class: "seat figures" }, said(table)),
     h("span", { class: "who" }, players.map((player) => h("span", null, name(said(player.name)), player.reading ? h("span", { class: "reading faint" }, player.reading) : null)))));
-  const told = (event?.notices ?? []).map((text) => h("li", { class: "notice" }, said(text)));
+  const told = (event?.notices ?? []).map((text) => h("div", { class: "notice" }, said(text)));
   const all = [...called, ...told];
   const rest = all.length - MOST_CALLS;
-  return [...all.slice(0, MOST_CALLS), rest > 0 ? h("li", { class: "more" }, say("board-more-announcements", { count: rest })) : null];
+  return [...all.slice(0, MOST_CALLS), rest > 0 ? h("div", { class: "more" }, say("board-more-announcements", { count: rest })) : null];
 }
 
 /** Returns the content of one of the event's sheets. Rows with the name `mine` are marked. */

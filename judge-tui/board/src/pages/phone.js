@@ -19,7 +19,7 @@ const phase = h("p", { class: "phase", role: "status" });
 const facts = h("p", { class: "facts faint" });
 const contact = running("contact");
 const told = h("ul", { class: "announcements", role: "status" });
-const event_told = h("ul", { class: "announcements", role: "status" });
+const event_told = h("div", { class: "announcements", role: "status" });
 const next = running("next");
 const top = h("div", { class: "now" }, clock, h("div", null, phase, facts, next.seen, next.told));
 const event_next = running("next");
@@ -239,7 +239,7 @@ function paint() {
     h("p", { class: "stage faint" }, said(board.event.stage)),
     sheets.map((sheet) => h("article", { class: "sheet" }, parts.sheet(sheet, own_name))),
   ]);
-  part(event_told, board.event?.notices, () => board.event?.notices.map((text) => h("li", null, said(text))));
+  part(event_told, board.event?.notices, () => board.event?.notices.map((text) => h("p", null, said(text))));
   // Horizontal scrolling works with keys too.
   event.tabIndex = sheets.length > 0 ? 0 : -1;
   if (!game?.title) {

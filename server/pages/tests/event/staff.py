@@ -9,6 +9,22 @@ CARD = f"{VIEW} > article.card:not([hidden])"
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "desk": (1280, 720)}
 
 
+class Screen:
+    """The hall's page in a browser, on a projector or on a visitor's phone."""
+
+    def __init__(self, site, browser, kind, lang):
+        width, height = SIZES["phone" if kind == "phone" else "desk"]
+        self.context = browser.new_context(ignore_https_errors=True, viewport={"width": width, "height": height}, locale=lang)
+        self.page, self.lang = self.context.new_page(), lang
+        self.page.set_default_timeout(15_000)
+        self.page.goto(f"{site.pages}/hall?view={kind}&lang={lang}")
+
+    def find(self, name):
+        """Chooses the player on the phone."""
+        self.page.locator(".finder input").fill(name)
+        self.page.locator(".found button").first.click()
+
+
 class Device:
     """A browser that has signed in with a staff sheet."""
 

@@ -9,7 +9,7 @@ import time
 import chromium
 import workbook
 from hall import Failure
-from staff import CARD, Device
+from staff import CARD, Device, Screen
 
 DIGITS = ("0407", "1932", "0586")
 VERIFIER = pathlib.Path(__file__).resolve().parents[3] / "record/examples/verify_event.py"
@@ -32,7 +32,7 @@ def play(site, browser, chosen, axe, report):
 
 class Day:
     def __init__(self, site, browser, chosen, axe, report):
-        self.site, self.chosen, self.axe, self.report = site, chosen, axe, report
+        self.site, self.browser, self.chosen, self.axe, self.report = site, browser, chosen, axe, report
         self.began, self.mistakes, self.slips, self.slip_taps = time.monotonic(), 0, 0, 0
         self.rows = workbook.players(chosen.players)
         self.strength = {row[1]: at for at, row in enumerate(self.rows)}
@@ -50,7 +50,7 @@ class Day:
     def look(self, name, device):
         """Checks a view, and keeps its picture."""
         # The tabs cover a part of a scrolled page, and the line about the last act its foot.
-        device.page.evaluate("scrollTo(0, 0); document.querySelector('p.status').textContent = ''")
+        device.page.evaluate("scrollTo(0, 0); document.querySelector('p.status')?.replaceChildren()")
         if self.chosen.keep:
             device.page.screenshot(path=self.chosen.keep / f"{name}.png", full_page=True)
         chromium.check(name, device.page, self.axe)
@@ -137,9 +137,41 @@ class Day:
         self.step("Pair round 1")
         self.desk.view("desk")
         self.table.view("tables")
+        self.call()
         self.wrong_slips()
         self.table_report()
         self.finish_round(1)
+
+    def call(self):
+        """Calls the players of the next open game, and announces the lunch break: hall and phone show both."""
+        desk = self.desk
+        desk.card().locator(".winners button").first.wait_for()
+        players, table = desk.players(), re.search(r"table (\d+)", desk.title())[1]
+        screens = [(Screen(self.site, self.browser, "hall", lang), Screen(self.site, self.browser, "phone", lang)) for lang in ("en", "ja")]
+        for _, phone in screens:
+            phone.find(players[0])
+        desk.tap(desk.card().locator("button.call"))
+        question = desk.answer()
+        for text in (players[0], players[1], f"table {table}", f"卓{table}"):
+            desk.expect(question, re.escape(text))
+        desk.status(f"Table {table} called")
+        box = self.organiser.page.locator("details.announce")
+        self.organiser.tap(box.locator("summary"))
+        japanese, english = box.locator("input").all()
+        japanese.fill("昼休みは13時までです")
+        english.fill("Lunch break until 13:00")
+        self.organiser.tap(box.locator("button[type=submit]"))
+        box.locator("li", has_text="Lunch break").wait_for()
+        for (hall, phone), seat, lunch in zip(screens, (f"Table {table}", f"卓{table}"), ("Lunch break", "昼休み")):
+            hall.page.locator(".calls .call", has_text=seat).filter(has_text=players[0]).wait_for()
+            hall.page.locator(".calls .notice", has_text=lunch).wait_for()
+            phone.page.locator("p.called").wait_for()
+            phone.page.locator(".announcements p", has_text=lunch).wait_for()
+            self.look(f"call-hall-{hall.lang}", hall)
+            self.look(f"call-phone-{phone.lang}", phone)
+            hall.context.close()
+            phone.context.close()
+        self.report("a call is in the hall and on the player's phone")
 
     def wrong_slips(self):
         desk = self.desk
