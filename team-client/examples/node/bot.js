@@ -1,18 +1,21 @@
 #!/usr/bin/env node
-// A complete bot in Node: bids, re-bids and builds until the result is declared.
+// A complete bot in Node: plays all games of a team, and bids, re-bids and builds until each result is declared.
 //
 //     npm install
 //     node bot.js --server https://192.168.0.10:7150[,...] --ca ca.pem --token TOKEN [--game ID] [--seed N]
 //
-// It keeps playing if the server restarts or another one takes over the game. It knows no rules and decides by the feed
-// alone: after a lost answer it looks for the effect of the call in the feed. Try it in a practice game:
-// `rehearsal practice --join`.
+// It waits for the team's first game, and follows the team through the stages of a contest and into spare games. With
+// --game, it plays that game only. It keeps playing if the server restarts or another one takes over the game. It knows no
+// rules and decides by the feed alone: after a lost answer it looks for the effect of the call in the feed. Try it in a
+// practice game: `rehearsal practice --join`.
 "use strict";
 
 const { parseArgs } = require("node:util");
 const { connect, errorDetails } = require("./service");
 
-const FINISHED_PHASES = ["PHASE_ENDED", "PHASE_DECLARED", "PHASE_ABANDONED"];
+const OVER_PHASES = ["PHASE_DECLARED", "PHASE_ABANDONED"];
+const FINISHED_PHASES = ["PHASE_ENDED", ...OVER_PHASES];
+const OVER_STAGES = ["EVENT_STAGE_DECLARED", "EVENT_STAGE_ABANDONED"];
 const sleep = (millis) => new Promise((done) => setTimeout(done, millis));
 
 /** Plays for one team in one game. */
@@ -202,6 +205,34 @@ class Bot {
   }
 }
 
+/** Waits for the team's next game and returns its id, or `null` once no game can follow. */
+async function nextGame(service, played) {
+  for (;;) {
+    try {
+      const { games } = await service.call("ListGames", {});
+      const running = games.filter(({ game, clock }) => !OVER_PHASES.includes(clock?.phase) && !played.has(game));
+      // Practice only if no game counts.
+      if (running.length > 0) return (running.find((game) => !game.practice) ?? running[0]).game;
+      if (!(await mayFollow(service, games))) return null;
+    } catch (error) {
+      if (!errorDetails(error).isTemporary) throw error;
+    }
+    await sleep(1000);
+  }
+}
+
+/**
+ * Returns whether another game may follow. A contest in groups may have one until it is over. Outside of one, a team gets
+ * a first game, and a spare for an abandoned one.
+ */
+async function mayFollow(service, games) {
+  const { events } = await service.call("ListEvents", {});
+  const contests = events.filter(({ kind }) => kind === "EVENT_KIND_GROUPS");
+  if (contests.length > 0) return contests.some(({ stage }) => !OVER_STAGES.includes(stage));
+  const last = games.filter(({ practice }) => !practice).at(-1);
+  return last === undefined || last.clock?.phase === "PHASE_ABANDONED";
+}
+
 const stoneKey = (stone) => `${stone.lot}-${stone.copy}`;
 
 /** Returns the squares of a drawing as rows and columns. */
@@ -249,7 +280,14 @@ async function main() {
       await sleep(retryMs);
     }
   }
-  await new Bot(service, values.game, team, seededRandom(Number(values.seed))).play();
+  const [random, played] = [seededRandom(Number(values.seed)), new Set()];
+  let game = values.game || (await nextGame(service, played));
+  while (game) {
+    console.log(`     plays ${game}`);
+    await new Bot(service, game, team, random).play();
+    played.add(game);
+    game = values.game ? null : await nextGame(service, played);
+  }
   service.close();
 }
 

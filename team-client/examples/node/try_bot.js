@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Plays a whole game with two bots on an encrypted server, which is killed and restarted in the middle. Also checks the
-// details of a rejected list.
+// Plays a game and its spare with two bots on an encrypted server, which is killed and restarted in the middle. The bots
+// are started before the first game, and find both games by themselves. Also checks the details of a rejected list.
 //
 //     npm install
 //     node try_bot.js PATH/TO/ishigaki-server
@@ -21,13 +21,16 @@ Object.assign(process.env, { http_proxy: "http://127.0.0.1:9", https_proxy: "htt
 const TEAMS = ["a", "b"];
 const CONTEST = `
 team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
-game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
+game = [
+  { id = "g", scenario = "tiny-2", close = "all-sealed", starts = "by-organiser", spare = "h" },
+  { id = "h", scenario = "tiny-2", close = "all-sealed", starts = "by-organiser" },
+]
 `;
 
-/** A game with two bots on one server, and its judge. */
+/** A game and its spare with two bots on one server, and their judge. */
 class RestartedGame {
   constructor(server, folder) {
-    Object.assign(this, { server, folder, listen: "127.0.0.1:0", bots: [] });
+    Object.assign(this, { server, folder, listen: "127.0.0.1:0", bots: [], game: "g" });
     fs.writeFileSync(path.join(folder, "contest.toml"), CONTEST);
     const args = ["init", "--contest", "contest.toml", "--out", "day", "--address", "localhost:7150"];
     execFileSync(server, args, { cwd: folder, stdio: "ignore" });
@@ -53,7 +56,7 @@ class RestartedGame {
   startBots() {
     for (const [at, team] of TEAMS.entries()) {
       const bot = path.join(__dirname, "bot.js");
-      const args = [bot, "--server", this.listen, "--ca", this.ca, "--game", "g", "--seed", String(7 + at)];
+      const args = [bot, "--server", this.listen, "--ca", this.ca, "--seed", String(7 + at)];
       const env = { ...process.env, ISHIGAKI_TOKEN: this.token(`teams/${team}/token`) };
       const child = spawn(process.execPath, args, { env, stdio: "inherit" });
       this.bots.push({ child, ended: new Promise((done) => child.once("exit", done)) });
@@ -73,13 +76,13 @@ class RestartedGame {
   }
 
   act(name, request = {}) {
-    return this.judge.call(name, { game: "g", ...request });
+    return this.judge.call(name, { game: this.game, ...request });
   }
 
   /** Reads the feed from its start until the condition is true for the names of all facts and the last item. */
   async wait(condition) {
     const facts = [];
-    const items = this.judge.watch("g", 1);
+    const items = this.judge.watch(this.game, 1);
     items.on("error", () => {}); // The cancellation below is an error too.
     for await (const { item } of items) {
       if (item.body !== "event") continue;
@@ -88,10 +91,9 @@ class RestartedGame {
     }
   }
 
-  /** Plays a round until it is final. `whenOpen` runs after it was opened. */
-  async playRound(round, whenOpen = async () => {}) {
+  /** Plays a round until it is final. */
+  async playRound(round) {
     await this.act("OpenRound", { round });
-    await whenOpen();
     const count = (facts, fact) => facts.filter((one) => one === fact).length;
     await this.wait((facts, item) => {
       const isOpening = ["lists_opened", "rebids_opened"].includes(facts.at(-1));
@@ -101,10 +103,15 @@ class RestartedGame {
   }
 
   async play() {
-    await this.playRound(1, async () => {
-      await this.checkRejection();
-      this.startBots();
-    });
+    const organiser = this.as("organiser", "organiser.token");
+    await organiser.call("StartGame", { game: "g" });
+    await this.act("OpenRound", { round: 1 });
+    await this.checkRejection();
+    await this.wait((facts) => facts.includes("lists_opened"));
+    await organiser.call("ReplaceGame", { game: "g", reason: "the projector failed" });
+    organiser.close();
+    this.game = "h";
+    await this.playRound(1);
     await this.kill();
     await this.start();
     await this.playRound(2);
@@ -143,13 +150,14 @@ async function main() {
   const game = new RestartedGame(server, folder);
   try {
     await game.start();
+    game.startBots();
     const codes = await game.play();
     assert.deepEqual(codes, [0, 0], "exit codes of the bots");
   } finally {
     game.stop();
     fs.rmSync(folder, { recursive: true });
   }
-  console.log("Played a whole game in Node and restarted its server in the middle.");
+  console.log("Played a game and its spare in Node and restarted its server in the middle.");
 }
 
 main().catch((error) => {

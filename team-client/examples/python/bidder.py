@@ -305,8 +305,13 @@ class Bidder:
         print(f"     rejected: {reason} {figures}: {error.details()}", file=sys.stderr)
 
 
+def enum_name(message, field):
+    """Returns the name of an enum field's value."""
+    return message.DESCRIPTOR.fields_by_name[field].enum_type.values_by_number[getattr(message, field)].name
+
+
 def phase_name(clock):
-    return clock.DESCRIPTOR.fields_by_name["phase"].enum_type.values_by_number[clock.phase].name
+    return enum_name(clock, "phase")
 
 
 def main():

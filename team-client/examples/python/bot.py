@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Plays a whole game: bids, re-bids and builds until the result is declared.
+"""Plays all games of a team: bids, re-bids and builds until each result is declared.
 
     pip install grpcio grpcio-reflection
     python3 bot.py --server https://192.168.0.10:7150[,...] --ca ca.pem --token TOKEN [--game ID] [--seed N]
 
-It keeps playing if the server restarts or another one takes over the game. It needs no generated code, and decides by the
-feed alone: after a lost answer it looks for the effect of the call in the feed. Try it in a practice game:
-`rehearsal practice --join`.
+It waits for the team's first game, and follows the team through the stages of a contest and into spare games. With
+--game, it plays that game only. It keeps playing if the server restarts or another one takes over the game. It needs no
+generated code, and decides by the feed alone: after a lost answer it looks for the effect of the call in the feed. Try it
+in a practice game: `rehearsal practice --join`.
 """
 
 import argparse
@@ -16,9 +17,11 @@ import sys
 import time
 
 import grpc
-from bidder import TEMPORARY_CODES, Service, phase_name
+from bidder import TEMPORARY_CODES, Service, enum_name, phase_name
 
 FINISHED_PHASES = ("PHASE_ENDED", "PHASE_DECLARED", "PHASE_ABANDONED")
+OVER_PHASES = FINISHED_PHASES[1:]
+OVER_STAGES = ("EVENT_STAGE_DECLARED", "EVENT_STAGE_ABANDONED")
 
 
 class Bot:
@@ -188,6 +191,35 @@ class Bot:
         self.placed[stone.lot, stone.copy] = {(spot.row + r, spot.col + c) for r, c in shape}
 
 
+def next_game(service, played):
+    """Waits for the team's next game and returns its id, or None once no game can follow."""
+    while True:
+        try:
+            games = service.call("ListGames").games
+            running = [game for game in games if phase_name(game.clock) not in OVER_PHASES and game.game not in played]
+            if running:
+                return min(running, key=lambda game: game.practice).game  # Practice only if no game counts.
+            if not may_follow(service, games):
+                return None
+        except grpc.RpcError as error:
+            if not service.is_temporary(error):
+                raise
+        time.sleep(1)
+
+
+def may_follow(service, games):
+    """Returns whether another game may follow.
+
+    A contest in groups may have one until it is over. Outside of one, a team gets a first game, and a spare for an
+    abandoned one."""
+    events = service.call("ListEvents").events
+    stages = [enum_name(event, "stage") for event in events if enum_name(event, "kind") == "EVENT_KIND_GROUPS"]
+    if stages:
+        return any(stage not in OVER_STAGES for stage in stages)
+    counting = [game for game in games if not game.practice]
+    return not counting or phase_name(counting[-1].clock) == "PHASE_ABANDONED"
+
+
 def cells(drawing):
     """Returns the squares of a drawing as rows and columns."""
     return [(r, c) for r, row in enumerate(drawing) for c, sign in enumerate(row) if sign == "#"]
@@ -220,7 +252,7 @@ def main():
     options.add_argument("--server", default=server, help="HOST:PORT, comma-separated, or ISHIGAKI_SERVER (%(default)s)")
     options.add_argument("--ca", default=os.environ.get("ISHIGAKI_CA"), help="ca.pem of the team, or ISHIGAKI_CA")
     options.add_argument("--token", default=os.environ.get("ISHIGAKI_TOKEN"), help="token of the team, or ISHIGAKI_TOKEN")
-    options.add_argument("--game", default="", help="id of the game; not needed if there is only one")
+    options.add_argument("--game", default="", help="id of the only game to play; without it, all games of the team")
     options.add_argument("--seed", type=int, help="seed of the random prices; different for every run without it")
     given = options.parse_args()
     if not given.token:
@@ -229,7 +261,12 @@ def main():
         options.error("an https:// server needs --ca or ISHIGAKI_CA")
     try:
         service, team = connect(given.server, given.token, given.ca)
-        Bot(service, given.game, team, random.Random(given.seed)).play()
+        rng, played, game = random.Random(given.seed), set(), given.game or next_game(service, set())
+        while game:
+            print(f"     plays {game}", flush=True)
+            Bot(service, game, team, rng).play()
+            played.add(game)
+            game = None if given.game else next_game(service, played)
     except grpc.RpcError as error:
         sys.exit(f"{error.code().name}: {error.details()}")
     except KeyboardInterrupt:

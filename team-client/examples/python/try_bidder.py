@@ -25,13 +25,13 @@ game = [{ id = "g", scenario = "tiny-2", close = "all-sealed" }]
 """
 
 
-def create_contest(server, folder):
+def create_contest(server, folder, contest=CONTEST):
     """Creates a contest directory. Returns the tokens by name, and the path of the authority's certificate."""
-    pathlib.Path(folder, "contest.toml").write_text(CONTEST)
+    pathlib.Path(folder, "contest.toml").write_text(contest)
     command = [server, "init", "--contest", "contest.toml", "--out", "day", "--address", "localhost:7150"]
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
     day = pathlib.Path(folder, "day")
-    files = {"judge": day / "judge.token", "a": day / "teams/a/token", "b": day / "teams/b/token"}
+    files = {"judge": day / "judge.token", "organiser": day / "organiser.token", "a": day / "teams/a/token", "b": day / "teams/b/token"}
     return {name: file.read_text().strip() for name, file in files.items()}, str((day / "ca.pem").resolve())
 
 

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""Plays a whole game with two bots on an encrypted server, which is killed and restarted in the middle.
+"""Plays a game and its spare with two bots on an encrypted server, which is killed and restarted in the middle.
+
+The bots are started before the first game, and find both games by themselves.
 
     pip install grpcio grpcio-reflection
     python3 try_bot.py PATH/TO/ishigaki-server
@@ -17,21 +19,30 @@ from bidder import Service
 from try_bidder import create_contest
 
 TEAMS = ("a", "b")
+CONTEST = """
+team = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
+game = [
+    { id = "g", scenario = "tiny-2", close = "all-sealed", starts = "by-organiser", spare = "h" },
+    { id = "h", scenario = "tiny-2", close = "all-sealed", starts = "by-organiser" },
+]
+"""
 BOT_TIMEOUT = 60  # Seconds in which a bot must exit after the result.
 
 
 class Game:
     """A game and its judge. Subclasses provide `judge` and `bots`."""
 
+    game = "g"
+
     def act(self, name, **fields):
-        self.judge.call(name, game="g", **fields)
+        self.judge.call(name, game=self.game, **fields)
 
     def wait(self, condition):
         """Reads the feed from its start until the condition is true, and returns the names of the facts so far.
 
         The condition gets these names and the item of the last fact."""
         facts = []
-        for answer in self.judge.call("WatchGame", game="g", from_sequence=1):
+        for answer in self.judge.call("WatchGame", game=self.game, from_sequence=1):
             if answer.item.WhichOneof("body") == "event":
                 facts.append(answer.item.event.WhichOneof("fact"))
                 if condition(facts, answer.item):
@@ -65,14 +76,14 @@ class Game:
 
 
 class RestartedGame(Game):
-    """A game with two bots on one server, which is killed and restarted between the rounds."""
+    """A game and its spare with two bots on one server, which is killed and restarted between the rounds."""
 
     def __init__(self, server, folder):
         self.server, self.folder, self.listen = server, folder, "127.0.0.1:0"
-        self.token, self.ca = create_contest(server, folder)
+        self.token, self.ca = create_contest(server, folder, CONTEST)
         self.start()
         bot = str(pathlib.Path(__file__).with_name("bot.py"))
-        command = [sys.executable, bot, "--server", self.listen, "--ca", str(self.ca), "--game", "g", "--seed", "7"]
+        command = [sys.executable, bot, "--server", self.listen, "--ca", str(self.ca), "--seed", "7"]
         self.bots = [subprocess.Popen([*command, "--token", self.token[team]], cwd=folder) for team in TEAMS]
 
     def start(self):
@@ -93,6 +104,11 @@ class RestartedGame(Game):
             process.wait()
 
     def play(self):
+        organiser = Service(self.listen, self.token["organiser"], "organiser", self.ca)
+        organiser.call("StartGame", game="g")
+        self.play_round(1)
+        organiser.call("ReplaceGame", game="g", reason="the projector failed")
+        self.game = "h"
         self.play_round(1)
         self.kill()
         self.start()
@@ -109,7 +125,7 @@ def main():
         finally:
             game.stop()
     assert codes == [0, 0], f"the bots exited with {codes}"
-    print("Played a whole game in Python and restarted its server in the middle.")
+    print("Played a game and its spare in Python and restarted its server in the middle.")
 
 
 if __name__ == "__main__":

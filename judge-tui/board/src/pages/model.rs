@@ -167,7 +167,7 @@ pub(super) struct EventState {
     pub(super) results: Option<(usize, usize)>,
     pub(super) next: Option<NextState>,
     pub(super) entrants: Vec<EntrantState>,
-    /// Announcements that the hall shows, the latest first.
+    /// The announcements that the hall shows, the latest first.
     pub(super) notices: Vec<BilingualText>,
     /// Calls to open games, the latest first.
     pub(super) calls: Vec<CallState>,

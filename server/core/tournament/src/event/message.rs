@@ -1,4 +1,4 @@
-//! Announcements and calls to tables (`TV4`). The event doesn't depend on them.
+//! The announcements and calls of an event (`TV4`). The event doesn't depend on them.
 
 use alloc::string::String;
 use alloc::vec::Vec;
