@@ -35,6 +35,36 @@ async fn acts_of_another_role_are_denied_with_needed_roles() {
     }
 }
 
+#[tokio::test]
+async fn referee_and_desk_and_organiser_can_announce() {
+    let fixture = EventFixture::open().await;
+    let notice = wire::PostNoticeRequest { english: "Lunch until 13:00".into(), ..Default::default() };
+    for name in ["organiser", "desk", "referee", "judge"] {
+        fixture.link(name).desk().post_notice(notice.clone()).await.unwrap();
+    }
+    for name in ["a", "board", "standby"] {
+        let refused = fixture.link(name).desk().post_notice(notice.clone()).await.unwrap_err();
+        assert_eq!(reason(&refused), "PERMISSION_DENIED", "{name}");
+    }
+    let mut desk = fixture.link("desk").desk();
+    let mut refused = Vec::new();
+    for english in ["", "a\u{7}", &"a".repeat(201)] {
+        let notice = wire::PostNoticeRequest { english: english.into(), ..Default::default() };
+        refused.push(refusal(&desk.post_notice(notice).await.unwrap_err()));
+    }
+    let call = wire::CallPlayersRequest { round: 1, table: 1, ..Default::default() };
+    refused.push(refusal(&desk.call_players(call).await.unwrap_err()));
+    assert_eq!(
+        refused,
+        [
+            "MISSING_FIELD TV4 field=english",
+            "BAD_FIELD TV4 field=english place=2 sign=U+0007",
+            "BAD_FIELD TV4 characters=201 field=english most=200",
+            "WRONG_STAGE TV1 field=act stage=ROSTER",
+        ]
+    );
+}
+
 fn refusal(status: &tonic::Status) -> String {
     let fault = fault(status);
     assert!(!status.message().contains("fault-"), "{}", status.message());
