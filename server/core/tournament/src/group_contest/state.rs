@@ -1,5 +1,6 @@
 //! The state of a contest in groups.
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -134,7 +135,7 @@ pub struct GroupContest {
     pub(super) overruled_digits: Vec<OverruledDigits>,
     pub(super) stages: Vec<StageState>,
     pub(super) rulings: Vec<String>,
-    pub(super) messages: EventMessages,
+    pub(super) messages: Box<EventMessages>,
     pub(super) ruling_facts: Vec<Fact>,
     pub(super) declared: bool,
     pub(super) abandoned: bool,
@@ -151,7 +152,7 @@ impl GroupContest {
             digits: None,
             overruled_digits: Vec::new(),
             rulings: Vec::new(),
-            messages: EventMessages::default(),
+            messages: Box::default(),
             ruling_facts: Vec::new(),
             declared: false,
             abandoned: false,
