@@ -86,7 +86,9 @@ fn call(chance: &mut Chance, tournament: &Tournament) -> Option<Act> {
     let games: Vec<(PlayerId, PlayerId)> = paired.games().map(|(_, a, b)| (a, b)).collect();
     let at = chance.index(games.len());
     let table = u32::try_from(at + 1).ok()?;
-    let players = if chance.permille(500) { vec![games.get(at)?.0] } else { Vec::new() };
+    let (one, other) = *games.get(at)?;
+    // A fact names both players, also if the act names neither.
+    let players = if chance.permille(500) { vec![one] } else { vec![one, other] };
     Some(Act::CallPlayers { round: paired.round, table, players })
 }
 
