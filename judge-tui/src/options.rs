@@ -228,7 +228,7 @@ pub(crate) enum Task {
         /// Ids of the games, separated by commas; without it, all running games
         #[arg(long = "game", value_name = "ID", value_delimiter = ',')]
         games: Vec<String>,
-        /// Id of an event to show; without ids, the open event is shown too
+        /// Id of an event to show; without ids, all events are shown too
         #[arg(long, value_name = "ID")]
         event: Option<String>,
         /// Ring the terminal bell when bidding opens, 10 seconds before it closes, and when it closes

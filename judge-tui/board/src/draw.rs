@@ -50,7 +50,7 @@ impl Painter<'_> {
             Layout::vertical([Constraint::Min(0), Constraint::Length(height), Constraint::Length(1)])
                 .areas(area);
         lines(trouble, news, buffer);
-        if let (Some(show), Some(sheet)) = (self.state.tournament(), self.state.sheet()) {
+        if let Some((show, sheet)) = self.state.sheet() {
             self.event(show, sheet, games, buffer);
         } else if self.state.shows.is_empty() {
             let contact =
@@ -180,7 +180,7 @@ impl Painter<'_> {
 
     fn contact(&self, contact: &Contact) -> String {
         match contact {
-            Contact::Live if self.state.shows.is_empty() && self.state.tournament.is_none() => {
+            Contact::Live if self.state.shows.is_empty() && self.state.tournaments.is_empty() => {
                 self.words.label("board-no-games")
             }
             Contact::Live => String::new(),
@@ -303,7 +303,7 @@ impl Painter<'_> {
         let useful = |intent: Intent| match intent {
             Intent::Uncover | Intent::Auto => is_opening,
             Intent::NextPage => self.state.pages() > 1,
-            Intent::Event => self.state.tournament.is_some() && !self.state.shows.is_empty(),
+            Intent::Event => !self.state.tournaments.is_empty() && !self.state.shows.is_empty(),
             Intent::Help => true,
             _ => false,
         };

@@ -4,7 +4,7 @@
 //! last lot is revealed nothing that follows from the opening is shown: no standings, money, walls, next
 //! window or announcement of it.
 //!
-//! It shows an event's printouts at its stage ([`TournamentShow`]), alternating with the games' pages while
+//! It shows each event's printouts at its stage ([`TournamentShow`]), alternating with the games' pages while
 //! no game needs attention.
 //!
 //! The same state is painted in a terminal ([`draw()`]) or in browsers (`pages`).

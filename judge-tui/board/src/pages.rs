@@ -18,10 +18,11 @@ use tokio::net::TcpListener;
 use super::State;
 use picture::Picture;
 
-const SENTENCES: [Sentence; 50] = [
+const SENTENCES: [Sentence; 51] = [
     Sentence::label("board-title"),
     Sentence::label("board-no-games"),
     Sentence::with("board-unknown-games", &["games", "known"]),
+    Sentence::with("board-unknown-events", &["events", "known"]),
     Sentence::label("shared-heading-stones"),
     Sentence::label("shared-walls"),
     Sentence::label("board-no-lots"),

@@ -26,7 +26,7 @@ pub struct BoardOptions {
     pub lang: Lang,
     /// The games to show; without any, all.
     pub games: Vec<String>,
-    /// The event to show; without one, the only open one.
+    /// The event to show; without one, all events.
     pub event: Option<String>,
 }
 
@@ -103,7 +103,7 @@ struct BoardDriver {
     link: Link,
     background: Background<Event>,
     watches: BTreeMap<String, WatchGuard>,
-    event_watch: Option<(String, WatchGuard)>,
+    event_watches: BTreeMap<String, WatchGuard>,
     is_admitted: bool,
 }
 
@@ -112,7 +112,8 @@ impl BoardDriver {
         let BoardOptions { address, token, .. } = options;
         let link = connect(&address, &token);
         let background = Background::default();
-        Self { address, link, background, watches: BTreeMap::new(), event_watch: None, is_admitted: false }
+        let (watches, event_watches) = (BTreeMap::new(), BTreeMap::new());
+        Self { address, link, background, watches, event_watches, is_admitted: false }
     }
 }
 
@@ -148,10 +149,10 @@ impl Driver<State> for BoardDriver {
                 let to_event = |event: &str, news| Event::EventFeed { event: event.to_owned(), news };
                 let subject = FeedSubject::Event(event.clone());
                 let watch = self.background.watch(self.link.clone(), subject, 0, to_event);
-                self.event_watch = Some((event, watch));
+                self.event_watches.insert(event, watch);
             }
             Effect::LeaveEvent { event } => {
-                self.event_watch.take_if(|(watched, _)| *watched == event);
+                self.event_watches.remove(&event);
             }
             Effect::Examine => {
                 let address = self.address.clone();

@@ -41,12 +41,11 @@ pub(super) struct ListRequest {
 }
 
 /// Digest of all content that changes with time alone: the current page; per game the seconds left and since
-/// the loss of its connection, visible places and announcements; for the event the seconds since the loss of
-/// its connection, and the visible announcements and calls.
+/// the loss of its connection, visible places and announcements; per event the seconds since the loss of its
+/// connection, and the visible announcements and calls.
 pub(super) type TimedContent = (
     usize,
-    Option<u64>,
-    Option<(usize, usize)>,
+    Vec<(Option<u64>, Option<(usize, usize)>)>,
     Vec<(Option<(u64, bool)>, Option<u64>, Option<HiddenPlaces>, usize)>,
 );
 
@@ -61,7 +60,7 @@ pub struct State {
     pub(super) schedule: Schedule,
     pub(super) event_source: EventSource,
     pub(super) event_list_request: ListRequest,
-    pub(super) tournament: Option<TournamentShow>,
+    pub(super) tournaments: Vec<TournamentShow>,
     pub(super) contact: Contact,
     pub(super) checkup: Checkup,
     pub(super) started: Option<Instant>,
@@ -83,7 +82,7 @@ impl State {
             source: if runs { GameSource::Running } else { GameSource::Named },
             event_source: if runs { EventSource::Running } else { EventSource::Named },
             event_list_request: ListRequest::default(),
-            tournament: None,
+            tournaments: Vec::new(),
             game_list_request: ListRequest::default(),
             shows: games.into_iter().map(Show::new).collect(),
             schedule: Schedule::default(),
@@ -103,8 +102,8 @@ impl State {
     #[must_use]
     pub fn with_event(self, event: Option<String>) -> Self {
         let Some(event) = event else { return self };
-        let tournament = Some(TournamentShow::new(event));
-        Self { source: GameSource::Named, event_source: EventSource::Named, tournament, ..self }
+        let tournaments = vec![TournamentShow::new(event)];
+        Self { source: GameSource::Named, event_source: EventSource::Named, tournaments, ..self }
     }
 
     /// Enables or disables the bell.
@@ -124,16 +123,16 @@ impl State {
     }
 
     pub(super) fn is_lost(&self) -> bool {
-        if self.shows.is_empty() && self.tournament.is_none() {
+        if self.shows.is_empty() && self.tournaments.is_empty() {
             return self.contact.is_lost();
         }
         let games = self.shows.iter().map(Show::contact);
-        games.chain(self.tournament.iter().map(TournamentShow::contact)).any(Contact::is_lost)
+        games.chain(self.tournaments.iter().map(TournamentShow::contact)).any(Contact::is_lost)
     }
 
-    /// Returns the event, if one is shown.
-    pub fn tournament(&self) -> Option<&TournamentShow> {
-        self.tournament.as_ref()
+    /// Returns the events in the order of display.
+    pub fn tournaments(&self) -> &[TournamentShow] {
+        &self.tournaments
     }
 
     /// Returns the games in the order of display.
@@ -162,11 +161,11 @@ impl State {
         games.div_ceil(games.div_ceil(most))
     }
 
-    /// Returns the numbers of pages of games and of sheets of the event. While a game needs attention or a
+    /// Returns the numbers of pages of games and of sheets of the events. While a game needs attention or a
     /// view is selected, there are no sheets.
     fn programme(&self) -> (usize, usize) {
         let games = self.shows.len().div_ceil(self.page_capacity());
-        let sheets = self.tournament.as_ref().map_or(0, |tournament| tournament.sheets().len().max(1));
+        let sheets = self.tournaments.iter().map(TournamentShow::screens).sum();
         let has_attention =
             |now: Instant| self.view().is_some() || self.shows.iter().any(|show| show.has_attention(now));
         match (games, sheets) {
@@ -202,9 +201,17 @@ impl State {
         first..(first + self.per_page()).min(self.shows.len())
     }
 
-    pub(super) fn sheet(&self) -> Option<usize> {
-        let (games, sheets) = self.programme();
-        (sheets > 0).then(|| self.page().checked_sub(games)).flatten()
+    /// Returns the event of the current page, and which of its sheets; `None` on a page of games.
+    pub(super) fn sheet(&self) -> Option<(&TournamentShow, usize)> {
+        let (games, _) = self.programme();
+        let mut at = self.page().checked_sub(games)?;
+        for show in &self.tournaments {
+            match at.checked_sub(show.screens()) {
+                Some(rest) => at = rest,
+                None => return Some((show, at)),
+            }
+        }
+        None
     }
 
     pub(super) fn event_scale(&self) -> u16 {
@@ -214,11 +221,14 @@ impl State {
 
     pub(super) fn paginate_sheets(&mut self) -> bool {
         let (size, scale, words, now) = (self.size(), self.event_scale(), self.words, self.surface.now());
-        let Some(tournament) = &mut self.tournament else { return false };
-        let messages = tournament.message_lines(now, words, size.0).len();
-        let messages = u16::try_from(messages).unwrap_or(u16::MAX);
-        let sheet_size = tournament.sheet_size(size, scale, messages);
-        tournament.paginate(words, sheet_size)
+        let mut is_new = false;
+        for tournament in &mut self.tournaments {
+            let messages = tournament.message_lines(now, words, size.0).len();
+            let messages = u16::try_from(messages).unwrap_or(u16::MAX);
+            let sheet_size = tournament.sheet_size(size, scale, messages);
+            is_new |= tournament.paginate(words, sheet_size);
+        }
+        is_new
     }
 
     pub(super) fn turn(&self) -> usize {
@@ -237,9 +247,11 @@ impl State {
             let announcement_count = self.surface.now().map_or(0, |now| show.announcements(now).len());
             (left, lost, hidden_places, announcement_count)
         };
-        let lost = self.tournament.as_ref().and_then(|event| event.contact().lost_for(self.surface.now()));
-        let event = self.tournament.as_ref().zip(self.surface.now());
-        let messages = event.map(|(event, now)| event.message_counts(now));
-        (self.turn(), lost, messages, self.shows.iter().map(of).collect())
+        let now = self.surface.now();
+        let events = self.tournaments.iter().map(|event| {
+            let messages = now.map(|now| event.message_counts(now));
+            (event.contact().lost_for(now), messages)
+        });
+        (self.turn(), events.collect(), self.shows.iter().map(of).collect())
     }
 }

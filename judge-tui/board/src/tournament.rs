@@ -97,8 +97,9 @@ impl TournamentShow {
         (usize::from(columns), usize::from(lines))
     }
 
-    pub(super) fn is_over(&self) -> bool {
-        self.standing().is_some_and(|standing| standing.competition.is_over())
+    /// Returns the number of its screens; one without sheets has its stage.
+    pub(super) fn screens(&self) -> usize {
+        self.sheets.len().max(1)
     }
 
     pub(super) fn sheets(&self) -> &[PrintoutScreen] {

@@ -75,7 +75,7 @@ fn take_event_news(state: &mut State, event: &str, news: FeedEvent) {
     if let FeedEvent::Item { received, .. } = &news {
         state.surface.advance_to(*received);
     }
-    let Some(show) = state.tournament.as_mut().filter(|show| show.id() == event) else { return };
+    let Some(show) = state.tournaments.iter_mut().find(|show| show.id() == event) else { return };
     let is_new = match news {
         FeedEvent::Item { item, received } => show.take(&item, received),
         FeedEvent::Connection(connection) => {
@@ -116,8 +116,8 @@ fn tick(state: &mut State, now: Instant, turn: usize, repaint: Option<Effect>) -
     if is_first && state.source == GameSource::Named {
         // Named games are watched from the start.
         effects.extend(state.shows.iter().map(|show| Effect::Watch { game: show.id().to_owned() }));
-        let event = state.tournament.iter().map(|show| Effect::WatchEvent { event: show.id().to_owned() });
-        effects.extend(event);
+        let events = state.tournaments.iter().map(|show| Effect::WatchEvent { event: show.id().to_owned() });
+        effects.extend(events);
     }
     if state.paginate_sheets() {
         state.surface.touch();
@@ -137,8 +137,7 @@ fn ask(state: &mut State, now: Instant) -> Option<Effect> {
 }
 
 fn ask_for_events(state: &mut State, now: Instant) -> Option<Effect> {
-    let is_needed = state.event_source == EventSource::Running
-        && state.tournament.as_ref().is_none_or(TournamentShow::is_over);
+    let is_needed = state.event_source == EventSource::Running;
     (is_needed && state.event_list_request.begin(now)).then_some(Effect::ListEvents)
 }
 
@@ -163,19 +162,35 @@ fn take_events(state: &mut State, events: Result<Vec<EventEntry>, CallError>) ->
             return Vec::new();
         }
     };
-    let is_open =
-        |entry: &&EventEntry| !matches!(entry.stage(), EventStage::Declared | EventStage::Abandoned);
-    let last = events.last().filter(|_| state.tournament.is_none());
-    let is_shown =
-        |entry: &&EventEntry| state.tournament.as_ref().is_some_and(|show| show.id() == entry.event);
-    let Some(wanted) = events.iter().find(is_open).or(last).filter(|entry| !is_shown(entry)) else {
+    // The final ranking of an event stays while others are played.
+    let is_abandoned = |entry: &&EventEntry| entry.stage() == EventStage::Abandoned;
+    let (abandoned, mut wanted): (Vec<&EventEntry>, Vec<&EventEntry>) = events.iter().partition(is_abandoned);
+    if wanted.is_empty() && state.tournaments.is_empty() {
+        wanted.extend(abandoned.last());
+    }
+    if wanted.is_empty() {
         return Vec::new();
+    }
+    let has_gone = |show: &TournamentShow| {
+        abandoned.iter().any(|entry| entry.event == show.id())
+            && wanted.iter().all(|entry| entry.event != show.id())
     };
+    let (gone, stay): (Vec<TournamentShow>, Vec<TournamentShow>) =
+        state.tournaments.drain(..).partition(has_gone);
+    state.tournaments = stay;
+    let is_new = |entry: &&EventEntry| state.tournaments.iter().all(|show| show.id() != entry.event);
+    let new: Vec<String> = wanted.into_iter().filter(is_new).map(|entry| entry.event.clone()).collect();
+    if gone.is_empty() && new.is_empty() {
+        return Vec::new();
+    }
     state.surface.touch();
-    let event = wanted.event.clone();
-    let before = state.tournament.replace(TournamentShow::new(event.clone()));
-    let leave = before.map(|show| Effect::LeaveEvent { event: show.id().to_owned() });
-    leave.into_iter().chain([Effect::WatchEvent { event }]).collect()
+    state.tournaments.extend(new.iter().cloned().map(TournamentShow::new));
+    let place = |show: &TournamentShow| {
+        events.iter().position(|entry| entry.event == show.id()).unwrap_or(events.len())
+    };
+    state.tournaments.sort_by_key(place);
+    let leave = gone.into_iter().map(|show| Effect::LeaveEvent { event: show.id().to_owned() });
+    leave.chain(new.into_iter().map(|event| Effect::WatchEvent { event })).collect()
 }
 
 fn take_games(state: &mut State, programme: Result<Programme, CallError>) -> Vec<Effect> {

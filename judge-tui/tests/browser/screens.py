@@ -45,12 +45,12 @@ def check_lost_connections(pages, board):
     state = board.state()
     good, lost = {"live": True, "lost_since": None, "text": None}, {"live": False, "lost_since": 0, "text": None}
     unused = {"live": False, "lost_since": None, "text": {"en": "connecting…", "ja": "接続中…"}}
-    event_state = lambda contact: {**state, "games": [], "event": {**event(), "contact": contact}, "contact": unused}
-    without_sheets = {**event_state(good)["event"], "en": [], "ja": []}
+    event_state = lambda contact: {**state, "games": [], "events": [{**event(), "contact": contact}], "contact": unused}
+    without_sheets = {**event_state(good)["events"][0], "en": [], "ja": []}
     cases = [
         ("an event", event_state(good), False),
         ("a lost event", event_state(lost), True),
-        ("an event without sheets", {**event_state(good), "event": without_sheets}, False),
+        ("an event without sheets", {**event_state(good), "events": [without_sheets]}, False),
         ("a game", {**state, "contact": unused}, False),
         ("a lost game", {**state, "contact": unused, "games": [{**state["games"][0], "contact": lost}]}, True),
     ]
@@ -70,7 +70,7 @@ def check_lost_connections(pages, board):
 
 def check_panels(pages, board):
     """Checks that one, two and four games share the screen, each with its lots and walls, and that more games take turns."""
-    state = {**board.state(), "event": None}
+    state = {**board.state(), "events": []}
     game = with_teams(state["games"][0], 6, "石工")
     for width, height, lang in SIZES:
         page = pages.pages["hall"].context.new_page()
@@ -90,7 +90,7 @@ def check_panels(pages, board):
 
 def check_next_and_winner(pages, board):
     """Checks the time until the next part, the winner's screen, and the overlay for a stream with both."""
-    state = {**board.state(), "event": None}
+    state = {**board.state(), "events": []}
     same = lambda text: {"en": text, "ja": text}
     game = state["games"][0]
     minutes = "(() => { const now = new Date(); return (now.getHours() * 60 + now.getMinutes() + 30) % 1440; })()"
@@ -122,7 +122,7 @@ def check_next_and_winner(pages, board):
 
 def check_search(pages, board, axe):
     """Checks that people find themselves by number, name and reading, and that the page remembers them."""
-    state = {**board.state(), "games": [], "event": event()}
+    state = {**board.state(), "games": [], "events": [event()]}
     window = pages.pages["phone"].context.browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = window.new_page()
     page.add_init_script(FAKE_EVENTS)
@@ -203,7 +203,7 @@ def check_spare_game(pages, board):
 
 def check_game_choice(pages, board):
     """Checks that the hall ignores spaces around game ids, reports unknown ids, and shows the walls of two games."""
-    state = {**board.state(), "event": None}
+    state = {**board.state(), "events": []}
     game = state["games"][0]
     games = [{**game, "id": one, "view": view, "attention": True} for one, view in (("g1", "lots"), ("g2", "lots"))]
     two = {**state, "games": games}
@@ -230,6 +230,47 @@ def check_game_choice(pages, board):
         page.close()
 
 
+def check_event_choice(pages, board):
+    """Checks that both pages show the requested events, and report unknown ids."""
+    state = {**board.state(), "games": [], "events": [event("junior"), event(), event("women")]}
+    for asked, unknown in (("women", None), ("%20women,", None), ("women,nope", "nope"), ("nope", "nope")):
+        for address in ("/hall", "/"):
+            page = pages.pages["hall"].context.new_page()
+            page.add_init_script(FAKE_EVENTS)
+            page.goto(f"{board.base}{address}?lang=en&event={asked}")
+            feed(page, state)
+            error = page.inner_text(".trouble")
+            titles = [title for title in ("Junior", "Meijin", "Women") if title in page.title()]
+            if titles != (["Women"] if "women" in asked else []):
+                raise Failure(f"{address}?event={asked} shows {titles}")
+            if (unknown is not None) != ("Unknown event" in error) or (unknown or "") not in error:
+                raise Failure(f"{address}?event={asked} shows the error {error!r}")
+            page.close()
+
+
+def check_reader_of_two_events(pages, board):
+    """Checks that a player of two events finds both games, and that the phone's page shows the chosen event."""
+    junior = {**event("junior"), "entrants": list(entrants())[:1]}
+    state = {**board.state(), "games": [], "events": [junior, event("women")]}
+    window = pages.pages["phone"].context.browser.new_context(viewport={"width": 390, "height": 844})
+    page = window.new_page()
+    page.add_init_script(FAKE_EVENTS)
+    page.goto(f"{board.base}/?lang=en")
+    feed(page, state)
+    page.get_by_role("searchbox").fill("1")
+    found = page.locator(".found button").all_inner_texts()
+    if [re.sub(r"\s+", " ", text) for text in found] != ["1 Nakamurā Ken Junior · Table 1", "1 Nakamurā Ken Women · Table 1"]:
+        raise Failure(f"the number of two players finds {found}")
+    page.locator(".found button").first.click()
+    titles = page.locator(".me h3").all_inner_texts()
+    if titles[0] != "Junior 1" or not all(title.startswith("Women") for title in titles[1:]):
+        raise Failure(f"the reader plays in {titles}")
+    page.locator("nav.games button", has_text="Women").click()
+    if page.inner_text("h1") != "Women":
+        raise Failure(f"the page of the chosen event has the title {page.inner_text('h1')!r}")
+    window.close()
+
+
 def check_layout_passes(pages, board):
     """Checks that the hall's page computes its layout after a visible change, and only then."""
     page = pages.pages["hall"].context.new_page()
@@ -237,7 +278,7 @@ def check_layout_passes(pages, board):
     page.goto(board.base + "/hall")
     page.keyboard.press(" ")
     page.evaluate(COUNT_MEASUREMENTS)
-    state = {**board.state(), "event": None}
+    state = {**board.state(), "events": []}
     game = state["games"][0]
     changed = {**game, "news": {"en": "changed", "ja": "changed"}}
     # `attention` is not shown, so its change needs no layout.
@@ -258,7 +299,7 @@ def check_layout_passes(pages, board):
 
 def states(state):
     """Yields states of the board with their names."""
-    state = {**state, "event": None}
+    state = {**state, "events": []}
     yield "sixteen teams", {**state, "games": [with_teams(state["games"][0], 16)]}
     games = [{**with_teams(state["games"][0], 6), "id": f"heat-{number}"} for number in range(1, 11)]
     yield "ten games", {**state, "games": games}
@@ -267,7 +308,8 @@ def states(state):
     yield "four games", {**state, "games": games[:4]}
     answer = {"en": "Question: " + "why? " * 80 + "\nAnswer: " + "because " * 50, "ja": "質問：" + "なぜ" * 150 + "\n回答：" + "だから" * 120}
     yield "long answers", {**state, "games": [{**with_teams(state["games"][0], 6), "announcements": [answer] * 8}]}
-    yield "an event", {**state, "games": [], "event": event()}
+    yield "an event", {**state, "games": [], "events": [event()]}
+    yield "two events", {**state, "games": [], "events": [event(), event("women")]}
 
 
 def with_teams(game, count, long=LONG):
@@ -280,7 +322,7 @@ def with_teams(game, count, long=LONG):
     return game
 
 
-def event():
+def event(name="meijin"):
     """Returns an event with four leagues, groups, and a ranking of all players."""
     heads = [["", True], ["player", False], ["club", False]]
     table = lambda heading, count: {
@@ -297,7 +339,7 @@ def event():
     text = {"en": "round 4 is in progress", "ja": "第4回戦"}
     live = {"live": True, "lost_since": None, "text": None}
     return {
-        "id": "meijin", "contact": live, "stage": text, "results": None, "next": None,
+        "id": name, "title": {"en": name.title(), "ja": name.title()}, "contact": live, "stage": text, "results": None, "next": None,
         "entrants": list(entrants()), "en": sheets, "ja": sheets,
     }
 

@@ -7,11 +7,13 @@ from hall import Failure
 from looks import asks
 from pages import has_figure
 from screens import (
+    check_event_choice,
     check_game_choice,
     check_layout_passes,
     check_lost_connections,
     check_next_and_winner,
     check_panels,
+    check_reader_of_two_events,
     check_screens,
     check_search,
     check_spare_game,
@@ -62,6 +64,8 @@ def play(hall, judge, board, pages, axe, report):
     check_themes(pages, board)
     check_spare_game(pages, board)
     check_game_choice(pages, board)
+    check_event_choice(pages, board)
+    check_reader_of_two_events(pages, board)
     check_layout_passes(pages, board)
     hall.team("t4", "bid", f"K:{LOW}")
     report("the opening, lot by lot")

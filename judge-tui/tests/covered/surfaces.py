@@ -136,7 +136,7 @@ class Surfaces:
         self._add("terminal board", lambda: self._look(pane, BOARD_KEYS), "step", has_phase=True)
         self._feed()
         if self.event:
-            self._add(EVENT_PAGES, lambda: [json.dumps(json.loads(get(address + "state"))["event"])], "end")
+            self._add(EVENT_PAGES, lambda: [json.dumps(json.loads(get(address + "state"))["events"])], "end")
             event = self.hall.judge_tui("event-board", "board", "board", "--event", self.event, size=SIZE)
             self._add("event on the terminal board", lambda: self._look(event, "4"), "end")
 

@@ -2417,6 +2417,7 @@ competition-goes-on = The event is still in progress.
 board-title = Ishigaki: board
 board-too-small = Too small: at least { $columns } columns and { $lines } lines needed.
 board-unknown-games = Unknown game: { $games }. Games: { $known }
+board-unknown-events = Unknown event: { $events }. Events: { $known }
 board-no-games = No game has started yet.
 board-await = Waiting for the game from { $server }.
 board-no-server = No response from { $server }. Retrying.

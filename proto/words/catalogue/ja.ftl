@@ -2120,6 +2120,7 @@ competition-goes-on = 大会はこの後も続きます。
 board-title = 石垣工務店：会場表示
 board-too-small = 画面が小さすぎます。{ $columns }桁{ $lines }行が必要です。
 board-unknown-games = 「{ $games }」という試合はありません。試合：{ $known }
+board-unknown-events = 「{ $events }」という大会はありません。大会：{ $known }
 board-no-games = 始まった試合はまだありません。始まるとここに表示されます。
 board-await = { $server }から試合が届くのを待っています。
 board-no-server = { $server }のサーバーが応答しません。接続を試み続けています。

@@ -1,14 +1,17 @@
 // The page for a projector: everything important at once, readable from the back of the hall.
 
-import { h, keep, kept, part, running } from "/page/dom.js";
+import { h, keep, kept, name, part, running } from "/page/dom.js";
 import { follow } from "/page/line.js";
 import { inks } from "/page/stone.js";
 import { other_language, said, say } from "/page/words.js";
 import * as parts from "./parts.js";
-import { fit_lots, fit_walls, lay_columns, pager, share, takes_share, turn_to } from "./room.js";
+import { SHEET_SCALES, fit_lots, fit_walls, fits, lay_columns, pager, share, takes_share, turn_to } from "./room.js";
 
-/** Display time of each screen in milliseconds, if there are several. */
-const TURN = 8_000;
+/** Minimum and maximum display time of a screen in milliseconds, if there are several, and the time to read a row of a sheet. */
+const TURN = [8_000, 20_000];
+const READING = 350;
+/** Interval in milliseconds of checks whether the next screen is due. */
+const CHECK = 500;
 
 /** Maximum number of rows for which the standings also show what separates each from the next. */
 const WHY = 8;
@@ -29,6 +32,9 @@ let painted = [];
 /** Index of the current screen, and number of screens. */
 let turn = 0;
 let total = 0;
+/** Time in milliseconds that the current screen stays, and the moment at which it came. */
+let stay = TURN[0];
+let since = performance.now();
 let held = false;
 let fonts = "";
 
@@ -261,26 +267,49 @@ function game_screens(games) {
 /** Returns a key for the size of the stage and its fonts. */
 const room = () => `${stage.clientWidth} ${stage.clientHeight} ${fonts}`;
 
-/** Returns the screens of a sheet. Divides it again only if the sheet or the stage has changed. */
-function sheet_screens(sheet, place) {
+/** Returns the events in the order of their turns, with the current one marked; without sheets, with their stage. Empty for one event. */
+function strip(event) {
+  const events = parts.wanted_events(board);
+  if (events.length < 2) return [];
+  return [h("ul", { class: "events" }, events.map((other) => h("li", { "aria-current": other === event ? "true" : null },
+    name(parts.event_title(other)), sheets_of(other).length > 0 ? null : ` (${said(other.stage)})`)))];
+}
+
+const sheets_of = (event) => event[document.documentElement.lang];
+
+/** Returns the screens of an event's sheet. Divides it again only if the sheet or the stage has changed. */
+function sheet_screens({ event, sheet }, place) {
   sheets[place] ??= { root: h("article", { class: "sheet" }), next: running("next"), screens: [], key: null };
   const at = sheets[place];
+  at.event = event;
   if (at.root.parentElement !== stage) stage.append(at.root);
-  parts.tell_next_round(at.next, board);
+  parts.tell_next_round(at.next, event, board);
   const shown = () => {
     stage.className = "stage";
     [...stage.children].forEach((child) => { child.hidden = child !== at.root; });
   };
-  const key = JSON.stringify([document.documentElement.lang, sheet, board.event.stage, room(), at.next.seen.hidden]);
+  const turns = parts.wanted_events(board).map(({ id, title, stage }) => [id, title, stage]);
+  const key = JSON.stringify([document.documentElement.lang, sheet, event.id, turns, room(), at.next.seen.hidden]);
   if (at.key !== key) {
-    const head = h("div", { class: "sheet-head" }, h("p", { class: "phase" }, said(board.event.stage)), at.next.seen, at.next.told);
-    at.root.replaceChildren(head, ...parts.sheet(sheet));
-    shown();
-    at.screens = lay_columns(at.root.querySelector(".tables"));
+    const head = h("div", { class: "sheet-head" }, h("p", { class: "phase" }, said(event.stage)), at.next.seen, at.next.told);
+    const lay = (scale) => {
+      at.root.replaceChildren(...strip(event), head, ...parts.sheet(sheet));
+      shown();
+      return lay_columns(at.root.querySelector(".tables"), scale);
+    };
+    // As large as the same number of screens allows.
+    const least = lay(1).length;
+    at.screens = null;
+    for (const scale of SHEET_SCALES) {
+      at.screens = lay(scale);
+      if (at.screens.length <= least && fits(at.root.querySelector(".tables"))) break;
+    }
     at.key = key;
   }
   return at.screens.map((columns) => ({
     games: [],
+    event: event.id,
+    rows: columns.reduce((rows, column) => rows + column.querySelectorAll("tbody tr").length, 0),
     show: () => {
       shown();
       at.screens.flat().forEach((column) => { column.hidden = !columns.includes(column); });
@@ -289,11 +318,11 @@ function sheet_screens(sheet, place) {
 }
 
 /**
- * Returns the requested games, or all games. A game that no longer exists is replaced by its spare (G4). If no game is known as its
+ * Returns the requested games, or all games unless an event is requested. A game that no longer exists is replaced by its spare (G4). If no game is known as its
  * spare yet, the game with the same teams is used. The teams of each game are stored on this machine.
  */
 function wanted_games() {
-  if (chosen_games.length === 0) return board.games;
+  if (chosen_games.length === 0) return parts.is_pinned ? [] : board.games;
   return [...new Set(chosen_games.flatMap(wanted_game))];
 }
 
@@ -303,11 +332,11 @@ function unknown_games() {
   return chosen_games.filter((chosen) => wanted_game(chosen).length === 0);
 }
 
-/** Returns the text of the board's problem, or an error about unknown game ids. */
+/** Returns the text of the board's problem, or an error about unknown ids of games or events. */
 function trouble_told() {
   if (board.trouble) return said(board.trouble);
   const unknown = unknown_games();
-  if (unknown.length === 0) return null;
+  if (unknown.length === 0) return parts.unknown_events_told(board);
   return say("board-unknown-games", { games: unknown.join(", "), known: board.games.map(({ id }) => id).join(", ") });
 }
 
@@ -325,11 +354,12 @@ function wanted_game(chosen) {
   return board.games.filter((game) => teams_of(game) === teams);
 }
 
-/** Returns all screens: those of the games, and those of the event's sheets unless a game is chosen or needs attention. */
+/** Returns all screens: those of the games, and those of the events' sheets unless a game is chosen or needs attention. */
 function programme() {
   const games = wanted_games();
   const busy = games.some((game) => game.attention);
-  const printouts = busy || chosen_games.length > 0 ? [] : (board.event?.[document.documentElement.lang] ?? []);
+  const events = busy || (chosen_games.length > 0 && !parts.is_pinned) ? [] : parts.wanted_events(board);
+  const printouts = events.flatMap((event) => sheets_of(event).map((sheet) => ({ event, sheet })));
   forget(games, printouts.length);
   return [...game_screens(games), ...printouts.flatMap(sheet_screens)];
 }
@@ -344,9 +374,9 @@ function forget(games, how_many) {
   sheets.splice(how_many).forEach(({ root }) => root.remove());
 }
 
-/** Returns the lost contact of the event, or of the list of games while it is empty. Each game shows its own. */
+/** Returns the lost contact of the events, or of the list of games while it is empty. Each game shows its own. */
 function trouble_beside() {
-  if (board.event) return parts.trouble_of([board.event]);
+  if (board.events.length > 0) return parts.trouble_of(parts.wanted_events(board));
   return board.games.length > 0 ? null : parts.trouble_of([board]);
 }
 
@@ -356,10 +386,10 @@ function tell_contact() {
   painted.forEach(tell_contact_of);
 }
 
-/** Shows what comes next, in each game and on the event's sheets. */
+/** Shows what comes next, in each game and on the events' sheets. */
 function tell_next() {
   painted.forEach((game) => parts.tell_next(pane_of(game).next, parts.next_of(game, board)));
-  sheets.forEach(({ next }) => parts.tell_next_round(next, board));
+  sheets.forEach(({ next, event }) => parts.tell_next_round(next, event, board));
 }
 
 function tell_contact_of(game) {
@@ -371,9 +401,10 @@ function paint() {
   if (board === null) return;
   document.documentElement.classList.toggle("is-dim", wanted.get("scene") === "black");
   if (is_overlay) return paint_overlay();
-  document.title = parts.event_title(board);
-  part(trouble, [board.trouble, unknown_games(), board.games.map(({ id }) => id)], trouble_told);
-  part(calls, [board.event?.calls, board.event?.notices], () => parts.calls(board.event));
+  const events = parts.wanted_events(board);
+  document.title = events.map((event) => parts.event_title(event)).join(" · ") || parts.event_title(null);
+  part(trouble, [board.trouble, unknown_games(), [board.games, board.events].map((all) => all.map(({ id }) => id)), board.contact.live], trouble_told);
+  part(calls, events.map((event) => [event.calls, event.notices]), () => parts.calls(events));
   tell_contact();
   // The foot takes its space before the layout.
   painted = board.games;
@@ -381,16 +412,35 @@ function paint() {
   const screens = programme();
   total = screens.length;
   turn = total > 0 ? turn % total : 0;
+  turn = turn_to_round(screens, events);
   turn = turn_to_winner(screens);
   const shown = new Set(screens[turn]?.games.map((game) => game.id));
   painted = board.games.filter((game) => shown.has(game.id));
   none.hidden = total > 0;
-  part(none, [trouble_beside() === null, board.event?.title, board.event?.stage], () => {
+  part(none, [trouble_beside() === null, events.map(({ id, title, stage }) => [id, title, stage])], () => {
     if (trouble_beside() !== null) return null;
-    return board.event ? [parts.event_title(board), h("br"), said(board.event.stage)] : say("board-no-games");
+    return events.length > 0 ? events.map(awaited) : parts.is_pinned ? null : say("board-no-games");
   });
   screens[turn]?.show();
+  stay = Math.max(TURN[0], Math.min(TURN[1], (screens[turn]?.rows ?? 0) * READING));
   paint_foot();
+}
+
+/** Returns an event before its first sheet. */
+const awaited = (event) => h("span", { class: "await-event" }, name(parts.event_title(event)), h("br"), said(event.stage));
+
+/** The known stages of the events, by id. */
+let stages = new Map();
+
+/** Returns the first screen of an event whose new round is paired, because its players look for their tables, or the current one. */
+function turn_to_round(screens, events) {
+  const before = stages;
+  stages = new Map(events.filter(({ stage }) => stage.en).map(({ id, stage }) => [id, stage.en]));
+  const fresh = events.filter(({ id, results }) => results?.[0] === 0 && before.has(id) && before.get(id) !== stages.get(id));
+  const found = held ? -1 : screens.findIndex(({ event }) => fresh.some(({ id }) => id === event));
+  if (found < 0) return turn;
+  since = performance.now();
+  return found;
 }
 
 /** Ids of the games whose winner is known. */
@@ -440,6 +490,7 @@ function paint_foot() {
 
 /** Moves by a number of screens, and wraps around. */
 function go(screens) {
+  since = performance.now();
   if (is_overlay) turn += screens;
   else turn = total > 0 ? (turn + screens + total) % total : 0;
   paint();
@@ -464,7 +515,9 @@ document.fonts?.ready.then(() => {
   fonts = "ready";
   paint();
 });
-setInterval(() => go(held ? 0 : 1), TURN);
+setInterval(() => {
+  if (performance.now() - since >= stay) go(held ? 0 : 1);
+}, CHECK);
 
 if (is_overlay) document.documentElement.classList.add("is-overlay");
 inks();

@@ -19,7 +19,8 @@ pub(super) struct BoardState {
     pub(super) contact: ContactState,
     pub(super) trouble: Option<BilingualText>,
     pub(super) games: Vec<GameState>,
-    pub(super) event: Option<EventState>,
+    /// In the order of display.
+    pub(super) events: Vec<EventState>,
     /// The schedule of the day, in the order of time.
     pub(super) schedule: Vec<ScheduleState>,
 }

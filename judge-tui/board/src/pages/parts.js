@@ -28,9 +28,28 @@ export function title(game) {
   ];
 }
 
-/** Returns the title of the event, or of the board without one. */
-export function event_title(board) {
-  return said(board.event?.title) || say("board-title");
+/** The requested event ids. Without any, all events are shown. */
+const chosen_events = (new URLSearchParams(location.search).get("event") ?? "").split(",").map((id) => id.trim()).filter(Boolean);
+
+/** Whether the address requests events. */
+export const is_pinned = chosen_events.length > 0;
+
+/** Returns the requested events, or all events. */
+export function wanted_events(board) {
+  return is_pinned ? board.events.filter(({ id }) => chosen_events.includes(id)) : board.events;
+}
+
+/** Returns an error about requested ids that match no event, once the events are known. */
+export function unknown_events_told(board) {
+  const known = board.events.map(({ id }) => id);
+  const unknown = chosen_events.filter((id) => !known.includes(id));
+  if (unknown.length === 0 || (known.length === 0 && !board.contact.live)) return null;
+  return say("board-unknown-events", { events: unknown.join(", "), known: known.join(", ") || "–" });
+}
+
+/** Returns the title of an event, or of the board without one. */
+export function event_title(event) {
+  return said(event?.title) || event?.id || say("board-title");
 }
 
 /** Shows the problem of a connection in a running line, if there is one. */
@@ -87,9 +106,9 @@ export function scheduled(schedule) {
 /** Returns what comes next for a game: its own announcement, or the next part of the day, except while it needs attention. */
 export const next_of = (game, board) => game?.next ?? (game?.attention ? null : scheduled(board.schedule));
 
-/** Shows the event's next round in a running line, or the next part of the day. */
-export function tell_next_round(at, board) {
-  const round = board.event?.next;
+/** Shows an event's next round in a running line, or the next part of the day. */
+export function tell_next_round(at, event, board) {
+  const round = event?.next;
   if (round) tell_next(at, round, "page-starts-in");
   else tell_next(at, scheduled(board.schedule));
 }
@@ -266,13 +285,13 @@ export function rows(game, with_why, pinned) {
 /** Maximum number of visible calls and announcements of the event. */
 const MOST_CALLS = 4;
 
-/** Returns what the hall shows of an event's calls and announcements, the latest first: tables large, names with their reading. */
-export function calls(event) {
-  const recent = event?.calls.filter(({ recent }) => recent) ?? [];
+/** Returns what the hall shows of events' calls and announcements, the latest first: tables large, names with their reading. */
+export function calls(events) {
+  const recent = events.flatMap((event) => event.calls.filter(({ recent }) => recent));
   const called = recent.map(({ table, players }) => h("div", { class: "call" },
     h("b", { class: "seat figures" }, said(table)),
     h("span", { class: "who" }, players.map((player) => h("span", null, name(said(player.name)), player.reading ? h("span", { class: "reading faint" }, player.reading) : null)))));
-  const told = (event?.notices ?? []).map((text) => h("div", { class: "notice" }, said(text)));
+  const told = events.flatMap(({ notices }) => notices).map((text) => h("div", { class: "notice" }, said(text)));
   const all = [...called, ...told];
   const rest = all.length - MOST_CALLS;
   return [...all.slice(0, MOST_CALLS), rest > 0 ? h("div", { class: "more" }, say("board-more-announcements", { count: rest })) : null];

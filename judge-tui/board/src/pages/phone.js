@@ -9,7 +9,7 @@ import * as parts from "./parts.js";
 
 let board = null;
 let painted = null;
-let game_id = new URLSearchParams(location.search).get("game")?.trim() || kept("game");
+let game_id = new URLSearchParams(location.search).get("game")?.trim() || (parts.is_pinned ? null : kept("game"));
 
 const old = running("old-line");
 const trouble = h("p", { class: "trouble", role: "status" });
@@ -41,23 +41,26 @@ const ranking = h("section", { class: "ranking" });
 const walls = h("section", { class: "walls" });
 const news = h("p", { class: "news faint" });
 const none = h("p", { class: "none" });
+const events = h("nav", { class: "games" });
 const event = h("section", { class: "event" });
 const won = h("section", { class: "winner" });
 const foot = h("footer", { class: "foot" });
 const page = document.getElementById("page");
 
-/** Returns the chosen game or its spare (G4). Otherwise the first game that needs attention, or the first of all. */
+/** Returns the chosen game or its spare (G4). Otherwise the first game that needs attention, or the first of all, unless an event is requested. */
 function shown() {
   const games = board.games.filter((game) => game.title);
   const chosen = games.find((game) => game.id === game_id) ?? games.find((game) => game_id && game.stands_for === game_id);
-  return chosen ?? games.find((game) => game.attention) ?? games[0] ?? board.games[0];
+  if (chosen || parts.is_pinned) return chosen;
+  return games.find((game) => game.attention) ?? games[0] ?? board.games[0];
 }
 
 const pin_of = (game) => `team ${game.id}`;
 
-/** Returns the index of the chosen team: the one chosen in this game, otherwise the reader in the event or the last choice in any game. */
+/** Returns the index of the chosen team: the one chosen in this game, otherwise the reader in an event or the last choice in any game. */
 function pinned(game) {
-  const code = kept(pin_of(game)) ?? reader()?.id ?? kept("team");
+  const own = readers().find(({ id }) => game.teams.some(({ code }) => code === id));
+  const code = kept(pin_of(game)) ?? own?.id ?? kept("team");
   const at = game.teams.findIndex((team) => team.code === code);
   return at < 0 ? null : at;
 }
@@ -81,8 +84,9 @@ function choice(game) {
 function paint_bar(game) {
   const controls = () => [...bar.querySelectorAll("a, button")];
   const focused = controls().indexOf(document.activeElement);
-  const painted = part(bar, [board.games.map(({ id, title }) => [id, title]), game?.id, game?.practice, board.event?.title], () => [
-    h("h1", null, game ? parts.title(game) : parts.event_title(board)),
+  const title = parts.event_title(shown_event());
+  const painted = part(bar, [board.games.map(({ id, title }) => [id, title]), game?.id, game?.practice, title], () => [
+    h("h1", null, game ? parts.title(game) : name(title)),
     h("p", { class: "tools" }, other_language(paint), " ", h("a", { href: "/hall?view=hall" }, say("page-hall"))),
     game && choice(game),
   ]);
@@ -108,19 +112,48 @@ team.addEventListener("change", () => {
   paint();
 });
 
-const reader_key = () => `entrant ${board.event.id}`;
+const key_of = ({ event, id }) => `${event} ${id}`;
 
-/** Returns the event's entrant that the reader has chosen, or `null`. */
-function reader() {
-  const id = board.event ? kept(reader_key()) : null;
-  return id === null ? null : board.event.entrants.find((entrant) => entrant.id === id) ?? null;
+/** Returns the entrants of events, each with the id and title of its event. */
+const entrants_of = (events) => events.flatMap(({ id, title, entrants }) => entrants.map((entrant) => ({ ...entrant, event: id, title })));
+
+/** Returns the entrant that the reader has chosen, and those with the same name in other events. */
+function readers() {
+  const all = entrants_of(board.events);
+  const chosen = all.find((entrant) => key_of(entrant) === kept("entrant"));
+  if (!chosen) return [];
+  const is_same = ({ name, event }) => event !== chosen.event && name.en === chosen.name.en && name.ja === chosen.name.ja;
+  const wanted = parts.wanted_events(board).map(({ id }) => id);
+  return [chosen, ...all.filter(is_same)].filter(({ event }) => wanted.includes(event));
 }
 
-function choose_reader(id) {
-  keep(reader_key(), id);
+function choose_reader(entrant) {
+  keep("entrant", entrant && key_of(entrant));
   search.value = "";
+  if (entrant) keep("event", entrant.event);
   paint();
-  (id === null ? search : me.querySelector("button"))?.focus();
+  (entrant === null ? search : me.querySelector("button"))?.focus();
+}
+
+/** Returns the chosen event, otherwise the reader's, or the first one with sheets; `null` without events. */
+function shown_event() {
+  const all = parts.wanted_events(board);
+  const find = (wanted) => all.find(({ id }) => id === wanted);
+  return find(kept("event")) ?? find(readers()[0]?.event) ?? all.find(({ en }) => en.length > 0) ?? all[0] ?? null;
+}
+
+/** Returns buttons for the events, if there are several. */
+function choice_of_event(shown) {
+  const all = parts.wanted_events(board);
+  return all.length < 2 ? null : all.map((other) => {
+    const button = h("button", { type: "button", "aria-pressed": String(other === shown) }, name(parts.event_title(other)));
+    button.addEventListener("click", () => {
+      keep("event", other.id);
+      paint();
+      [...events.children].find((child) => child.getAttribute("aria-pressed") === "true")?.focus();
+    });
+    return button;
+  });
 }
 
 /** Maximum number of visible matches. */
@@ -128,33 +161,48 @@ const MATCHES = 8;
 
 const who = (entrant) => [entrant.number === null ? null : h("b", { class: "number figures" }, String(entrant.number)), " ", name(said(entrant.name))];
 
-/** Paints the search, or the reader with the next game. The field stays the same element, so that it keeps the focus. */
+/** Paints the search, or the reader with the next games. The field stays the same element, so that it keeps the focus. */
 function paint_find() {
-  const own = reader();
-  part(find_heading, own === null, () => say(own === null ? "page-find" : "page-me"));
+  const [own, events] = [readers(), parts.wanted_events(board)];
+  const is_known = own.length > 0;
+  part(find_heading, is_known, () => say(is_known ? "page-me" : "page-find"));
   part(search_label, null, () => say("page-find-how"));
-  const call = own && board.event.calls.find(({ players }) => players.some(({ id }) => id === own.id));
-  part(me, [own, call, board.games.map(({ id }) => id)], () => own && [call ? h("p", { class: "called", role: "alert" }, say("page-called")) : null, seat(own)]);
-  finder.hidden = own !== null;
-  const all = own === null ? matches(board.event.entrants, search.value) : [];
-  part(found, all.slice(0, MATCHES).map(({ id, name, seat }) => [id, name, seat]), () => all.slice(0, MATCHES).map(match));
+  const is_called = own.some(({ event, id }) => events.find((one) => one.id === event)?.calls.some(({ players }) => players.some((player) => player.id === id)));
+  part(me, [own, is_called, events.length > 1, board.games.map(({ id }) => id)], () => is_known ? [is_called ? h("p", { class: "called", role: "alert" }, say("page-called")) : null, ...seats(own, events.length > 1)] : null);
+  finder.hidden = is_known;
+  const all = is_known ? [] : matches(entrants_of(events), search.value);
+  const first = all.slice(0, MATCHES);
+  part(found, [first, events.length > 1], () => first.map((entrant) => match(entrant, events.length > 1)));
   const text = search.value.trim();
   const rest = all.length - MATCHES;
-  found_told.textContent = own !== null || text === "" ? ""
+  found_told.textContent = is_known || text === "" ? ""
     : all.length === 0 ? say("page-find-none", { text }) : rest > 0 ? say("page-find-more", { count: rest }) : "";
 }
 
-function match(entrant) {
-  const where = entrant.seat ? h("span", { class: "faint" }, said(entrant.seat.place)) : null;
-  const button = h("button", { type: "button" }, h("span", null, who(entrant)), where);
-  button.addEventListener("click", () => choose_reader(entrant.id));
+function match(entrant, has_title) {
+  const where = [has_title ? name(parts.event_title(entrant)) : null, entrant.seat ? said(entrant.seat.place) : null].filter((one) => one);
+  const button = h("button", { type: "button" }, h("span", null, who(entrant)),
+    h("span", { class: "faint" }, where.flatMap((one, at) => at === 0 ? [one] : [" · ", one])));
+  button.addEventListener("click", () => choose_reader(entrant));
   return h("li", null, button);
+}
+
+/** Returns where the reader plays next, in each of the reader's events. */
+function seats(own, has_title) {
+  const again = h("button", { type: "button", class: "quiet" }, say("page-find-again"));
+  again.addEventListener("click", () => choose_reader(null));
+  return [
+    h("p", { class: "who" }, has_title ? name(said(own[0].name)) : who(own[0])),
+    own.map((entrant) => [
+      has_title ? h("h3", null, name(parts.event_title(entrant)), entrant.number === null ? null : h("b", { class: "number figures" }, ` ${entrant.number}`)) : null,
+      seat(entrant),
+    ]),
+    h("p", { class: "tools" }, again),
+  ];
 }
 
 /** Returns where an entrant plays next and against whom. */
 function seat(entrant) {
-  const again = h("button", { type: "button", class: "quiet" }, say("page-find-again"));
-  again.addEventListener("click", () => choose_reader(null));
   const at = entrant.seat;
   const start = at && at.minutes !== null && !at.is_over ? say("page-next-at", { clock: parts.time_of_day(at.minutes) }) : null;
   const where = at === null ? h("p", null, say("page-seat-none")) : [
@@ -170,7 +218,7 @@ function seat(entrant) {
     paint();
     top.scrollIntoView();
   });
-  return [h("p", { class: "who" }, who(entrant)), where, h("p", { class: "tools" }, show, " ", again)];
+  return [where, show && h("p", { class: "tools" }, show)];
 }
 
 search.addEventListener("input", () => paint_find());
@@ -206,13 +254,13 @@ function standings(game) {
 
 /** Returns the lost contact of the game or event on the page, or of the list of games if there is neither. */
 function trouble_of_all() {
-  const shown = [painted, board.event].filter((one) => one);
+  const shown = [painted, ...parts.wanted_events(board)].filter((one) => one);
   return parts.trouble_of(shown.length > 0 ? shown : [board]);
 }
 
 function tell_next() {
   parts.tell_next(next, parts.next_of(painted, board));
-  parts.tell_next_round(event_next, board);
+  parts.tell_next_round(event_next, shown_event(), board);
 }
 
 const tell_contact = () => parts.tell_contact(contact, trouble_of_all(), line.now());
@@ -226,27 +274,33 @@ const ORDER = {
 function paint() {
   if (board === null) return;
   const game = shown();
-  part(trouble, board.trouble && said(board.trouble), () => board.trouble && said(board.trouble));
+  const problem = board.trouble ? said(board.trouble) : parts.unknown_events_told(board);
+  part(trouble, problem, () => problem);
   paint_bar(game);
   painted = game ?? null;
   tell_contact();
-  const sheets = board.event?.[document.documentElement.lang] ?? [];
-  const has_entrants = (board.event?.entrants.length ?? 0) > 0;
+  const current = shown_event();
+  const sheets = current?.[document.documentElement.lang] ?? [];
+  const has_entrants = parts.wanted_events(board).some(({ entrants }) => entrants.length > 0);
   if (has_entrants) paint_find();
-  const own_name = reader() ? said(reader().name) : null;
+  const own = readers().find(({ event }) => event === current.id);
+  const own_name = own ? said(own.name) : null;
   tell_next();
-  part(event, [board.event?.stage, sheets, own_name], () => sheets.length === 0 ? null : [
-    h("p", { class: "stage faint" }, said(board.event.stage)),
+  part(events, [parts.wanted_events(board).map(({ id, title }) => [id, title]), current?.id], () => choice_of_event(current));
+  const has_choice = events.children.length > 0;
+  part(event, [current?.stage, sheets, own_name], () => sheets.length === 0 ? null : [
+    h("p", { class: "stage faint" }, said(current.stage)),
     sheets.map((sheet) => h("article", { class: "sheet" }, parts.sheet(sheet, own_name))),
   ]);
-  part(event_told, board.event?.notices, () => board.event?.notices.map((text) => h("p", null, said(text))));
+  const notices = parts.wanted_events(board).flatMap((one) => one.notices);
+  part(event_told, notices, () => notices.map((text) => h("p", null, said(text))));
   // Horizontal scrolling works with keys too.
   event.tabIndex = sheets.length > 0 ? 0 : -1;
   if (!game?.title) {
-    document.title = parts.event_title(board);
-    order(old.seen, old.told, bar, trouble, contact.seen, contact.told, event_told, has_entrants ? find : null, sheets.length > 0 ? event : none);
-    const text = board.event ? said(board.event.stage) : "";
-    none.textContent = game || trouble_of_all() ? "" : text || say("board-no-games");
+    document.title = parts.event_title(current);
+    order(old.seen, old.told, bar, trouble, contact.seen, contact.told, event_told, has_entrants ? find : null, has_choice ? events : null, sheets.length > 0 ? event : none);
+    const text = current ? said(current.stage) : "";
+    none.textContent = game || trouble_of_all() || problem ? "" : text || say("board-no-games");
     return;
   }
   document.title = `${said(game.title)} – ${game.id}`;
@@ -265,7 +319,7 @@ function paint() {
     game.fingerprint ? h("p", null, say("board-fingerprint", { fingerprint: game.fingerprint })) : null,
   ]);
   order(old.seen, old.told, bar, trouble, contact.seen, contact.told, event_told, has_entrants ? find : null, told, top, news,
-    game.winner ? won : null, mine, ...ORDER[game.view], event, foot);
+    game.winner ? won : null, mine, ...ORDER[game.view], has_choice ? events : null, event, foot);
 }
 
 /** Puts elements on the page in this order. Elements that stay aren't removed, so that they keep the focus and their scroll position. */

@@ -40,7 +40,7 @@ impl PagePainter<State> for Picture {
             contact: contact_state(&state.contact, uptime),
             trouble,
             games: state.shows.iter().map(|show| self.game(show, uptime, now)).collect(),
-            event: state.tournament.as_ref().map(|show| event_state(show, uptime, now)),
+            events: state.tournaments.iter().map(|show| event_state(show, uptime, now)).collect(),
             schedule: state.schedule.entries().iter().map(schedule_state).collect(),
         }
     }

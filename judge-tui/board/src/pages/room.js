@@ -93,6 +93,14 @@ export function takes_share(element, height) {
   return top ? (bottom.bottom - top.top) / height : 0;
 }
 
+/** Possible scales of a sheet's tables, largest first. */
+export const SHEET_SCALES = [1.7, 1.45, 1.2, 1];
+
+/** Returns whether no table is wider than its column. */
+export function fits(element) {
+  return [...element.children].every((column) => column.hidden || column.scrollWidth <= column.clientWidth + 1);
+}
+
 /** Minimum gap between the columns of a sheet, in `rem`. */
 const COLUMN_GAP = 1.5;
 /** Share of a column's height by which it shrinks at each try to make the columns equally high. */
@@ -149,8 +157,9 @@ function piece(table, rows, widths) {
   return made;
 }
 
-/** Lays tables out in as many columns as fit, and returns the screens, each a list of columns. */
-export function lay_columns(element) {
+/** Lays tables out in as many columns as fit at a scale, and returns the screens, each a list of columns. */
+export function lay_columns(element, scale) {
+  element.style.setProperty("--scale", scale);
   const gap = rem() * COLUMN_GAP;
   const tables = [...element.children];
   const [wide, high] = [element.clientWidth, element.clientHeight];

@@ -64,6 +64,8 @@ const NO_STATE: &[&str] = &[
     "next.told",
     "spot.childNodes",
     // Layout of games and sheets.
+    "{}.sheet",
+    "parts.is_pinned",
     "best.*",
     ").height",
     ").width",
@@ -200,7 +202,7 @@ fn board() -> Value {
         contact: contact(),
         trouble: Some(bilingual_text()),
         games: vec![game()],
-        event: Some(event),
+        events: vec![event],
         schedule: vec![ScheduleState { minutes: 1, text: bilingual_text(), pause: true }],
     };
     serde_json::to_value(board).expect("it can be written")

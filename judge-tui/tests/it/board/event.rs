@@ -1,7 +1,8 @@
 //! An event on the board: sheets that fit its stage, in turn, readable from the other end of the hall.
 
-use ishigaki_board::{Effect, State};
+use ishigaki_board::{Effect, Event, State, TournamentShow};
 use ishigaki_client::Connection;
+use ishigaki_proto::watch::{EventEntry, EventStage};
 use ishigaki_screen::stage;
 use ishigaki_screen::terminal::Input;
 use ishigaki_tournament::{Act, Actor, StageId};
@@ -135,6 +136,60 @@ fn board_finds_event_and_shows_lost_connection() {
     assert!(fixture.effects.contains(&Effect::Examine), "{:?}", fixture.effects);
 }
 
+fn listed(event: &str, stage: EventStage) -> EventEntry {
+    EventEntry { event: event.into(), stage: stage.into(), ..EventEntry::default() }
+}
+
+fn shown(fixture: &EventBoardFixture) -> Vec<&str> {
+    fixture.state.tournaments().iter().map(TournamentShow::id).collect()
+}
+
+#[test]
+fn board_follows_all_events_but_abandoned_ones() {
+    let mut fixture = EventBoardFixture::automatic();
+    let list = |stage| {
+        let events = [
+            ("junior", EventStage::Declared),
+            ("lost", EventStage::Abandoned),
+            ("meijin", EventStage::Playing),
+            ("women", stage),
+        ];
+        Event::Events(Ok(events.map(|(event, stage)| listed(event, stage)).into()))
+    };
+    fixture.effects.clear();
+    fixture.happen(list(EventStage::Playing));
+    assert_eq!(shown(&fixture), ["junior", "meijin", "women"]);
+    let watched = ["junior", "women"].map(|event| Effect::WatchEvent { event: event.into() });
+    assert_eq!(fixture.effects, watched);
+    fixture.effects.clear();
+    fixture.happen(list(EventStage::Playing));
+    assert_eq!(fixture.effects, []);
+    fixture.happen(list(EventStage::Abandoned));
+    assert_eq!(shown(&fixture), ["junior", "meijin"]);
+    assert_eq!(fixture.effects, [Effect::LeaveEvent { event: "women".into() }]);
+}
+
+#[test]
+fn only_event_stays_when_it_is_abandoned() {
+    let mut fixture = EventBoardFixture::automatic();
+    fixture.happen(Event::Events(Ok(vec![listed("meijin", EventStage::Abandoned)])));
+    assert_eq!(shown(&fixture), ["meijin"]);
+}
+
+#[test]
+fn sheets_of_several_events_take_turns() {
+    let mut fixture = EventBoardFixture::automatic();
+    fixture.commit(16);
+    fixture.draw();
+    let alone = fixture.turns();
+    let entries = ["meijin", "women"].map(|event| listed(event, EventStage::Playing));
+    fixture.happen(Event::Events(Ok(entries.into())));
+    fixture.pass(50);
+    let screens = fixture.turns();
+    assert_eq!(screens.len(), alone.len() + 1);
+    assert_eq!(screens.iter().filter(|screen| screen.contains("women")).count(), 1, "{screens:?}");
+}
+
 #[test]
 fn board_of_an_unserved_event_names_its_server() {
     let state = State::new(Lang::En, "gate.example:7150".into(), Vec::new(), 80, 24);
@@ -180,7 +235,7 @@ fn event_is_drawn_at_any_size() {
 #[expect(clippy::unwrap_used, reason = "an event without its entrants is a failed test")]
 fn entrant(fixture: &EventBoardFixture, id: &str) -> serde_json::Value {
     let state: serde_json::Value = serde_json::from_str(&fixture.pages()).unwrap();
-    let entrants = state["event"]["entrants"].as_array().unwrap();
+    let entrants = state["events"][0]["entrants"].as_array().unwrap();
     entrants.iter().find(|entrant| entrant["id"] == id).unwrap().clone()
 }
 
