@@ -43,7 +43,7 @@ pub use event::{Effect, Event};
 pub use hall_view::{HallView, HiddenPlaces};
 pub use keymap::{Binding, Intent, KEYMAP};
 pub use named_event::{NamedContest, NamedEvent, NamedMirror, NamedStanding};
-pub use pages::{hall_page, own_assets, page_state};
+pub use pages::{hosted_hall_page, own_assets, page_state};
 pub use run::{BoardOptions, admit, run, run_hosted, run_pages};
 pub use scene::Scene;
 pub use show::Show;

@@ -18,7 +18,7 @@ use tokio::net::TcpListener;
 use super::State;
 use picture::Picture;
 
-const SENTENCES: [Sentence; 51] = [
+const SENTENCES: [Sentence; 53] = [
     Sentence::label("board-title"),
     Sentence::label("board-no-games"),
     Sentence::with("board-unknown-games", &["games", "known"]),
@@ -46,6 +46,8 @@ const SENTENCES: [Sentence; 51] = [
     Sentence::label("page-aside"),
     Sentence::label("shared-fate-disqualified"),
     Sentence::label("page-hall"),
+    Sentence::label("page-home"),
+    Sentence::label("page-schedule"),
     Sentence::label("page-phone"),
     Sentence::label("page-hold"),
     Sentence::label("page-go-on"),
@@ -87,10 +89,10 @@ pub fn own_assets() -> [Asset; 6] {
     ]
 }
 
-/// Returns the page for a projector, which is the one for phones on a narrow screen. Its state and events are
-/// next to it.
-pub fn hall_page(lang: Lang) -> Asset {
-    page("/hall", lang, "hall", "/board/board.js")
+/// Returns the page for a projector, which is the one for phones on a narrow screen, of a site with a start
+/// page. Its state and events are next to it.
+pub fn hosted_hall_page(lang: Lang) -> Asset {
+    page("/hall", lang, "hall hosted", "/board/board.js")
 }
 
 fn page(path: &'static str, lang: Lang, class: &'static str, script: &'static str) -> Asset {
@@ -110,7 +112,7 @@ fn page(path: &'static str, lang: Lang, class: &'static str, script: &'static st
 }
 
 fn assets(lang: Lang) -> Vec<Asset> {
-    let pages = [page("/", lang, "phone", "/board/phone.js"), hall_page(lang)];
+    let pages = [page("/", lang, "phone", "/board/phone.js"), page("/hall", lang, "hall", "/board/board.js")];
     FURNITURE.into_iter().chain(rules_pages()).chain(own_assets()).chain(pages).collect()
 }
 

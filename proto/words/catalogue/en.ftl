@@ -3761,6 +3761,8 @@ page-awaited = waiting
 page-aside = not needed
 page-hall = For a projector
 page-phone = For phones
+page-home = Start page
+page-schedule = Schedule
 page-hold = Hold this page
 page-go-on = Continue
 page-table = Table { $table }
@@ -4741,10 +4743,16 @@ page-ended-idle = This page was closed because it was idle. Reload it; drafts an
 page-signed-out = You are signed out on this device. Sign in again with your team's sheet; drafts and submitted bids are kept.
 
 # The start page of the page server.
-page-start = Ishigaki contest
+page-start = Contest
 page-start-hall = Hall board
 page-start-hall-use = Watch all games: lots, walls and standings
-page-start-hall-needs = No sign-in
+page-start-hall-event-use = Pairings, results and standings, on a large screen
+page-start-phone = On your phone
+page-start-phone-use = Follow a game and a team
+page-start-phone-event-use = Find your next game, with results and standings
+page-start-schedule-use = Today's times
+page-start-results = Results
+page-start-results-use = Results so far, and final rankings
 page-start-team = Team desk
 page-start-team-use = Bid and build
 page-start-team-needs = Needs the QR code on your team's sheet, or the code below it

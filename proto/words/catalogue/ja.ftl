@@ -3320,6 +3320,8 @@ page-awaited = 入札待ち
 page-aside = 提出不要
 page-hall = プロジェクター用
 page-phone = スマートフォン用
+page-home = トップページ
+page-schedule = 今日の予定
 page-hold = この画面で止める
 page-go-on = 再開する
 page-table = 卓{ $table }
@@ -4211,10 +4213,16 @@ page-ended-idle = しばらく使われなかったため、このページを�
 page-signed-out = この端末ではサインアウトしています。参加票でもう一度サインインしてください。下書きと提出済みの入札は残っています。
 
 # The start page of the page server.
-page-start = 石垣工務店
+page-start = 大会
 page-start-hall = 会場表示
 page-start-hall-use = 全試合の石、石垣、順位を見る
-page-start-hall-needs = サインイン不要
+page-start-hall-event-use = 組み合わせ、結果、順位を大画面で見る
+page-start-phone = スマートフォンで見る
+page-start-phone-use = 試合やチームを追う
+page-start-phone-event-use = 自分の次の対局、結果、順位を見る
+page-start-schedule-use = 開始時刻と内容
+page-start-results = 結果
+page-start-results-use = これまでの結果と最終順位
 page-start-team = チームの画面
 page-start-team-use = 入札する、石垣を作る
 page-start-team-needs = 必要なもの：参加票のQRコード、またはその下のコード

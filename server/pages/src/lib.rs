@@ -15,6 +15,7 @@ mod hall;
 #[cfg(feature = "harness")]
 pub mod harness;
 mod judge;
+mod overview;
 mod pages;
 mod rate;
 mod session;

@@ -33,6 +33,7 @@ use tokio_util::task::LocalPoolHandle;
 use crate::desk::{Desk, DeskEnd, DeskOptions};
 use crate::hall::Hall;
 use crate::judge::{self, Counts, JudgeDesk, PageAct};
+use crate::overview::OverviewReader;
 use crate::rate::FailureLimit;
 use crate::session::{Holder, SessionHash, SessionId, SessionStore, StoreError};
 use crate::sign_in::{SignInError, check_token, read_link};
@@ -83,6 +84,8 @@ struct Shared {
     turns: TurnQueues,
     /// `None` without a token for it.
     hall: Option<Hall>,
+    /// `None` without the board's token.
+    overview: Option<OverviewReader>,
     counts: Arc<Counts>,
     notes: Arc<StaffNotes>,
     state: Mutex<PagesState>,
@@ -166,10 +169,12 @@ impl Pages {
             games: Vec::new(),
             event: None,
         });
+        let overview = board.as_ref().map(|board| OverviewReader::new(&board.address, &board.token));
         let hall = board.map(|board| Hall::new(pool.clone(), board));
         let counts = Arc::new(Counts::open(options.folder.join("counts.json")));
         let notes = Arc::new(StaffNotes::open(options.folder.join("staff.json")));
-        Ok(Self(Arc::new(Shared { options, pool, turns, hall, counts, notes, state: Mutex::new(state) })))
+        let state = Mutex::new(state);
+        Ok(Self(Arc::new(Shared { options, pool, turns, hall, overview, counts, notes, state })))
     }
 
     /// Returns the site.
@@ -197,7 +202,7 @@ impl Pages {
     fn hall(&self) -> Router {
         let Some(hall) = self.0.hall.clone() else { return Router::new() };
         assets_router(ishigaki_board::own_assets())
-            .route("/hall", shell(ishigaki_board::hall_page, self.0.options.lang))
+            .route("/hall", shell(ishigaki_board::hosted_hall_page, self.0.options.lang))
             .merge(public_state(move || hall.hub()))
     }
 
@@ -396,7 +401,11 @@ async fn start_page(
 ) -> Html<String> {
     let asked = Lang::ALL.into_iter().find(|lang| Some(lang.code()) == query.lang.as_deref());
     let lang = asked.unwrap_or_else(|| preferred_language(&headers, pages.0.options.lang));
-    Html(start::page(lang, asked.is_some(), pages.0.hall.is_some()).into_string())
+    let overview = match &pages.0.overview {
+        Some(reader) => reader.read().await,
+        None => None,
+    };
+    Html(start::page(lang, asked.is_some(), pages.0.hall.is_some(), overview.as_ref()).into_string())
 }
 
 #[derive(Deserialize)]

@@ -9,7 +9,7 @@ const VIEWS = ["hall", "phone"];
 const wanted = new URLSearchParams(location.search);
 const fitting = !wanted.has("scene") && matchMedia(NARROW).matches ? "phone" : "hall";
 const view = VIEWS.find((one) => one === wanted.get("view")) ?? fitting;
-document.body.className = view;
+document.body.classList.replace("hall", view);
 // Before the rest is loaded, so that the page doesn't change its colours.
 dress();
 import(`./${view}.js`);

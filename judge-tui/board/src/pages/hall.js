@@ -485,7 +485,7 @@ function paint_foot() {
   hold.hidden = total < 2;
   hold.textContent = say(held ? "page-go-on" : "page-hold");
   hold.setAttribute("aria-pressed", String(held));
-  part(tools, null, () => [hold, " ", other_language(paint), " ", h("a", { href: "/hall?view=phone" }, say("page-phone"))]);
+  part(tools, null, () => [hold, " ", other_language(paint), " ", h("a", { href: "/hall?view=phone" }, say("page-phone")), " ", parts.home()]);
 }
 
 /** Moves by a number of screens, and wraps around. */

@@ -28,6 +28,9 @@ export function title(game) {
   ];
 }
 
+/** Returns a link to the start page, if the site has one. */
+export const home = () => document.body.classList.contains("hosted") ? h("a", { href: "/" }, say("page-home")) : null;
+
 /** The requested event ids. Without any, all events are shown. */
 const chosen_events = (new URLSearchParams(location.search).get("event") ?? "").split(",").map((id) => id.trim()).filter(Boolean);
 
@@ -101,6 +104,15 @@ export function scheduled(schedule) {
   if (at < 0) return null;
   const now = schedule[at - 1];
   return { ...schedule[at], key: "page-starts-in", now: now?.pause ? now.text : null };
+}
+
+/** Returns the index of the part that goes on now; -1 before the first. */
+export const running_part = (schedule) => schedule.findLastIndex((entry) => until(entry.minutes) <= 0);
+
+/** Returns the parts of the day. */
+export function schedule(entries, now) {
+  return [h("h2", null, say("page-schedule")), h("ol", null, entries.map((entry, at) =>
+    h("li", { "aria-current": at === now ? "time" : null }, h("b", { class: "figures" }, time_of_day(entry.minutes)), " ", said(entry.text))))];
 }
 
 /** Returns what comes next for a game: its own announcement, or the next part of the day, except while it needs attention. */

@@ -9,6 +9,7 @@ import * as parts from "./parts.js";
 
 let board = null;
 let painted = null;
+let is_at_fragment = false;
 let game_id = new URLSearchParams(location.search).get("game")?.trim() || (parts.is_pinned ? null : kept("game"));
 
 const old = running("old-line");
@@ -43,6 +44,8 @@ const news = h("p", { class: "news faint" });
 const none = h("p", { class: "none" });
 const events = h("nav", { class: "games" });
 const event = h("section", { class: "event" });
+const results = h("div", { id: "results" });
+const day = h("section", { class: "day", id: "schedule" });
 const won = h("section", { class: "winner" });
 const foot = h("footer", { class: "foot" });
 const page = document.getElementById("page");
@@ -87,7 +90,7 @@ function paint_bar(game) {
   const title = parts.event_title(shown_event());
   const painted = part(bar, [board.games.map(({ id, title }) => [id, title]), game?.id, game?.practice, title], () => [
     h("h1", null, game ? parts.title(game) : name(title)),
-    h("p", { class: "tools" }, other_language(paint), " ", h("a", { href: "/hall?view=hall" }, say("page-hall"))),
+    h("p", { class: "tools" }, other_language(paint), " ", h("a", { href: "/hall?view=hall" }, say("page-hall")), " ", parts.home()),
     game && choice(game),
   ]);
   if (painted && focused >= 0) controls()[focused]?.focus({ preventScroll: true });
@@ -258,7 +261,17 @@ function trouble_of_all() {
   return parts.trouble_of(shown.length > 0 ? shown : [board]);
 }
 
+/** Scrolls to the part of the page that the address names, once it is there. */
+function show_fragment() {
+  if (is_at_fragment || location.hash === "") return;
+  const wanted = document.getElementById(location.hash.slice(1));
+  is_at_fragment = wanted !== null;
+  wanted?.scrollIntoView();
+}
+
 function tell_next() {
+  const running = parts.running_part(board.schedule);
+  part(day, [board.schedule, running], () => board.schedule.length > 0 ? parts.schedule(board.schedule, running) : null);
   parts.tell_next(next, parts.next_of(painted, board));
   parts.tell_next_round(event_next, shown_event(), board);
 }
@@ -298,9 +311,10 @@ function paint() {
   event.tabIndex = sheets.length > 0 ? 0 : -1;
   if (!game?.title) {
     document.title = parts.event_title(current);
-    order(old.seen, old.told, bar, trouble, contact.seen, contact.told, event_told, has_entrants ? find : null, has_choice ? events : null, sheets.length > 0 ? event : none);
+    order(old.seen, old.told, bar, trouble, contact.seen, contact.told, event_told, has_entrants ? find : null, results, has_choice ? events : null, sheets.length > 0 ? event : none, day);
     const text = current ? said(current.stage) : "";
     none.textContent = game || trouble_of_all() || problem ? "" : text || say("board-no-games");
+    show_fragment();
     return;
   }
   document.title = `${said(game.title)} – ${game.id}`;
@@ -319,7 +333,8 @@ function paint() {
     game.fingerprint ? h("p", null, say("board-fingerprint", { fingerprint: game.fingerprint })) : null,
   ]);
   order(old.seen, old.told, bar, trouble, contact.seen, contact.told, event_told, has_entrants ? find : null, told, top, news,
-    game.winner ? won : null, mine, ...ORDER[game.view], has_choice ? events : null, event, foot);
+    game.winner ? won : null, mine, results, ...ORDER[game.view], has_choice ? events : null, event, day, foot);
+  show_fragment();
 }
 
 /** Puts elements on the page in this order. Elements that stay aren't removed, so that they keep the focus and their scroll position. */

@@ -28,6 +28,7 @@ const NO_STATE: &[&str] = &[
     ".firstElementChild",
     ".fontSize",
     ".fonts",
+    ".hash",
     ".hidden",
     ".key",
     ".lastElementChild",

@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
 use ishigaki_pages::harness::{Browser, text};
+use ishigaki_testkit::TestServer;
 use serde_json::{Value as Json, json};
 
 use crate::fixture::Site;
@@ -85,6 +86,43 @@ async fn start_and_hall_are_in_the_language_of_the_browser() {
     }
     let start = get_in(&visitor, "/?lang=%22%3E%3Cscript%3E", "en").await;
     assert!(start.contains("<html lang=\"en\">") && !start.contains("script"), "{start}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn start_page_of_an_event_links_only_what_it_has() {
+    let events = ["cup", "women"].map(|id| {
+        format!("[[event]]\nid = \"{id}\"\npreset = \"swiss\"\nlottery_date = \"2026-12-05\"\ntitle = \"Cup {id}\"\n")
+    });
+    let schedule = "[[schedule]]\nstart = \"9:00\"\ntitle = \"Reception\"\n";
+    let contest = format!("{}division = \"w\"\n{schedule}", events.concat());
+    let mut site = Site::of(TestServer::start(&contest).await);
+    site.restart_pages();
+    let start = get_in(&site.browser(), "/", "en").await;
+    for part in [
+        "<h1>Cup cup · Cup women</h1>",
+        "\"/hall\"",
+        "\"/hall?view=phone\"",
+        "\"/hall?view=phone#schedule\"",
+        "\"/staff/\"",
+    ] {
+        assert!(start.contains(part), "{part}: {start}");
+    }
+    for part in ["#results", "/team/", "/judge/"] {
+        assert!(!start.contains(part), "{part}: {start}");
+    }
+    assert!(get_in(&site.browser(), "/hall", "en").await.contains("class=\"hall hosted\""));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn start_page_of_games_links_teams_and_judges() {
+    let site = Site::new().await;
+    let start = get_in(&site.browser(), "/", "en").await;
+    for part in ["/team/", "/judge/"] {
+        assert!(start.contains(part), "{part}: {start}");
+    }
+    for part in ["#schedule", "#results", "/staff/"] {
+        assert!(!start.contains(part), "{part}: {start}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
