@@ -31,8 +31,10 @@ pub(in crate::event) fn why(
     let has = |pool: &&PoolPairing| pool.pairs.contains(&(one, other));
     let Some(pool) = paired.pools.iter().find(has) else { return text };
     let name = edition.pool(pool.pool);
-    let gaps = [("pool", name.into()), ("pairs", pool.pairs.len().into())];
-    text.push(words.say("tournament-why-pool", &gaps));
+    if !name.is_empty() {
+        let gaps = [("pool", name.into()), ("pairs", pool.pairs.len().into())];
+        text.push(words.say("tournament-why-pool", &gaps));
+    }
     match &pool.certificate {
         None => text.push(words.label("tournament-why-first-round")),
         Some(certificate) => text.extend(costs(certificate, words)),

@@ -83,9 +83,10 @@ impl Edition<'_> {
         &self,
         kind: PrintKind,
         heading: String,
-        parts: Vec<Part>,
+        mut parts: Vec<Part>,
         notes: Vec<String>,
     ) -> Printout {
+        parts.iter_mut().for_each(Part::remove_unused_columns);
         let event = clean(self.title).into_owned();
         Printout { kind, lang: self.words.lang(), event, heading, parts, notes }
     }

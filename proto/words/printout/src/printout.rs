@@ -118,7 +118,47 @@ pub enum PrintCell {
     Choice(Vec<String>),
 }
 
+impl Part {
+    /// Removes optional columns and facts that have no text in any row or card.
+    pub(crate) fn remove_unused_columns(&mut self) {
+        match self {
+            Self::Table(table) => table.remove_unused_columns(),
+            Self::Cards { cards, .. } => {
+                let used: Vec<bool> = cards.first().map_or_else(Vec::new, |card| {
+                    let is_used = |(at, (column, _)): (usize, &(PrintColumn, PrintCell))| {
+                        let has_text =
+                            |card: &PrintCard| card.facts.get(at).is_some_and(|(_, cell)| !cell.is_empty());
+                        !column.key.is_optional() || cards.iter().any(has_text)
+                    };
+                    card.facts.iter().enumerate().map(is_used).collect()
+                });
+                for card in cards {
+                    retain(&mut card.facts, &used);
+                }
+            }
+            Self::Bracket(_) | Self::Walls(_) => {}
+        }
+    }
+}
+
+/// Keeps the items whose place is `used`.
+fn retain<T>(items: &mut Vec<T>, used: &[bool]) {
+    let mut used = used.iter();
+    items.retain(|_| used.next().is_none_or(|used| *used));
+}
+
 impl PrintTable {
+    fn remove_unused_columns(&mut self) {
+        let has_text =
+            |at: usize| self.rows.iter().any(|row| row.get(at).is_some_and(|cell| !cell.is_empty()));
+        let columns = self.columns.iter().enumerate();
+        let used: Vec<bool> = columns.map(|(at, column)| !column.key.is_optional() || has_text(at)).collect();
+        retain(&mut self.columns, &used);
+        for row in &mut self.rows {
+            retain(row, &used);
+        }
+    }
+
     /// Returns a table with these columns and no rows.
     pub(crate) fn new(words: Words, heading: String, keys: impl IntoIterator<Item = ColumnKey>) -> Self {
         let columns = keys.into_iter().map(|key| PrintColumn::new(words, key)).collect();

@@ -69,8 +69,11 @@ impl Edition<'_> {
     fn byes(&self, paired: &PairedRound) -> Vec<String> {
         let byes = paired.pools.iter().filter_map(|pool| Some((pool.pool, pool.bye?)));
         byes.map(|(pool, player)| {
-            let gaps = [("pool", self.pool(pool).into()), ("player", self.player(player).into())];
-            self.words.say("print-bye-of", &gaps)
+            let (pool, player) = (self.pool(pool), self.player(player));
+            if pool.is_empty() {
+                return self.words.say("print-bye-alone", &[("player", player.into())]);
+            }
+            self.words.say("print-bye-of", &[("pool", pool.into()), ("player", player.into())])
         })
         .collect()
     }

@@ -3,7 +3,7 @@
 use ishigaki_page::{Asset, Sentence, Shell, sentences};
 use ishigaki_words::{Lang, Words};
 
-const SENTENCES: [Sentence; 175] = [
+const SENTENCES: [Sentence; 176] = [
     Sentence::with("competition-won", &["how", "player"]),
     Sentence::label("key-no"),
     Sentence::label("page-act-done"),
@@ -32,6 +32,7 @@ const SENTENCES: [Sentence; 175] = [
     Sentence::with("page-staff-call-again", &["count"]),
     Sentence::with("page-staff-called", &["table"]),
     Sentence::with("page-staff-card", &["pool", "round", "table"]),
+    Sentence::with("page-staff-card-alone", &["round", "table"]),
     Sentence::label("page-staff-changes"),
     Sentence::label("page-staff-choose"),
     Sentence::label("page-staff-confirm-first"),

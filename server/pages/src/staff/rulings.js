@@ -129,12 +129,15 @@ const done = h("div", { class: "rulings" });
 element.append(h("p", { class: "how faint" }, say("page-staff-referee-how")), forms, done);
 export const referee = element;
 
+const name_first = () => ruling("name-first", [league, pick_player()], (letter, one) => (one.value() === null ? null : { league: letter.value(), player: one.value().line }), "name_first");
+
 let made_for = null;
 let of_firsts = null;
 
 function make_forms() {
   if (!now.state.event.in_leagues) return [spare(), free_text()];
-  of_firsts = firsts();
+  const has_leagues = now.state.event.leagues > 0;
+  of_firsts = has_leagues ? firsts() : null;
   return [
     correct(),
     ruling("replay", [() => picker(say("page-staff-game"), () => decided().filter(({ round }) => round === last_round()))], (game) => (game.value() === null ? null : { entry: game.value().result.entry }), "reopen_game"),
@@ -145,8 +148,7 @@ function make_forms() {
     }, "pair_by_ruling"),
     ruling("excuse", [pick_playing()], (one) => (one.value() === null ? null : { player: one.value().line }), "excuse_player"),
     ruling("attendance", [pick_player(), absent], (one, is_absent) => (one.value() === null ? null : { player: one.value().line, absent: is_absent.value() }), "overrule_attendance"),
-    of_firsts.element,
-    ruling("name-first", [league, pick_player()], (letter, one) => (one.value() === null ? null : { league: letter.value(), player: one.value().line }), "name_first"),
+    ...(has_leagues ? [of_firsts.element, name_first()] : []),
     ruling("digits-ruling", [digits], (typed) => (typed.value().length === 0 ? null : { results: typed.value() }), "overrule_digits"),
     free_text(),
   ];

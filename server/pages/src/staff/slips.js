@@ -69,7 +69,8 @@ export function slip_form(game, label, sent, before = null) {
 }
 
 /** Returns the title of a game's card. */
-export const card_title = ({ table, pool, round }) => say("page-staff-card", { table, pool, round });
+export const card_title = ({ table, pool, round }) =>
+  pool ? say("page-staff-card", { table, pool, round }) : say("page-staff-card-alone", { table, round });
 
 /** Returns a result as text: the winner, with discs or the reason, and who held the draw-win right. */
 export function result_text({ winner, discs, reason, draw_win: holder }) {
