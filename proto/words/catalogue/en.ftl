@@ -4997,3 +4997,6 @@ page-judge-answer-japanese = Answer in Japanese
 page-judge-answer-public = Show question and answer to all teams, without the team's name
 page-judge-answer-one = Enter an answer in at least one language.
 page-judge-answer-send = Send answer
+page-judge-answer-prepared = Prepared answers
+page-judge-answer-replace = Replace the text you typed?
+page-judge-answer-replace-yes = Replace

@@ -4467,3 +4467,6 @@ page-judge-answer-japanese = 日本語の回答
 page-judge-answer-public = 質問と回答を全チームに公開（チーム名は伏せる）
 page-judge-answer-one = 少なくとも一方の言語で回答を入力してください。
 page-judge-answer-send = 回答を送る
+page-judge-answer-prepared = 用意した回答
+page-judge-answer-replace = 入力した文を置き換えますか？
+page-judge-answer-replace-yes = 置き換える

@@ -3,7 +3,7 @@
 use ishigaki_page::{Asset, Sentence, Shell, sentences};
 use ishigaki_words::{Lang, Words};
 
-const SENTENCES: [Sentence; 76] = [
+const SENTENCES: [Sentence; 79] = [
     Sentence::label("page-ended-failed"),
     Sentence::label("page-ended-idle"),
     Sentence::label("page-judge"),
@@ -12,6 +12,9 @@ const SENTENCES: [Sentence; 76] = [
     Sentence::label("page-judge-answer-english"),
     Sentence::label("page-judge-answer-japanese"),
     Sentence::label("page-judge-answer-one"),
+    Sentence::label("page-judge-answer-prepared"),
+    Sentence::label("page-judge-answer-replace"),
+    Sentence::label("page-judge-answer-replace-yes"),
     Sentence::label("page-judge-answer-public"),
     Sentence::label("page-judge-answer-send"),
     Sentence::label("page-judge-carried"),

@@ -1,7 +1,7 @@
 // Counts, lists on paper, and questions. A form stays the same element while its subject is open, so that nothing typed is lost.
 
 import { h, name, part } from "/page/dom.js";
-import { say } from "/page/words.js";
+import { language, say } from "/page/words.js";
 import { ask, button, flaw, number, send, tell } from "/page/act.js";
 
 const FIGURES = [["empty", "page-judge-empty"], ["top_gaps", "page-judge-top-gaps"], ["used", "page-judge-used"]];
@@ -282,6 +282,30 @@ const question_forms = new Map();
 /** The view of questions. */
 export const questions = h("section", { class: "view" }, question_cards);
 
+/** Returns the prepared answers as buttons that fill in both fields, and asks before they replace a typed text. */
+function prepared_answers(english, japanese, filled) {
+  const texts = () => [english.value.trim(), japanese.value.trim()];
+  const is_prepared = ([en, ja]) => state.answers.some((answer) => answer.english === en && answer.japanese === ja);
+  const is_typed = () => texts().some((text) => text !== "") && !is_prepared(texts());
+  const choice = (answer) => {
+    const [first, other] = language() === "ja" ? [answer.japanese, answer.english] : [answer.english, answer.japanese];
+    return h("li", null, button(first || other, async () => {
+      if (is_typed() && !(await ask(say("page-judge-answer-replace"), say("page-judge-answer-replace-yes")))) return;
+      [english.value, japanese.value] = [answer.english, answer.japanese];
+      filled();
+    }, { class: "quiet" }));
+  };
+  const list = h("ul");
+  const element = h("details", { class: "prepared" }, h("summary", null, say("page-judge-answer-prepared")), list);
+  return {
+    element,
+    paint() {
+      element.hidden = state.answers.length === 0;
+      part(list, state.answers, () => state.answers.map(choice));
+    },
+  };
+}
+
 function question_form({ team, name: title, number: question, at, text }) {
   const english = field(say("page-judge-answer-english"), { maxlength: MOST, lang: "en" });
   const japanese = field(say("page-judge-answer-japanese"), { maxlength: MOST, lang: "ja" });
@@ -289,7 +313,8 @@ function question_form({ team, name: title, number: question, at, text }) {
   const problem = flaw();
   const answer = h("button", { type: "submit", class: "main" }, say("page-judge-answer-send"));
   let revision = 0;
-  const form = h("form", null, english.row, japanese.row, h("label", { class: "check" }, to_all, say("page-judge-answer-public")), problem, h("p", { class: "buttons" }, answer));
+  const prepared = prepared_answers(english.input, japanese.input, () => tell(problem, null));
+  const form = h("form", null, prepared.element, english.row, japanese.row, h("label", { class: "check" }, to_all, say("page-judge-answer-public")), problem, h("p", { class: "buttons" }, answer));
   form.addEventListener("input", () => tell(problem, null));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -305,6 +330,7 @@ function question_form({ team, name: title, number: question, at, text }) {
     element,
     paint(subject) {
       revision = subject.revision;
+      prepared.paint();
     },
   };
 }

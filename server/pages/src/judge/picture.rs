@@ -2,6 +2,7 @@
 //! before somebody has counted that wall.
 
 use ishigaki_client::spelling::phase_name;
+use ishigaki_proto::watch::PreparedAnswer;
 use ishigaki_record::branch::Instance;
 use ishigaki_rules::{AskedQuestion, Game, LotId, Phase, StoneId, TeamId, TeamState};
 use ishigaki_screen::PageClock;
@@ -21,6 +22,8 @@ pub(crate) struct Picture {
     /// True if no other judge's device is signed in.
     alone: bool,
     games: Vec<GameChoice>,
+    /// Prepared answers to questions.
+    answers: Vec<AnswerPicture>,
     game: Option<GamePicture>,
     clock: Option<PageClock>,
 }
@@ -29,6 +32,13 @@ pub(crate) struct Picture {
 struct GameChoice {
     game: String,
     title: String,
+}
+
+#[derive(Serialize)]
+struct AnswerPicture {
+    english: String,
+    /// Empty without one.
+    japanese: String,
 }
 
 #[derive(Serialize)]
@@ -143,6 +153,10 @@ impl Picture {
             game: listed.game.clone(),
             title: words.title_of(&listed.title, &listed.title_ja),
         };
+        let answer = |prepared: &PreparedAnswer| AnswerPicture {
+            english: prepared.text.clone(),
+            japanese: prepared.text_ja.clone(),
+        };
         let followed = view.game.as_deref().zip(view.session.game());
         let mirror = view.session.mirror();
         let (instance, is_covered) = (mirror.instance(), mirror.covered_rows() > 0);
@@ -153,6 +167,7 @@ impl Picture {
             organiser: view.is_organiser(),
             alone: counts.is_alone(device),
             games: view.open_games().map(choice).collect(),
+            answers: view.programme.answers.iter().map(answer).collect(),
             game,
             clock,
         }

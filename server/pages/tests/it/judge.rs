@@ -4,9 +4,10 @@ use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use ishigaki_client::connect;
 use ishigaki_pages::harness::{Browser, ORIGIN, text};
+use ishigaki_testkit::TestServer;
 use serde_json::{Value as Json, json};
 
-use crate::fixture::Site;
+use crate::fixture::{CONTEST, Site};
 
 /// Price that is in no state: neither a minimum nor a budget.
 const SECRET_PRICE: u64 = 37;
@@ -207,6 +208,17 @@ async fn figures_are_hidden_after_the_end_until_counted() {
     assert_eq!(judge.act(&enter(16)).await, Ok(()));
     let state = judge.wait_for(|state| team(state, "a")["counted"].is_object()).await;
     assert_eq!(team(&state, "b")["counted"], Json::Null);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn judge_page_has_the_prepared_answers() {
+    let answers = "[[answer]]\ntext = \"See A5.\"\ntext_ja = \"A5を参照。\"\n[[answer]]\ntext = \"Yes.\"\n";
+    let site = Site::of(TestServer::start(&format!("{CONTEST}{answers}")).await);
+    let judge = Judge::signed_in(&site, "judge").await;
+    let state = judge.wait_for(|state| is_live(state) && state["answers"][0].is_object()).await;
+    let expected = [("See A5.", "A5を参照。"), ("Yes.", "")];
+    let expected = expected.map(|(english, japanese)| json!({"english": english, "japanese": japanese}));
+    assert_eq!(state["answers"], json!(expected));
 }
 
 #[tokio::test(flavor = "multi_thread")]
