@@ -1,6 +1,7 @@
 //! Painting of the board.
 
 mod event;
+mod schedule;
 
 use ishigaki_client::{FeedError, TimeLeft};
 use ishigaki_proto::fault::ErrorReason;
@@ -55,7 +56,8 @@ impl Painter<'_> {
         } else if self.state.shows.is_empty() {
             let contact =
                 Span::styled(self.contact(&self.state.contact), self.contact_style(&self.state.contact));
-            lines([Line::from(self.words.label("board-title")), Line::from(contact)], games, buffer);
+            let head = [Line::from(self.words.label("board-title")), Line::from(contact)];
+            lines(head.into_iter().chain(self.next_part(usize::from(games.width))), games, buffer);
         }
         let places = self.state.visible_games();
         let per_row = self.state.per_row();
@@ -254,6 +256,7 @@ impl Painter<'_> {
         text.extend(wrap(&phase, columns).into_iter().map(|line| Line::styled(line, self.palette.heading())));
         let facts = scene.round().into_iter().chain(self.progress_text(show, scene));
         text.extend(facts.flat_map(|fact| wrap(&fact, columns)).map(Line::from));
+        text.extend(self.next_part_of(show, columns));
         if show.is_practice() {
             let text_of = wrap(&self.words.label("board-practice"), columns);
             let loud = self.palette.warning().add_modifier(Modifier::REVERSED | Modifier::BOLD);

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ishigaki_client::{Checkup, Schedule, TimeLeft};
+use ishigaki_client::{Checkup, NextPart, Schedule, TimeLeft};
 use ishigaki_words::{Lang, Words};
 
 use super::{GamePart, HiddenPlaces, Show, TournamentShow};
@@ -12,6 +12,9 @@ use ishigaki_screen::Surface;
 const MIN_GAME_SIZE: (u16, u16) = (60, 20);
 pub(super) const LARGE: (u16, u16) = (110, 38);
 const PAGE_DURATION: Duration = Duration::from_secs(8);
+/// Maximum time until the next part of the day at which it is counted down, and at which it is shown.
+pub(super) const COUNTDOWN_S: u64 = 60 * 60;
+const MAX_NEXT_PART_S: u64 = 12 * 60 * 60;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GameSource {
@@ -40,11 +43,13 @@ pub(super) struct ListRequest {
     pub(super) refused: bool,
 }
 
-/// Digest of all content that changes with time alone: the current page; per game the seconds left and since
+/// Digest of all content that changes with time alone: the current page; the start of the next part of the day, and
+/// its countdown; per game the seconds left and since
 /// the loss of its connection, visible places and announcements; per event the seconds since the loss of its
 /// connection, and the visible announcements and calls.
 pub(super) type TimedContent = (
     usize,
+    Option<(u32, u64)>,
     Vec<(Option<u64>, Option<(usize, usize)>)>,
     Vec<(Option<(u64, bool)>, Option<u64>, Option<HiddenPlaces>, usize)>,
 );
@@ -231,6 +236,10 @@ impl State {
         is_new
     }
 
+    pub(super) fn next_part(&self) -> Option<NextPart<'_>> {
+        self.schedule.next(self.surface.now()?).filter(|next| next.left_s <= MAX_NEXT_PART_S)
+    }
+
     pub(super) fn turn(&self) -> usize {
         let (Some(started), Some(now)) = (self.started, self.surface.now()) else {
             return 0;
@@ -252,6 +261,7 @@ impl State {
             let messages = now.map(|now| event.message_counts(now));
             (event.contact().lost_for(now), messages)
         });
-        (self.turn(), events.collect(), self.shows.iter().map(of).collect())
+        let next = self.next_part().map(|next| (next.entry.start, next.left_s.min(COUNTDOWN_S + 1)));
+        (self.turn(), next, events.collect(), self.shows.iter().map(of).collect())
     }
 }

@@ -92,6 +92,7 @@ impl Painter<'_> {
             .map(|hash| self.words.say("print-commitment", &[("hash", hex::encode(hash).into())]));
         let facts = results.into_iter().chain(entrants).chain(commitment);
         text.extend(facts.flat_map(|fact| wrap(&fact, columns)).map(Line::from));
+        text.extend(self.next_part(columns));
         text
     }
 

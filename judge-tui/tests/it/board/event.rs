@@ -1,8 +1,9 @@
 //! An event on the board: sheets that fit its stage, in turn, readable from the other end of the hall.
 
 use ishigaki_board::{Effect, Event, State, TournamentShow};
-use ishigaki_client::Connection;
-use ishigaki_proto::watch::{EventEntry, EventStage};
+use ishigaki_client::listing::Programme;
+use ishigaki_client::{Connection, Schedule};
+use ishigaki_proto::watch::{EventEntry, EventStage, ScheduleEntry, ScheduleKind};
 use ishigaki_screen::stage;
 use ishigaki_screen::terminal::Input;
 use ishigaki_tournament::{Act, Actor, StageId};
@@ -188,6 +189,32 @@ fn sheets_of_several_events_take_turns() {
     let screens = fixture.turns();
     assert_eq!(screens.len(), alone.len() + 1);
     assert_eq!(screens.iter().filter(|screen| screen.contains("women")).count(), 1, "{screens:?}");
+}
+
+#[test]
+fn next_part_of_the_day_is_counted_down_after_a_break() {
+    let mut fixture = EventBoardFixture::new(Lang::En, 80, 24);
+    fixture.commit(16);
+    let entry = |start, title: &str, kind: ScheduleKind| ScheduleEntry {
+        start,
+        title: title.into(),
+        kind: kind.into(),
+        ..ScheduleEntry::default()
+    };
+    let entries = vec![entry(720, "Lunch", ScheduleKind::Break), entry(780, "Afternoon", ScheduleKind::Game)];
+    let schedule = Schedule::of(entries, 10 * 3_600, fixture.instant());
+    fixture.happen(Event::Games(Ok(Programme { schedule, ..Programme::default() })));
+    fixture.shows("at 12:00 – Lunch");
+    fixture.pass(90 * 60 * 1_000);
+    fixture.shows("Starts in 30:00 – Lunch");
+    let before = fixture.state.revision();
+    fixture.pass(1_000);
+    assert_ne!(fixture.state.revision(), before);
+    fixture.shows("Starts in 29:59 – Lunch");
+    fixture.pass(30 * 60 * 1_000);
+    fixture.shows("Lunch – Starts in 59:59 – Afternoon");
+    fixture.pass(60 * 60 * 1_000);
+    assert!(!fixture.screen().contains("Afternoon"), "{}", fixture.screen());
 }
 
 #[test]
