@@ -16,6 +16,7 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The contest's titles, and which pages have content.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each stands for a link of its own")]
 pub(crate) struct Overview {
     /// Titles of the events, or else of the games, each with its Japanese title.
     titles: Vec<(String, String)>,
