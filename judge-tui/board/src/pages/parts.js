@@ -93,21 +93,26 @@ const DAY = 86_400_000;
 
 /** Returns the milliseconds from now until a time of day, in minutes from midnight by this machine's clock; negative if it has passed. */
 function until(minutes) {
-  const now = new Date();
-  const left = minutes * 60_000 - (((now.getHours() * 60 + now.getMinutes()) * 60 + now.getSeconds()) * 1000);
+  const left = until_today(minutes);
   return left < -DAY / 2 ? left + DAY : left;
+}
+
+/** Returns the same for a time of this day. */
+function until_today(minutes) {
+  const now = new Date();
+  return minutes * 60_000 - (((now.getHours() * 60 + now.getMinutes()) * 60 + now.getSeconds()) * 1000);
 }
 
 /** Returns the next part of the day, with the break that goes on until then, if it does; `null` after the last part. */
 export function scheduled(schedule) {
-  const at = schedule.findIndex((entry) => until(entry.minutes) > 0);
+  const at = schedule.findIndex((entry) => until_today(entry.minutes) > 0);
   if (at < 0) return null;
   const now = schedule[at - 1];
   return { ...schedule[at], key: "page-starts-in", now: now?.pause ? now.text : null };
 }
 
 /** Returns the index of the part that goes on now; -1 before the first. */
-export const running_part = (schedule) => schedule.findLastIndex((entry) => until(entry.minutes) <= 0);
+export const running_part = (schedule) => schedule.findLastIndex((entry) => until_today(entry.minutes) <= 0);
 
 /** Returns the parts of the day. */
 export function schedule(entries, now) {
