@@ -1,5 +1,4 @@
 //! Announcements and calls to tables (`TV4`).
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use ishigaki_rules::{GameTime, TextError};
 use ishigaki_tournament::{

@@ -51,9 +51,7 @@ fn falsify(fact: &mut Fact, chance: &mut ChaCha8Rng) {
         | Fact::AttendanceOverruled { player, .. }
         | Fact::SlipDrawn { player, .. }
         | Fact::PlayerExcused { player, .. }
-        | Fact::PlayerWithdrew { player } => {
-            *player = PlayerId(number(chance));
-        }
+        | Fact::PlayerWithdrew { player } => *player = PlayerId(number(chance)),
         Fact::RoundUnpaired { round, .. } => *round = Round(number(chance)),
         Fact::RoundPaired { round, pools, games } | Fact::RoundPairedByRuling { round, pools, games, .. } => {
             *round = Round(number(chance));
