@@ -339,5 +339,6 @@ pub(crate) fn title(standing: &EventStanding, words: Words) -> &str {
 fn name(entrant: &events::Entrant) -> EntrantName {
     let romaji = Some(entrant.romaji.clone()).filter(|romaji| !romaji.is_empty());
     let name = if entrant.name.is_empty() { &entrant.id } else { &entrant.name };
-    EntrantName { name: name.clone(), romaji, rank: entrant.rank.clone() }
+    let (rank, affiliation) = (entrant.rank.clone(), entrant.affiliation.clone());
+    EntrantName { name: name.clone(), romaji, rank, affiliation }
 }

@@ -44,6 +44,9 @@ pub struct Entrant {
     /// Rank held, as the roster has it, such as "三段" or "2 kyu"; empty if the roster has none.
     #[prost(string, tag = "7")]
     pub rank: ::prost::alloc::string::String,
+    /// Club or school, as the roster has it; empty if the roster has none.
+    #[prost(string, tag = "8")]
+    pub affiliation: ::prost::alloc::string::String,
 }
 /// Claim of an irregular move, with the referee's ruling (TO8).
 #[derive(::serde::Serialize, ::serde::Deserialize)]

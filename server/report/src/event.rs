@@ -50,6 +50,7 @@ impl EventExport {
                     name: line.name.clone(),
                     romaji: (!line.romaji.is_empty()).then(|| line.romaji.clone()),
                     rank: line.rank.clone(),
+                    affiliation: line.affiliation().to_owned(),
                 });
                 names = named.collect();
             }

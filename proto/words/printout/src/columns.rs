@@ -8,6 +8,7 @@ use ishigaki_words::Words;
 pub enum ColumnKey {
     /// The number of the board a game is played at, from 1.
     Table,
+    /// A league or pool, or how a player has left it (`TF`).
     Pool,
     Number,
     Player,
@@ -17,6 +18,8 @@ pub enum ColumnKey {
     Discs,
     Remark,
     Signature,
+    /// Club or school of a player (所属).
+    Affiliation,
     /// Rank held by a player (段級位).
     Rank,
     Black,
@@ -29,14 +32,14 @@ pub enum ColumnKey {
     Reason,
     /// A place, from 1.
     Place,
-    /// Place of a player in the event: in a league, qualified, withdrawn (`TF`).
-    Whereabouts,
     Round(u32),
     Wins,
     Losses,
     Before,
     Strength(u32),
     Award,
+    /// Titles and prizes that come with an award.
+    Titles,
     Dan,
     /// The right to play in the next event (`TE5`).
     Invited,
@@ -139,6 +142,7 @@ impl ColumnKey {
             Self::Discs => words.label("print-head-discs"),
             Self::Remark => words.label("print-head-remark"),
             Self::Signature => words.label("print-head-signature"),
+            Self::Affiliation => words.label("print-head-affiliation"),
             Self::Rank => words.label("print-head-rank"),
             Self::Black => words.label("shared-black"),
             Self::HiddenDisc => words.label("print-head-hidden-disc"),
@@ -147,13 +151,13 @@ impl ColumnKey {
             Self::Handicap => words.label("print-head-handicap"),
             Self::Reason => words.label("print-head-reason"),
             Self::Place => words.label("print-head-place"),
-            Self::Whereabouts => words.label("print-head-whereabouts"),
             Self::Round(round) => words.say("print-head-round", &[("round", round.into())]),
             Self::Wins => words.label("print-head-wins"),
             Self::Losses => words.label("print-head-losses"),
             Self::Before => words.label("print-head-before"),
             Self::Strength(depth) => words.say("print-head-strength", &[("depth", depth.into())]),
             Self::Award => words.label("print-head-award"),
+            Self::Titles => words.label("print-head-titles"),
             Self::Dan => words.label("print-head-dan"),
             Self::Invited => words.label("print-head-invited"),
             Self::Bout => words.label("print-head-bout"),

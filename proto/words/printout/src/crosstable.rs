@@ -105,17 +105,24 @@ impl Edition<'_> {
             let heading = self.words.say("print-league", &[("league", letter.into())]);
             parts.push(Part::Table(self.league(heading, &crosstable, |row| league.contains(&row.player))));
         }
-        let in_placement = |row: &CrossRow| flow.state_of(row.player) == PlayerState::Placement;
+        // Without leagues, withdrawn players stay in the only table, as in the ranking.
+        let in_placement =
+            |row: &CrossRow| flow.state_of(row.player) == PlayerState::Placement || !self.has_leagues();
         if crosstable.rows.iter().any(in_placement) {
             let heading = self.placement_heading();
             parts.push(Part::Table(self.league(heading, &crosstable, in_placement)));
         }
         let mut notes = self.transfers(flow);
         notes.extend(self.firsts());
-        notes.push(self.words.label("print-leagues-note"));
-        let heading = match flow.played().0 {
-            0 => self.words.label("print-leagues-at-first"),
-            round => self.words.say("print-leagues", &[("round", round.into())]),
+        notes.push(self.words.label("print-entries-note"));
+        if self.has_leagues() {
+            notes.push(self.words.label("print-leagues-note"));
+        }
+        let heading = match (flow.played().0, self.has_leagues()) {
+            (0, true) => self.words.label("print-leagues-at-first"),
+            (0, false) => self.words.label("print-crosstable-at-first"),
+            (round, true) => self.words.say("print-leagues", &[("round", round.into())]),
+            (round, false) => self.words.say("print-crosstable", &[("round", round.into())]),
         };
         Some(self.printout(PrintKind::Leagues, heading, parts, notes))
     }
@@ -126,7 +133,7 @@ impl Edition<'_> {
         let rounds = (1..).take(played).map(ColumnKey::Round);
         let before = [ColumnKey::Place, ColumnKey::Number, ColumnKey::Player];
         let before = before.into_iter().chain(self.rank_key());
-        let after = [ColumnKey::Wins, ColumnKey::Losses, ColumnKey::Whereabouts];
+        let after = [ColumnKey::Wins, ColumnKey::Losses, self.whereabouts_key()];
         let keys = before.chain(rounds).chain(after);
         let mut table = PrintTable::new(self.words, heading, keys);
         let flow = self.tournament.flow();
@@ -134,7 +141,9 @@ impl Edition<'_> {
         // There are no places before the first game.
         let has_places = flow.is_some_and(|flow| flow.played().0 > 0);
         for (at, row) in members.into_iter().enumerate() {
-            let place = if has_places { (at + 1).into() } else { PrintCell::Text(String::new()) };
+            // Players of one pool can share a final place.
+            let place = if self.has_leagues() { PrintCell::from(at + 1) } else { row.place.into() };
+            let place = if has_places { place } else { PrintCell::Text(String::new()) };
             let mut cells = vec![place, row.number.into(), self.name(row.player).into()];
             cells.extend(self.rank_cell(row.player));
             let entries = row.rounds.iter().map(Some).chain(std::iter::repeat(None)).take(played);
@@ -146,7 +155,7 @@ impl Edition<'_> {
             cells.extend([row.wins.into(), row.losses.into(), place.into()]);
             table.rows.push(cells);
         }
-        table
+        table.without_empty(ColumnKey::Remark)
     }
 
     fn entry(&self, round: &CrossRound) -> String {

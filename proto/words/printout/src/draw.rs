@@ -40,7 +40,10 @@ impl Edition<'_> {
 
     fn roster(&self) -> Option<PrintTable> {
         let lots = self.tournament.lots()?;
-        let player = [ColumnKey::Line, ColumnKey::Player].into_iter().chain(self.rank_key());
+        let player = [ColumnKey::Line, ColumnKey::Player]
+            .into_iter()
+            .chain(self.affiliation_key())
+            .chain(self.rank_key());
         let keys = player.chain([
             ColumnKey::X,
             ColumnKey::Base,
@@ -56,6 +59,7 @@ impl Edition<'_> {
             let absent = self.tournament.is_absent(player);
             let attendance = if absent { self.words.label("print-absent") } else { String::new() };
             let mut row = vec![(at + 1).into(), self.name(player).into()];
+            row.extend(self.affiliation_cell(player));
             row.extend(self.rank_cell(player));
             row.extend([
                 lot.x.into(),
@@ -66,7 +70,7 @@ impl Edition<'_> {
             ]);
             table.rows.push(row);
         }
-        Some(table)
+        Some(table.without_empty(ColumnKey::SeedClass))
     }
 
     fn draw_notes(&self, seed: &str) -> Vec<String> {

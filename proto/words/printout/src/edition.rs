@@ -16,6 +16,8 @@ pub struct EntrantName {
     pub romaji: Option<String>,
     /// Rank held (段級位), as the roster has it.
     pub rank: String,
+    /// Club or school (所属); empty if the roster has none.
+    pub affiliation: String,
 }
 
 /// An event to print in one language.
@@ -107,6 +109,15 @@ impl Edition<'_> {
         self.names.iter().any(|name| !name.rank.is_empty())
     }
 
+    pub(crate) fn has_leagues(&self) -> bool {
+        self.tournament.plan().leagues > 0
+    }
+
+    /// Returns the column of leagues; of remarks, such as withdrawals, in an event without leagues.
+    pub(crate) fn whereabouts_key(&self) -> ColumnKey {
+        if self.has_leagues() { ColumnKey::Pool } else { ColumnKey::Remark }
+    }
+
     /// Returns the column of ranks held, if the roster has any.
     pub(crate) fn rank_key(&self) -> Option<ColumnKey> {
         self.has_ranks().then_some(ColumnKey::Rank)
@@ -115,6 +126,21 @@ impl Edition<'_> {
     /// Returns a player's cell in the column of ranks held, if there is one.
     pub(crate) fn rank_cell(&self, player: PlayerId) -> Option<PrintCell> {
         self.has_ranks().then(|| self.rank(player).into())
+    }
+
+    /// Returns a player's club or school; empty if the roster has none.
+    pub(crate) fn affiliation(&self, player: PlayerId) -> String {
+        self.names.get(player.index()).map(|name| clean(&name.affiliation).into_owned()).unwrap_or_default()
+    }
+
+    /// Returns the column of clubs and schools, if the roster has any.
+    pub(crate) fn affiliation_key(&self) -> Option<ColumnKey> {
+        self.names.iter().any(|name| !name.affiliation.is_empty()).then_some(ColumnKey::Affiliation)
+    }
+
+    /// Returns a player's cell in the column of clubs and schools, if there is one.
+    pub(crate) fn affiliation_cell(&self, player: PlayerId) -> Option<PrintCell> {
+        self.affiliation_key().map(|_| self.affiliation(player).into())
     }
 
     /// Returns a player's draw number: after the leagues are made only for present players.
@@ -148,13 +174,12 @@ impl Edition<'_> {
 
     /// Returns the name of the placement league; empty in an event without leagues, where it is the only pool.
     fn placement(&self) -> String {
-        if self.tournament.plan().leagues > 0 { self.words.label("print-placement") } else { String::new() }
+        if self.has_leagues() { self.words.label("print-placement") } else { String::new() }
     }
 
     /// Returns the heading of the placement league; empty in an event without leagues.
     pub(crate) fn placement_heading(&self) -> String {
-        let has_leagues = self.tournament.plan().leagues > 0;
-        if has_leagues { self.words.label("print-placement-league") } else { String::new() }
+        if self.has_leagues() { self.words.label("print-placement-league") } else { String::new() }
     }
 
     pub(crate) fn bout(&self, bout: Bout) -> String {

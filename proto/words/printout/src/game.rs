@@ -6,6 +6,7 @@ use ishigaki_words::Words;
 use ishigaki_words::columns::clean;
 
 use crate::columns::ColumnKey;
+use crate::diplomas::place;
 use crate::edition::EntrantName;
 use crate::printout::{Part, PrintCard, PrintCell, PrintColumn, PrintKind, PrintTable, Printout};
 use crate::wall::PrintWall;
@@ -88,7 +89,7 @@ impl GameEdition<'_> {
         let facts = [
             (ColumnKey::Team, name.into()),
             (ColumnKey::Game, game.into()),
-            (ColumnKey::Place, words.place(row.place).into()),
+            (ColumnKey::Place, place(words, row.place).into()),
             (ColumnKey::Date, date),
             (ColumnKey::Signature, PrintCell::Blank),
         ];

@@ -6,12 +6,28 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use crate::columns::ColumnKey;
 use crate::printout::{BracketNode, Part, PrintCard, PrintCell, PrintColumn, PrintTable, Printout};
 use crate::qr::qr_code;
+use crate::vertical::{self, upright};
 use crate::wall::{PrintStone, PrintWall, outline, squares};
 
-/// The style sheet, embedded so that a page needs no other file.
-const STYLE: &str = include_str!("page.css");
+/// The style sheet of all printouts.
+pub const STYLE: &str = include_str!("page.css");
+/// Lines of an A4 page by row height, and lines that a table's heading and head take.
+const LINES_OF_PAGE: usize = 40;
+const DENSE_LINES_OF_PAGE: usize = 54;
+const LINES_OF_HEADS: usize = 3;
 /// Number of colours for stones; further stones start again with the first.
 const INKS: usize = 8;
+
+/// Addresses of a printout's page on a server, which may have no inline style.
+#[derive(Clone, Copy, Debug)]
+pub struct Hosting<'a> {
+    /// Address of [`STYLE`].
+    pub style: &'a str,
+    /// Address of a module that prints the page when the element `print` is pressed.
+    pub script: &'a str,
+    /// Address of the page before it.
+    pub back: &'a str,
+}
 
 impl Printout {
     /// Returns the printout as a page: HTML in UTF-8 with its language, without scripts and links. Texts are
@@ -23,6 +39,32 @@ impl Printout {
     /// Returns the same page with links to other pages above it, each with its label and address. They are not
     /// printed.
     pub fn linked_html(&self, links: &[(String, String)]) -> String {
+        let head = html! { style { (PreEscaped(STYLE)) } };
+        let above = html! {
+            @if !links.is_empty() {
+                nav { @for (label, address) in links { a href=(address) { (label) } " " } }
+            }
+        };
+        self.page(&head, &above)
+    }
+
+    /// Returns the same page with its style and script in files, a button that prints it, and the way back.
+    pub fn hosted_html(&self, hosting: Hosting<'_>) -> String {
+        let words = Words::new(self.lang);
+        let head = html! {
+            link rel="stylesheet" href=(hosting.style);
+            script type="module" src=(hosting.script) {}
+        };
+        let above = html! {
+            nav {
+                a href=(hosting.back) { (words.label("print-back")) } " "
+                button type="button" id="print" { (words.label("print-button")) }
+            }
+        };
+        self.page(&head, &above)
+    }
+
+    fn page(&self, head: &Markup, above: &Markup) -> String {
         let page = html! {
             (DOCTYPE)
             html lang=(self.lang.code()) {
@@ -30,12 +72,10 @@ impl Printout {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     title { (self.heading) " – " (self.event) }
-                    style { (PreEscaped(STYLE)) }
+                    (head)
                 }
-                body class=(self.kind.name()) {
-                    @if !links.is_empty() {
-                        nav { @for (label, address) in links { a href=(address) { (label) } " " } }
-                    }
+                body class={ (self.kind.name()) " " (self.density()) } {
+                    (above)
                     header {
                         p { (self.event) }
                         h1 { (self.heading) }
@@ -63,9 +103,25 @@ impl Printout {
     }
 }
 
+impl Printout {
+    /// Returns the class of the row height with which the tables fit on one page, if they can.
+    fn density(&self) -> &'static str {
+        let lines = self.parts.iter().map(|part| match part {
+            Part::Table(table) => table.rows.len() + LINES_OF_HEADS,
+            _ => 0,
+        });
+        match lines.sum::<usize>() + self.notes.len() {
+            0..=LINES_OF_PAGE => "normal",
+            lines if lines <= DENSE_LINES_OF_PAGE => "dense",
+            _ => "denser",
+        }
+    }
+}
+
 fn section(table: &PrintTable) -> Markup {
+    let is_whole = table.rows.len() <= LINES_OF_PAGE;
     html! {
-        section {
+        section class=[is_whole.then_some("whole")] {
             @if !table.heading.is_empty() { h2 { (table.heading) } }
             (grid(table))
         }
@@ -101,50 +157,101 @@ fn pages(event: &str, per_page: usize, cards: &[PrintCard]) -> Markup {
     }
 }
 
+/// A card to fill in. Its heading has the round and the table.
 fn article(event: &str, card: &PrintCard) -> Markup {
+    let is_open = |cell: &PrintCell| matches!(cell, PrintCell::Choice(_) | PrintCell::Blank);
+    let facts = |open| card.shown_facts().filter(move |(_, value)| is_open(value) == open);
+    let is_wide = |cell: &PrintCell| matches!(cell, PrintCell::Choice(choices) if choices.len() > 2);
     html! {
         article {
-            @if let Some(code) = card.link.as_deref().and_then(qr_code) { div class="code" { (code) } }
-            p { (event) }
-            h2 { (card.heading) }
-            @if !card.table.columns.is_empty() { (grid(&card.table)) }
+            header {
+                div {
+                    p { (event) }
+                    h2 { (card.heading) }
+                    @for (column, value) in facts(false) { p { (column.head) " " (cell(value)) } }
+                }
+                @if let Some(code) = card.link.as_deref().and_then(qr_code) { div class="code" { (code) } }
+            }
+            @if !card.table.columns.is_empty() { (players(&card.table)) }
             dl {
-                @for (column, value) in card.facts.iter().filter(|(_, value)| !value.is_empty()) {
-                    div { dt { (column.head) } dd { (cell(value)) } }
+                @for (column, value) in facts(true) {
+                    div class=[is_wide(value).then_some("wide")] { dt { (column.head) } dd { (cell(value)) } }
                 }
             }
-            @if !card.text.is_empty() { p { (card.text) } }
+            @if !card.text.is_empty() { p class="note" { (card.text) } }
         }
     }
 }
 
-/// A diploma as it hangs on a wall, on a page of its own.
+/// The players of a card, each in two lines, so that there is room to write.
+fn players(table: &PrintTable) -> Markup {
+    let is_name = |column: &PrintColumn| matches!(column.key, ColumnKey::Number | ColumnKey::Player);
+    let open = || table.columns.iter().filter(|column| !is_name(column));
+    html! {
+        table {
+            colgroup { @for column in open() { col class=[class(column)]; } }
+            @for row in &table.rows {
+                tbody {
+                    tr {
+                        th scope="rowgroup" colspan=(open().count()) {
+                            @for (column, value) in table.columns.iter().zip(row) {
+                                @if is_name(column) { (cell(value)) "  " }
+                            }
+                        }
+                    }
+                    tr {
+                        @for (column, value) in table.columns.iter().zip(row) {
+                            @if !is_name(column) {
+                                td class=[class(column)] { small { (column.head) } " " (cell(value)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A diploma as it hangs on a wall, on a page of its own: in Japanese in vertical lines.
 fn diploma(event: &str, card: &PrintCard, lang: Lang) -> Markup {
     let words = Words::new(lang);
+    let line = |text: &str| match lang {
+        Lang::Ja => upright(text),
+        Lang::En => html! { (text) },
+    };
     let fact = |key: ColumnKey| {
         let mut facts = card.facts.iter().filter(|(column, _)| column.key == key);
         facts.find_map(|(_, value)| match value {
-            PrintCell::Text(text) if !text.is_empty() => Some(text.clone()),
+            PrintCell::Text(text) if !text.is_empty() => Some(text.as_str()),
             _ => None,
         })
     };
     let award = fact(ColumnKey::Award).or_else(|| fact(ColumnKey::Place)).unwrap_or_default();
     let name = fact(ColumnKey::Player).or_else(|| fact(ColumnKey::Team)).unwrap_or_default();
+    let date = match (fact(ColumnKey::Date), lang) {
+        (Some(date), Lang::Ja) => vertical::date(date),
+        (Some(date), Lang::En) => date.to_owned(),
+        (None, _) => words.label("print-diploma-date"),
+    };
     html! {
         article class="diploma" {
             div {
                 h2 { (card.heading) }
-                p class="award" { (award) }
-                @if let Some(dan) = fact(ColumnKey::Dan) { p class="award" { (words.label("print-diploma-dan")) " " (dan) } }
-                @if fact(ColumnKey::Invited).is_some() { p class="award" { (words.label("print-diploma-invited")) } }
-                p class="name" { (name) }
+                p class="award" { (line(award)) }
+                @if let Some(titles) = fact(ColumnKey::Titles) { p class="titles" { (line(titles)) } }
+                @if let Some(dan) = fact(ColumnKey::Dan) { p class="titles" { (words.label("print-diploma-dan")) " " (line(dan)) } }
+                @if fact(ColumnKey::Invited).is_some() { p class="titles" { (words.label("print-diploma-invited")) } }
+                div class="holder" {
+                    @if let Some(affiliation) = fact(ColumnKey::Affiliation) { p { (line(affiliation)) } }
+                    p class="name" { (line(name)) }
+                }
                 p class="praise" {
-                    @if let Some(game) = fact(ColumnKey::Game) { (game) " " }
+                    @if let Some(game) = fact(ColumnKey::Game) { (line(game)) " " }
                     (card.text)
                 }
-                p class="date" { (fact(ColumnKey::Date).unwrap_or_else(|| words.label("print-diploma-date"))) }
+                p class="date" { (date) }
+                p class="event" { (line(event)) }
                 p class="presenter" {
-                    (event) br;
                     (words.label("print-diploma-presenter")) " " span class="line" {}
                     span class="seal" { (words.label("print-diploma-seal")) }
                 }
@@ -213,6 +320,7 @@ fn class(column: &PrintColumn) -> Option<&'static str> {
         | ColumnKey::Second
         | ColumnKey::Winner
         | ColumnKey::Award
+        | ColumnKey::Affiliation
         | ColumnKey::Team
         | ColumnKey::Lottery
         | ColumnKey::Gaps

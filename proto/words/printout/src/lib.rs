@@ -30,6 +30,7 @@ mod standings;
 mod team;
 mod text;
 mod trf;
+mod vertical;
 mod wall;
 
 pub use columns::ColumnKey;
@@ -42,6 +43,7 @@ pub use draw::lotteries_note;
 pub use edition::{Edition, EntrantName};
 pub use game::GameEdition;
 pub use groups::GroupEdition;
+pub use html::{Hosting, STYLE};
 pub use pairings::TableSeating;
 pub use printout::{BracketNode, Part, PrintCard, PrintCell, PrintColumn, PrintKind, PrintTable, Printout};
 pub use qr::qr_code;

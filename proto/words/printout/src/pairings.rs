@@ -1,6 +1,6 @@
 //! Posted pairings of a round: by table, by player, with the pools' certificates (`TP`, `TV2`).
 
-use ishigaki_tournament::{Certificate, Entry, PairedRound, PlayerId, PlayerState, PoolId, Round};
+use ishigaki_tournament::{Bout, Certificate, Entry, PairedRound, PlayerId, PlayerState, PoolId, Round};
 
 use crate::columns::ColumnKey;
 use crate::edition::Edition;
@@ -11,7 +11,9 @@ use crate::printout::{Part, PrintCell, PrintKind, PrintTable, Printout};
 pub struct TableSeating {
     /// The table, from 1 in the order of the round's games.
     pub table: u32,
+    /// Pool, or the bout's name.
     pub pool: String,
+    pub bout: Option<Bout>,
     pub higher: PlayerId,
     pub lower: PlayerId,
 }
@@ -39,13 +41,13 @@ impl Edition<'_> {
 
     /// Returns the games of a round by table.
     pub fn seatings(&self, paired: &PairedRound) -> Vec<TableSeating> {
-        let pools = paired.pools.iter().flat_map(|pool| pool.pairs.iter().map(|_| self.pool(pool.pool)));
-        let bouts = paired.bouts.iter().map(|(bout, _, _)| self.bout(*bout));
+        let pools =
+            paired.pools.iter().flat_map(|pool| pool.pairs.iter().map(|_| (self.pool(pool.pool), None)));
+        let bouts = paired.bouts.iter().map(|(bout, _, _)| (self.bout(*bout), Some(*bout)));
         let games = paired.games().zip(pools.chain(bouts));
-        (1..)
-            .zip(games)
-            .map(|(table, ((_, higher, lower), pool))| TableSeating { table, pool, higher, lower })
-            .collect()
+        let seating =
+            |(table, ((_, higher, lower), (pool, bout)))| TableSeating { table, pool, bout, higher, lower };
+        (1..).zip(games).map(seating).collect()
     }
 
     fn by_table(&self, seatings: &[TableSeating]) -> PrintTable {
@@ -68,7 +70,7 @@ impl Edition<'_> {
                 self.name(seating.lower).into(),
             ]);
         }
-        table
+        table.without_empty(ColumnKey::Pool)
     }
 
     fn by_player(&self, paired: &PairedRound, seatings: &[TableSeating]) -> PrintTable {
@@ -98,7 +100,7 @@ impl Edition<'_> {
             let name = self.name(player).into();
             table.rows.push(vec![self.number_cell(player), name, at, pool.into(), number, opponent.into()]);
         }
-        table
+        table.without_empty(ColumnKey::Pool)
     }
 
     fn idle(&self, paired: &PairedRound, player: PlayerId) -> Option<(String, String)> {
@@ -142,6 +144,6 @@ impl Edition<'_> {
                 ]);
             }
         }
-        table
+        table.without_empty(ColumnKey::Pool)
     }
 }

@@ -147,6 +147,15 @@ fn retain<T>(items: &mut Vec<T>, used: &[bool]) {
     items.retain(|_| used.next().is_none_or(|used| *used));
 }
 
+impl PrintCard {
+    /// Returns the facts to show: without empty ones, and without those in the heading.
+    pub(crate) fn shown_facts(&self) -> impl Iterator<Item = &(PrintColumn, PrintCell)> {
+        let is_in_heading =
+            |column: &PrintColumn| matches!(column.key, ColumnKey::RoundOf | ColumnKey::Table);
+        self.facts.iter().filter(move |(column, value)| !value.is_empty() && !is_in_heading(column))
+    }
+}
+
 impl PrintTable {
     fn remove_unused_columns(&mut self) {
         let has_text =
@@ -163,6 +172,26 @@ impl PrintTable {
     pub(crate) fn new(words: Words, heading: String, keys: impl IntoIterator<Item = ColumnKey>) -> Self {
         let columns = keys.into_iter().map(|key| PrintColumn::new(words, key)).collect();
         Self { heading, columns, rows: Vec::new() }
+    }
+
+    /// Returns the table without a column.
+    pub(crate) fn without(mut self, at: usize) -> Self {
+        self.columns.remove(at);
+        for row in self.rows.iter_mut().filter(|row| at < row.len()) {
+            row.remove(at);
+        }
+        self
+    }
+
+    /// Returns the table without this column if all its cells are empty, such as leagues in an event without
+    /// any.
+    pub(crate) fn without_empty(self, key: ColumnKey) -> Self {
+        let at = self.columns.iter().position(|column| column.key == key);
+        let is_empty = |at: &usize| self.rows.iter().filter_map(|row| row.get(*at)).all(PrintCell::is_empty);
+        match at.filter(is_empty) {
+            Some(at) => self.without(at),
+            None => self,
+        }
     }
 
     pub(crate) const fn none() -> Self {

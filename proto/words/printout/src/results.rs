@@ -37,7 +37,12 @@ impl Edition<'_> {
         }
         notes.extend(self.byes(paired));
         let heading = self.round_heading("print-results", round);
-        Some(self.printout(PrintKind::Results, heading, vec![Part::Table(table)], notes))
+        Some(self.printout(
+            PrintKind::Results,
+            heading,
+            vec![Part::Table(table.without_empty(ColumnKey::Pool))],
+            notes,
+        ))
     }
 
     fn result(&self, seating: &TableSeating, decided: Option<&Decided>) -> Vec<PrintCell> {

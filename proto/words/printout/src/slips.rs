@@ -1,6 +1,6 @@
 //! Result slips of a round, to be filled in at the table and signed by both (`TO9`, `TO10`).
 
-use ishigaki_othello::Handicap;
+use ishigaki_othello::{Handicap, Reason};
 use ishigaki_tournament::{PlayerId, Round};
 
 use crate::columns::ColumnKey;
@@ -10,6 +10,8 @@ use crate::printout::{Part, PrintCard, PrintCell, PrintColumn, PrintKind, PrintT
 
 /// Slips on an A4 page.
 const SLIPS_PER_PAGE: usize = 4;
+const REASONS: [Reason; 5] =
+    [Reason::Normal, Reason::Time, Reason::DoubleTime, Reason::Forfeit, Reason::Referee];
 
 impl Edition<'_> {
     /// Returns a slip for each game of a round, four to a page. `None` for an unpaired round.
@@ -25,7 +27,13 @@ impl Edition<'_> {
         let words = self.words;
         let label = |key: &str| words.label(key);
         let gaps = [("round", round.0.into()), ("table", seating.table.into())];
-        let heading = words.say("print-slip", &gaps);
+        let (heading, pool) = match seating.bout {
+            Some(_) => {
+                let bout = ("bout", seating.pool.as_str().into());
+                (words.say("print-slip-bout", &[gaps[0].clone(), bout, gaps[1].clone()]), String::new())
+            }
+            None => (words.say("print-slip", &gaps), seating.pool.clone()),
+        };
         let numbers = || {
             let number = |player| self.number_text(player);
             PrintCell::Choice(vec![number(seating.higher), number(seating.lower)])
@@ -35,11 +43,11 @@ impl Edition<'_> {
             other => words.say("print-handicap", &[("discs", u32::from(other.discs()).into())]),
         });
         let calls = vec![label("print-call-black"), label("print-call-white")];
-        let reasons = ["print-reason-normal", "print-reason-time", "print-reason-forfeit"].map(label);
+        let reasons = REASONS.map(|reason| words.game_end(reason));
         let facts = [
             (ColumnKey::RoundOf, round.0.into()),
             (ColumnKey::Table, seating.table.into()),
-            (ColumnKey::Pool, seating.pool.clone().into()),
+            (ColumnKey::Pool, pool.into()),
             (ColumnKey::HiddenDisc, PrintCell::Choice(calls)),
             (ColumnKey::Caller, numbers()),
             (ColumnKey::DrawWin, numbers()),
@@ -64,8 +72,9 @@ impl Edition<'_> {
         let row = |player: PlayerId| {
             let result =
                 PrintCell::Choice(vec![self.words.label("print-won"), self.words.label("print-lost")]);
-            // A card is too narrow for a column of ranks.
-            let name = format!("{} {}", self.name(player), self.rank(player)).trim_end().to_owned();
+            // A card is too narrow for columns of ranks and clubs.
+            let texts = [self.name(player), self.rank(player), self.affiliation(player)];
+            let name = texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("  ");
             vec![self.number_cell(player), name.into(), result, PrintCell::Blank, PrintCell::Blank]
         };
         table.rows.extend([row(seating.higher), row(seating.lower)]);

@@ -15,7 +15,7 @@ impl Edition<'_> {
     }
 
     /// Returns the same in one table per league, including its first, and one for the placement league,
-    /// without withdrawn players.
+    /// without withdrawn players of leagues.
     pub fn league_standings(&self) -> Option<Printout> {
         let leagues = self.tournament.flow()?.dealt().len();
         let of_league = |at: usize| {
@@ -25,7 +25,8 @@ impl Edition<'_> {
                 place == PlayerState::League(league) || place == PlayerState::Qualified(league)
             })
         };
-        let placement = self.standings_of(self.placement_heading(), |place| place == PlayerState::Placement);
+        let is_placed = |place| place == PlayerState::Placement || !self.has_leagues();
+        let placement = self.standings_of(self.placement_heading(), is_placed);
         let tables = (0..leagues).filter_map(of_league).chain(placement);
         self.standings_in(tables.filter(|table| !table.rows.is_empty()).map(Part::Table).collect())
     }
@@ -35,7 +36,7 @@ impl Edition<'_> {
         let flow = self.tournament.flow()?;
         let depth = flow.plan().strength_depth;
         let player = [ColumnKey::Place, ColumnKey::Player].into_iter().chain(self.rank_key());
-        let keys = player.chain([ColumnKey::Whereabouts, ColumnKey::Wins, ColumnKey::Before]);
+        let keys = player.chain([self.whereabouts_key(), ColumnKey::Wins, ColumnKey::Before]);
         let keys = keys.chain((1..=depth).map(ColumnKey::Strength)).chain([ColumnKey::Number]);
         let mut table = PrintTable::new(self.words, heading, keys);
         // There are no places before the first game.
@@ -59,7 +60,7 @@ impl Edition<'_> {
             row.push(keys.number.0.into());
             table.rows.push(row);
         }
-        Some(table)
+        Some(table.without_empty(ColumnKey::Remark))
     }
 
     fn standings_in(&self, parts: Vec<Part>) -> Option<Printout> {

@@ -63,7 +63,7 @@ impl PrintTable {
         let place = |key| self.columns.iter().position(|column| column.key == key);
         let draw_number = place(ColumnKey::X).filter(|_| place(ColumnKey::Id).is_some());
         if let Some(at) = place(ColumnKey::Rank).or(draw_number).filter(|_| over > 0) {
-            return self.without(at).lines_within(columns);
+            return self.clone().without(at).lines_within(columns);
         }
         let widest = |at: usize| {
             let texts = self.rows.iter().filter_map(|row| row.get(at)).map(cell);
@@ -76,15 +76,6 @@ impl PrintTable {
             }
             _ => lines,
         }
-    }
-
-    fn without(&self, at: usize) -> Self {
-        let mut table = self.clone();
-        table.columns.remove(at);
-        for row in table.rows.iter_mut().filter(|row| at < row.len()) {
-            row.remove(at);
-        }
-        table
     }
 
     fn table(&self) -> Table {
@@ -120,7 +111,7 @@ fn push_cards(text: &mut String, event: &str, per_page: usize, cards: &[PrintCar
         text.push_str(&card.heading);
         text.push_str("\n\n");
         let mut facts = Table::new([("", Align::Start), ("", Align::Start)]);
-        for (column, value) in card.facts.iter().filter(|(_, value)| !value.is_empty()) {
+        for (column, value) in card.shown_facts() {
             facts.row([column.head.clone(), cell(value)]);
         }
         push_lines(text, &facts);

@@ -71,6 +71,7 @@ impl EventObserver {
                 name: entrant.name.clone(),
                 romaji: Some(entrant.romaji.clone()).filter(|romaji| !romaji.is_empty()),
                 rank: entrant.rank.clone(),
+                affiliation: entrant.affiliation.clone(),
             };
             self.names = set.entrants.iter().map(name).collect();
         }

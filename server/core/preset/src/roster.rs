@@ -42,6 +42,19 @@ pub struct RosterLine {
     /// Rank held (段級位), as written; empty if it isn't text, because the rules don't use it.
     #[serde(default, deserialize_with = "text_or_empty")]
     pub rank: String,
+    /// Club (所属), as written; the rules don't use it.
+    #[serde(default, deserialize_with = "text_or_empty")]
+    affiliation: String,
+    /// School, as written; the rules don't use it.
+    #[serde(default, deserialize_with = "text_or_empty")]
+    school: String,
+}
+
+impl RosterLine {
+    /// Returns the club or school to print after the name; empty if the roster has none.
+    pub fn affiliation(&self) -> &str {
+        if self.affiliation.is_empty() { &self.school } else { &self.affiliation }
+    }
 }
 
 fn text_or_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {

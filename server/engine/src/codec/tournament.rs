@@ -97,8 +97,9 @@ pub(crate) fn encode_fact(Entry { event, roster, .. }: &Entry) -> EncodedEvent {
     if let (Some(wire::event::Fact::RosterSet(set)), Some(roster)) = (&mut sent.fact, roster) {
         roster.text().clone_into(&mut set.text);
         for (entrant, line) in set.entrants.iter_mut().zip(roster.lines()) {
+            let affiliation = line.affiliation().to_owned();
             let RosterLine { id, name, kana, romaji, rank, .. } = line.clone();
-            *entrant = wire::Entrant { id, name, kana, romaji, rank, ..std::mem::take(entrant) };
+            *entrant = wire::Entrant { id, name, kana, romaji, rank, affiliation, ..std::mem::take(entrant) };
         }
     }
     EncodedEvent::of_fact(&sent)

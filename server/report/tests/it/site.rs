@@ -24,8 +24,7 @@ fn record(text: &str) -> VerifiedRecord {
 }
 
 fn particulars() -> Particulars {
-    let hostile =
-        EntrantName { name: "<script>alert('a')</script>".into(), romaji: None, rank: String::new() };
+    let hostile = EntrantName { name: "<script>alert('a')</script>".into(), ..EntrantName::default() };
     Particulars {
         title: Some("18th <KOSEN> & contest".into()),
         title_ja: Some("第18回\"高専\"<プロコン>".into()),

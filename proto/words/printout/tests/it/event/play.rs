@@ -185,7 +185,7 @@ fn names() -> Vec<EntrantName> {
             EntrantName {
                 name: format!("{}{kanji}", family[line % family.len()]),
                 romaji: Some(format!("{}, {latin}", romaji[line % romaji.len()])),
-                rank: String::new(),
+                ..EntrantName::default()
             }
         })
         .collect();

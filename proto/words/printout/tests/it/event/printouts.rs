@@ -1,6 +1,6 @@
 //! Each printout as text, alternately in English and Japanese.
 
-use ishigaki_printout::{Part, PrintCell, PrintKind, Printout};
+use ishigaki_printout::{ColumnKey, Part, PrintCell, PrintKind, Printout};
 use ishigaki_tournament::{Round, StageId};
 use ishigaki_words::Lang;
 
@@ -135,6 +135,56 @@ fn event_without_leagues_prints_one_table_and_no_bracket() {
         "slip_swiss_ja",
         text(paired_after("swiss", 0).edition(Lang::Ja).pairings(Round(1)))
     );
+}
+
+#[test]
+fn event_without_leagues_shows_what_decided_its_places() {
+    let event = declared("swiss");
+    let edition = event.edition(Lang::Ja);
+    let (ranking, table) = (edition.ranking().expect("all is played"), edition.leagues().expect("it began"));
+    let places = |printout: &Printout| {
+        let Part::Table(table) = &printout.parts[0] else { panic!("a table") };
+        assert!(table.columns.iter().all(|column| column.key != ColumnKey::Pool), "there is no league");
+        table.rows.iter().map(|row| row[..2].to_vec()).collect::<Vec<_>>()
+    };
+    assert_eq!(places(&ranking), places(&table), "a withdrawn player keeps the place");
+    let Part::Table(ranking) = &ranking.parts[0] else { panic!("a table") };
+    assert!(ranking.columns.iter().any(|column| column.key == ColumnKey::Strength(5)));
+    assert!(!text(Some(table)).contains("リーグ"));
+}
+
+#[test]
+fn titles_of_presets_are_translated() {
+    for preset in ishigaki_preset::names() {
+        let mut event = declared(preset);
+        event.title = String::new();
+        let notes = event.tournament.plan().titles.notes.clone();
+        let titles = event.tournament.plan().titles.champion.clone();
+        let printed = text(event.edition(Lang::En).ranking());
+        assert!(notes.iter().chain(&titles).all(|title| !printed.contains(title.as_str())), "{printed}");
+    }
+}
+
+#[test]
+fn slip_of_a_play_off_names_its_bout() {
+    let event = paired_after("M42", 6);
+    for (lang, bout) in [(Lang::En, "Semi-final 1"), (Lang::Ja, "準決勝1")] {
+        let slips = event.edition(lang).slips(Round(7)).expect("it was paired");
+        let Part::Cards { cards, .. } = &slips.parts[0] else { panic!("cards") };
+        assert_eq!(cards.iter().filter(|card| card.heading.contains(bout)).count(), 1);
+    }
+}
+
+#[test]
+fn affiliations_are_on_roster_slips_ranking_and_diplomas() {
+    let mut event = declared("M42");
+    for name in &mut event.names {
+        name.affiliation = "津山高専".to_owned();
+    }
+    let edition = event.edition(Lang::Ja);
+    for printout in [edition.draw(), edition.slips(Round(1)), edition.ranking(), edition.diplomas()] {
+        assert!(printout.expect("all is played").html().contains("津山高専"));
+    }
 }
 
 #[test]
