@@ -3,7 +3,7 @@
 use ishigaki_page::{Asset, Sentence, Shell, sentences};
 use ishigaki_words::{Lang, Words};
 
-const SENTENCES: [Sentence; 176] = [
+const SENTENCES: [Sentence; 177] = [
     Sentence::with("competition-won", &["how", "player"]),
     Sentence::label("key-no"),
     Sentence::label("page-act-done"),
@@ -114,6 +114,7 @@ const SENTENCES: [Sentence; 176] = [
     Sentence::label("page-staff-present"),
     Sentence::label("page-staff-preview"),
     Sentence::label("page-staff-print"),
+    Sentence::label("page-staff-print-round"),
     Sentence::label("page-staff-reason"),
     Sentence::label("page-staff-reception"),
     Sentence::label("page-staff-reception-closed"),
@@ -198,11 +199,15 @@ const MODULES: [&str; 13] = [
     "/staff/organiser.js",
 ];
 
+/// Files of the printouts.
+pub(crate) const PRINT_STYLE: &str = "/staff/print.css";
+pub(crate) const PRINT_SCRIPT: &str = "/staff/print.js";
+
 /// Views of the page, each with an address of its own.
 pub(crate) const VIEWS: [&str; 5] = ["organiser", "reception", "desk", "tables", "referee"];
 
 /// Returns the assets that only this page has, without the page itself.
-pub(crate) fn own_assets() -> [Asset; 8] {
+pub(crate) fn own_assets() -> [Asset; 10] {
     [
         Asset::style("/staff/staff.css", include_str!("staff.css")),
         Asset::script("/staff/staff.js", include_str!("staff.js")),
@@ -212,6 +217,8 @@ pub(crate) fn own_assets() -> [Asset; 8] {
         Asset::script("/staff/slips.js", include_str!("slips.js")),
         Asset::script("/staff/rulings.js", include_str!("rulings.js")),
         Asset::script("/staff/organiser.js", include_str!("organiser.js")),
+        Asset::style(PRINT_STYLE, ishigaki_printout::STYLE),
+        Asset::script(PRINT_SCRIPT, include_str!("print.js")),
     ]
 }
 

@@ -13,6 +13,8 @@ const prints = h("div", { class: "card prints" });
 const commitment = h("div", { class: "card hash" });
 /** Players who would be paired although reception hasn't seen them. */
 const missing = h("div");
+/** The round to print; null for the latest one. */
+let printed_round = null;
 
 /** The view of the organiser. */
 export const organiser = h("section", { class: "view" }, next_box, problem, commitment, announcements, prints);
@@ -138,17 +140,29 @@ function paint_next() {
   });
 }
 
+function round_choice(paired, chosen) {
+  const choice = h("select", { id: "printed-round" }, paired.map((round) => h("option", { value: round, selected: round === chosen }, say("page-round", { round }))));
+  choice.addEventListener("change", () => {
+    printed_round = Number(choice.value);
+    paint_organiser();
+  });
+  return h("p", { class: "field" }, h("label", { for: choice.id }, say("page-staff-print-round")), choice);
+}
+
 export function paint_organiser() {
   paint_next();
   paint_missing();
   paint_commitment();
   paint_announcements();
-  part(prints, [now.state.prints], () => now.state.prints.length === 0 ? null : [
+  const paired = now.state.prints.find(({ rounds }) => rounds.length > 0)?.rounds ?? [];
+  const chosen = paired.includes(printed_round) ? printed_round : paired.at(-1);
+  part(prints, [now.state.prints, chosen], () => now.state.prints.length === 0 ? null : [
     h("h2", null, say("page-staff-print")),
-    h("ul", { class: "games" }, now.state.prints.map(({ kind, name: text, round }) => {
+    paired.length < 2 ? null : round_choice(paired, chosen),
+    h("ul", { class: "games" }, now.state.prints.map(({ kind, name: text, rounds }) => {
       const query = new URLSearchParams({ event: event_id(), kind, lang: language() });
-      if (round !== null) query.set("round", round);
-      return h("li", null, h("a", { href: `print?${query}`, target: "_blank", class: "print" }, text, round === null ? null : ` (${say("page-round", { round })})`));
+      if (rounds.length > 0) query.set("round", chosen);
+      return h("li", null, h("a", { href: `print?${query}`, target: "_blank", class: "print" }, text, rounds.length === 0 ? null : ` (${say("page-round", { round: chosen })})`));
     })),
   ]);
   prints.hidden = now.state.prints.length === 0;

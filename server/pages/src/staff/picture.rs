@@ -156,7 +156,8 @@ struct LotteryPicture {
 struct PrintPicture {
     kind: &'static str,
     name: String,
-    round: Option<u32>,
+    /// Rounds to choose from; empty for a printout of the whole event.
+    rounds: Vec<u32>,
 }
 
 #[derive(Serialize)]
@@ -350,20 +351,20 @@ impl<'a> Painter<'a> {
     }
 
     fn prints(&self) -> Vec<PrintPicture> {
-        let print = |kind: PrintKind, round| PrintPicture {
+        let print = |kind: PrintKind, rounds| PrintPicture {
             kind: kind.name(),
             name: self.words.label(print_key(kind)),
-            round,
+            rounds,
         };
         let Some((event, tournament)) = self.leagues() else {
             let kinds = [PrintKind::Groups, PrintKind::Ranking];
-            return kinds.into_iter().map(|kind| print(kind, None)).collect();
+            return kinds.into_iter().map(|kind| print(kind, Vec::new())).collect();
         };
         let edition = event.edition(self.words);
-        let last = tournament.rounds().last().map(|paired| paired.round);
+        let rounds = || tournament.rounds().iter().map(|paired| paired.round.0).collect();
         let is_of_round = |kind| matches!(kind, PrintKind::Pairings | PrintKind::Slips | PrintKind::Results);
         let kinds = PrintKind::OF_EVENTS.into_iter().filter(|kind| edition.print(*kind, None).is_some());
-        kinds.map(|kind| print(kind, last.filter(|_| is_of_round(kind)).map(|round| round.0))).collect()
+        kinds.map(|kind| print(kind, if is_of_round(kind) { rounds() } else { Vec::new() })).collect()
     }
 
     fn firsts(&self) -> Vec<FirstPicture> {

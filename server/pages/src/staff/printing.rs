@@ -2,11 +2,12 @@
 //! game on the desk's page.
 
 use ishigaki_board::NamedStanding;
-use ishigaki_printout::{Part, PrintKind, Printout};
+use ishigaki_printout::{Hosting, Part, PrintKind, Printout};
 use ishigaki_tournament::{Round, StageId};
 use ishigaki_words::Words;
 use serde::Deserialize;
 
+use super::assets::{PRINT_SCRIPT, PRINT_STYLE};
 use super::device::StaffDevice;
 
 /// Query of a printout.
@@ -38,7 +39,8 @@ impl StaffDevice {
         if kind == PrintKind::Slips {
             link_cards(&mut printout, origin, &query.event, query.round);
         }
-        Some(printout.html())
+        let back = format!("/staff/?view=organiser&event={}", query.event);
+        Some(printout.hosted_html(Hosting { style: PRINT_STYLE, script: PRINT_SCRIPT, back: &back }))
     }
 }
 

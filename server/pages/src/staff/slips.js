@@ -6,7 +6,7 @@ import { ask, button, flaw, number, send, tell } from "/page/act.js";
 import { call_button } from "./calls.js";
 import { event_id, field, figure, games, is_of, making, now, player, rows, who, who_text } from "./parts.js";
 
-/** Reasons in the schema: normal, time, both clocks, forfeit, and, only in a ruling, the referee. */
+/** Reasons in the schema: normal, time, both clocks, forfeit, ruling. */
 const REASONS = [["1", "normal"], ["2", "time"], ["3", "double-time"], ["4", "forfeit"], ["5", "referee"]];
 const FORFEIT = 4;
 
@@ -25,7 +25,7 @@ export function slip_form(game, label, sent, before = null) {
   const holders = [game.one, game.other].map((line) => choice(line, (to) => (holder = to), h("span", null, who(player(line)))));
   const sign = button(say("page-staff-signed"), () => { signed = !signed; show(); }, { class: "choice sign" });
   const [of_winner, of_loser] = [field(say("page-staff-discs-winner"), figure), field(say("page-staff-discs-loser"), figure)];
-  const reason = h("select", { id: `reason-${game.round}-${game.table}` }, REASONS.slice(0, before === null ? 4 : 5).map(([code, key]) => h("option", { value: code, selected: before?.reason === Number(code) }, say(`print-reason-${key}`))));
+  const reason = h("select", { id: `reason-${game.round}-${game.table}` }, REASONS.map(([code, key]) => h("option", { value: code, selected: before?.reason === Number(code) }, say(`print-reason-${key}`))));
   const draw = h("fieldset", { hidden: true }, h("legend", null, say("page-staff-draw-win")), h("p", { class: "buttons pair" }, holders));
   const enter = h("button", { type: "submit", class: "main" }, label);
   const element = h(

@@ -323,17 +323,31 @@ class Day:
         self.step("Declare the final ranking")
         self.organiser.next_step("Nothing left to do")
         self.look("declared", self.organiser)
-        with self.organiser.context.expect_page() as opened:
-            self.organiser.tap(self.organiser.page.locator("a.print", has_text="Diplomas"))
-        opened.value.wait_for_load_state()
-        if not opened.value.locator("article.diploma").count():
-            raise Failure("no diploma is printed")
+        self.print_diplomas()
         for device in self.devices:
             if device.errors:
                 raise Failure(f"errors in a page: {device.errors}")
         minutes = (time.monotonic() - self.began) / 60
         self.report(f"{self.slips} slips with {self.slip_taps / self.slips:.2f} taps each; the event took {minutes:.1f} minutes")
         self.verify()
+
+    def print_diplomas(self):
+        """Checks that printed pages have their style and that each diploma is a page of its own, in both languages."""
+        with self.organiser.context.expect_page() as opened:
+            self.organiser.tap(self.organiser.page.locator("a.print", has_text="Diplomas"))
+        page = opened.value
+        page.wait_for_load_state()
+        for lang in ("en", "ja"):
+            page.goto(re.sub(r"lang=\w+", f"lang={lang}", page.url))
+            diplomas = page.locator("article.diploma").count()
+            border = page.locator("article.diploma").first.evaluate("diploma => getComputedStyle(diploma).borderTopStyle")
+            if border != "double":
+                raise Failure(f"a printed page has no style: {border}")
+            pages = len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+            if pages != diplomas:
+                raise Failure(f"{pages} pages for {diplomas} diplomas in {lang}")
+        page.locator("#print").wait_for()
+        page.close()
 
     def verify(self):
         record = self.site.folder / "mx.jsonl"

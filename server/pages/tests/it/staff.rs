@@ -246,6 +246,13 @@ async fn printed_card_opens_its_game_by_code() {
     let card = desk.0.get("/staff/print?event=cup&kind=slips&round=1&lang=ja").await;
     assert_eq!(card.status(), StatusCode::OK);
     let page = text(card).await;
+    assert!(
+        !page.contains("<style") && page.contains("/staff/print.css"),
+        "the policy refuses inline styles"
+    );
+    for path in ["/staff/print.css", "/staff/print.js"] {
+        assert_eq!(desk.0.get(path).await.status(), StatusCode::OK, "{path}");
+    }
     assert_eq!(page.matches("<svg").count(), page.matches("<article").count(), "a code on each card");
     for (path, status) in [
         ("/staff/print?event=cup&kind=slips&round=9", StatusCode::NOT_FOUND),
