@@ -98,7 +98,11 @@ fn summary(folder: &Folder, report: &ProvisionReport, words: Words) -> String {
             lines.push(words.say("init-address-machine", &[("address", address.into())]));
         }
     }
-    let next = if report.is_on_boards { "init-next-boards" } else { "init-next" };
+    let next = match (report.is_on_boards, report.has_sheets) {
+        (true, true) => "init-next-boards",
+        (true, false) => "init-next-staff",
+        (false, _) => "init-next",
+    };
     lines.push(words.say(next, &[("folder", root.into())]));
     lines.join("\n") + "\n"
 }

@@ -189,7 +189,9 @@ impl<'a> HandoutWriter<'a> {
     /// Writes the sheet of a desk, referee or organiser with a token.
     fn write_staff_sheet(&self, name: &str, first: Lang) -> Result<(), Error> {
         let Some(token) = read_if_any(&self.folder.token(name))? else { return Ok(()) };
-        let sheet = self.sheet(SheetHolder::Staff { name }, &token);
+        let events = planned_config::board_events(self.contest).into_iter().map(|(_, config)| config);
+        let events: Vec<_> = events.collect();
+        let sheet = self.sheet(SheetHolder::Staff { name, events: &events }, &token);
         write_sheet(&self.folder.staff_sheet(name), &[sheet], first)
     }
 }

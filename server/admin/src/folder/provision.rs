@@ -59,6 +59,8 @@ pub struct ProvisionReport {
     pub is_renewed: bool,
     /// Set if all games are on real boards, so that sheets are of players.
     pub is_on_boards: bool,
+    /// Whether a team or player has a sheet.
+    pub has_sheets: bool,
 }
 
 /// Creates a contest's directory or its missing parts. Keys, tokens and certificates are never replaced,
@@ -83,7 +85,9 @@ pub fn provision(
     let old_pages = folder.pages_address().ok();
     begin(folder)?;
     let is_on_boards = !planned_config::has_games(&contest);
-    let mut report = ProvisionReport { remarks, is_on_boards, ..ProvisionReport::default() };
+    let has_sheets = !planned_config::playing_teams(&contest).is_empty()
+        || contest.events.iter().any(|event| !event.entrants.is_empty());
+    let mut report = ProvisionReport { remarks, is_on_boards, has_sheets, ..ProvisionReport::default() };
     put(copies, provision.force)?;
     let authority = authority(folder, now, &mut report)?;
     certify(folder, &authority, &format!("{address},{pages}"), now, &mut report)?;

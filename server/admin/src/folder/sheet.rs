@@ -26,11 +26,17 @@ pub(super) enum SheetHolder<'a> {
     Judge {
         name: &'a str,
     },
-    /// Desk, referee or organiser of an event.
+    /// Desk, referee or organiser of events.
     Staff {
         name: &'a str,
+        /// The events on real boards.
+        events: &'a [EventConfig],
     },
 }
+
+/// Names of the staff's tokens, with their roles' labels.
+const ROLES: [(&str, &str); 3] =
+    [("organiser", "sheet-role-organiser"), ("desk", "sheet-role-desk"), ("referee", "sheet-role-referee")];
 
 /// Catalogue keys, the page's path, and the commands in order.
 struct SheetKind {
@@ -38,6 +44,7 @@ struct SheetKind {
     path: &'static str,
     last_step: &'static str,
     secret: &'static str,
+    warning: &'static str,
     commands: &'static [&'static str],
 }
 
@@ -46,6 +53,7 @@ const TEAM: SheetKind = SheetKind {
     path: "team",
     last_step: "sheet-page-bid",
     secret: "sheet-secret",
+    warning: "sheet-page-warning",
     commands: &["team-client join", "team-client status", "team-client tui"],
 };
 
@@ -54,6 +62,7 @@ const JUDGE: SheetKind = SheetKind {
     path: "judge",
     last_step: "sheet-page-judge",
     secret: "sheet-secret-judge",
+    warning: "sheet-page-warning",
     commands: &["judge-tui join", "judge-tui"],
 };
 
@@ -62,6 +71,7 @@ const STAFF: SheetKind = SheetKind {
     path: "staff",
     last_step: "sheet-page-staff",
     secret: "sheet-secret-judge",
+    warning: "sheet-page-warning-staff",
     commands: &["judge-tui join", "judge-tui event"],
 };
 
@@ -77,8 +87,27 @@ impl SheetHolder<'_> {
     const fn names(&self) -> (&str, &str) {
         match self {
             Self::Team { code, name } => (code, name),
-            Self::Judge { name } | Self::Staff { name } => (name, ""),
+            Self::Judge { name } | Self::Staff { name, .. } => (name, ""),
         }
+    }
+
+    /// Returns the heading's texts: id and name, or the role in each language.
+    fn heading(&self, langs: [Lang; 2]) -> Markup {
+        let (code, name) = self.names();
+        let role = ROLES.into_iter().find(|(role, _)| *role == code).map(|(_, key)| key);
+        match (self, role) {
+            (Self::Staff { .. }, Some(key)) => label(key, langs),
+            _ => html! { span { (clean(code)) } (clean(name)) },
+        }
+    }
+
+    /// Returns the title above the heading, with the events' names.
+    fn title(&self, lang: Lang) -> String {
+        let words = Words::new(lang);
+        let title = words.label(self.kind().title);
+        let Self::Staff { events, .. } = self else { return title };
+        let names = events.iter().map(|config| event_title(config, lang)).chain([title]);
+        names.collect::<Vec<_>>().join("  ")
     }
 }
 
@@ -105,8 +134,9 @@ pub(super) struct PlayerSheet<'a> {
 /// language.
 pub(super) fn page(sheets: &[Sheet<'_>], players: &[PlayerSheet<'_>], first: Lang) -> String {
     let title = match (sheets.first(), players.first()) {
-        (None, Some(player)) => player.title(first),
-        (sheet, _) => Words::new(first).label(sheet.map_or(TEAM.title, |sheet| sheet.holder.kind().title)),
+        (None, Some(player)) => event_title(player.config, first),
+        (Some(sheet), _) => sheet.holder.title(first),
+        (None, None) => Words::new(first).label(TEAM.title),
     };
     let page = html! {
         (DOCTYPE)
@@ -134,6 +164,11 @@ const fn both(first: Lang) -> [Lang; 2] {
     }
 }
 
+fn event_title(config: &EventConfig, lang: Lang) -> String {
+    let is_japanese = lang == Lang::Ja && !config.title_ja().is_empty();
+    clean(if is_japanese { config.title_ja() } else { config.title() }).into_owned()
+}
+
 /// A label in both languages.
 fn label(key: &str, langs: [Lang; 2]) -> Markup {
     html! { @for lang in langs { span lang=(lang.code()) { (Words::new(lang).label(key)) } } }
@@ -147,13 +182,13 @@ impl Sheet<'_> {
     }
 
     fn article(&self, langs: [Lang; 2]) -> Markup {
-        let (code, name) = self.holder.names();
+        let (_, name) = self.holder.names();
         let is_long = clean(name).chars().count() > LONG_NAME;
         html! {
             article {
                 header {
-                    p { (label(self.holder.kind().title, langs)) }
-                    h1 class=[is_long.then_some("long")] { span { (clean(code)) } (clean(name)) }
+                    p { @for lang in langs { span lang=(lang.code()) { (self.holder.title(lang)) } } }
+                    h1 class=[is_long.then_some("long")] { (self.holder.heading(langs)) }
                 }
                 (self.browser(langs))
                 (self.terminal(langs))
@@ -178,7 +213,7 @@ impl Sheet<'_> {
             (columns(langs, |words| html! {
                 h2 { (words.label("sheet-page")) }
                 ol {
-                    @for key in ["sheet-page-scan", "sheet-page-warning", kind.last_step] {
+                    @for key in ["sheet-page-scan", kind.warning, kind.last_step] {
                         li { (words.label(key)) }
                     }
                 }
@@ -214,14 +249,9 @@ impl Sheet<'_> {
 }
 
 impl PlayerSheet<'_> {
-    fn title(&self, lang: Lang) -> String {
-        let is_japanese = lang == Lang::Ja && !self.config.title_ja().is_empty();
-        clean(if is_japanese { self.config.title_ja() } else { self.config.title() }).into_owned()
-    }
-
     fn article(&self, langs: [Lang; 2]) -> Markup {
         let EntrantSpec { team, texts, .. } = self.entrant;
-        let [first, second] = langs.map(|lang| self.title(lang));
+        let [first, second] = langs.map(|lang| event_title(self.config, lang));
         let rank = texts.get("rank").map(|rank| clean(rank).into_owned());
         let link = format!("https://{}/hall", self.pages);
         html! {
@@ -349,6 +379,22 @@ mod tests {
             for text in ["石垣", "ishi", "oken", "トークン", "入札", "bid", "team-client"] {
                 assert!(!page.contains(text), "{text}: {page}");
             }
+        }
+    }
+
+    #[test]
+    fn staff_sheet_names_role_and_event_and_no_bidding() {
+        let settings = serde_json::json!({ "preset": "M42", "lottery_date": "2026-12-05" });
+        let events = [EventConfig::of(&settings).unwrap()];
+        let (authority, signer) = (Fingerprint::of(b"a certificate"), Fingerprint::of(b"a key"));
+        let (address, pages, token) = ("a:1", "a:7443", "ishi.0123abcd.AAECAwQFBgcICQoLDA0ODw");
+        for (name, role) in [("organiser", "主催者"), ("desk", "受付"), ("referee", "審判員")] {
+            let holder = SheetHolder::Staff { name, events: &events };
+            let page = page(&[Sheet { holder, address, pages, token, authority, signer }], &[], Lang::Ja);
+            for text in [role, "第42期オセロ名人戦", "<title>第42期"] {
+                assert!(page.contains(text), "{text}: {page}");
+            }
+            assert!(!page.contains("入札") && !page.contains("bid in a browser"), "{page}");
         }
     }
 
