@@ -94,10 +94,10 @@ impl SheetHolder<'_> {
     /// Returns the heading's texts: id and name, or the role in each language.
     fn heading(&self, langs: [Lang; 2]) -> Markup {
         let (code, name) = self.names();
-        let role = ROLES.into_iter().find(|(role, _)| *role == code).map(|(_, key)| key);
-        match (self, role) {
-            (Self::Staff { .. }, Some(key)) => label(key, langs),
-            _ => html! { span { (clean(code)) } (clean(name)) },
+        let is_staff = matches!(self, Self::Staff { .. });
+        match ROLES.into_iter().find(|(role, _)| is_staff && *role == code) {
+            Some((_, key)) => label(key, langs),
+            None => html! { span { (clean(code)) } (clean(name)) },
         }
     }
 
