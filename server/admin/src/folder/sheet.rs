@@ -95,10 +95,8 @@ impl SheetHolder<'_> {
     fn heading(&self, langs: [Lang; 2]) -> Markup {
         let (code, name) = self.names();
         let is_staff = matches!(self, Self::Staff { .. });
-        match ROLES.into_iter().find(|(role, _)| is_staff && *role == code) {
-            Some((_, key)) => label(key, langs),
-            None => html! { span { (clean(code)) } (clean(name)) },
-        }
+        let role = ROLES.into_iter().find(|(role, _)| is_staff && *role == code);
+        role.map_or_else(|| html! { span { (clean(code)) } (clean(name)) }, |(_, key)| label(key, langs))
     }
 
     /// Returns the title above the heading, with the events' names.
