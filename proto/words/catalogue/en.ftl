@@ -4460,6 +4460,7 @@ roster-long-id = roster line { $line }: the id has { $characters } characters; t
 roster-control = roster line { $line } has a control character
 roster-seed-class = roster line { $line }: unknown seed class "{ $class }"
 lint-long-roster = the event's roster has { $lines } lines; in this round robin, at most { $most } players can all meet
+lint-no-roster = the event has no players yet: the organiser can upload the roster later
 lint-short-roster = the event's roster has { $lines ->
         [one] 1 line
        *[other] { $lines } lines

@@ -3937,6 +3937,7 @@ roster-long-id = 名簿の{ $line }行目のIDが{ $characters }文字です。{
 roster-control = 名簿の{ $line }行目に制御文字があります
 roster-seed-class = 名簿の{ $line }行目のシードの区分「{ $class }」がプランにありません
 lint-long-roster = 大会の名簿が{ $lines }行です。この総当たりで全員が対局できるのは{ $most }人までです
+lint-no-roster = 大会にはまだ選手がいません。名簿は後から主催者が登録できます
 lint-short-roster = 大会の名簿が{ $lines }行です。リーグには{ $least }行以上必要です
 lint-woman-unused = チーム「{ $team }」の`woman`は使われません。大会はグループで行います
 lint-unknown-guest = ステージ「{ $stage }」の招待チーム「{ $guest }」は大会のチームではありません

@@ -97,7 +97,7 @@ impl ColumnKey {
     /// Returns whether a printout is the same without it while all its cells are empty: an event may have no
     /// leagues, seeds or absent players.
     pub(crate) const fn is_optional(self) -> bool {
-        matches!(self, Self::Pool | Self::Whereabouts | Self::SeedClass | Self::Attendance)
+        matches!(self, Self::Pool | Self::SeedClass | Self::Attendance)
     }
 
     /// Returns whether it has figures, which are aligned at the end.

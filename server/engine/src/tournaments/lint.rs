@@ -29,6 +29,7 @@ const ROUND_ROBIN: Basis = Basis::Text("basis-round-robin");
 phrases! {
     enum EventWording = "lint" {
         LongRoster { lines, most };
+        NoRoster;
         ShortRoster { lines, least };
         WomanUnused { team };
         UnknownGuest { stage, guest };
@@ -181,7 +182,9 @@ impl Linter {
 
     fn check_leagues(&mut self, event: &EventSpec, plan: &Plan) {
         let (players, least) = (event.entrants.len(), plan.least_players());
-        if players < least {
+        if players == 0 {
+            self.find(Level::Note, self.place(None, "preset"), EventWording::NoRoster, ROSTER);
+        } else if players < least {
             let what = EventWording::ShortRoster { lines: players.into(), least: least.into() };
             self.find(Level::Error, self.place(None, "preset"), what, LEAGUES);
         }
