@@ -340,7 +340,7 @@ def event(name="meijin"):
     live = {"live": True, "lost_since": None, "text": None}
     return {
         "id": name, "title": {"en": name.title(), "ja": name.title()}, "contact": live, "stage": text, "results": None, "next": None,
-        "entrants": list(entrants()), "en": sheets, "ja": sheets,
+        "entrants": list(entrants()), "calls": [], "notices": [], "en": sheets, "ja": sheets,
     }
 
 
