@@ -408,9 +408,8 @@ impl Flow {
     /// Takes back the last played round, before the changes for the next one.
     pub(crate) fn take_back(&mut self) {
         let Some(entries) = self.history.pop() else { return };
-        let missed = |player: &PlayerId| entries.get(player.index()) == Some(&Some(Entry::Missed));
-        let present: Vec<PlayerId> = self.field.present().collect();
-        self.excused = present.into_iter().filter(|player| self.plays(*player) && missed(player)).collect();
+        let is_excused = |player: &PlayerId| entries.get(player.index()) == Some(&Some(Entry::Excused));
+        self.excused = self.field.present().filter(is_excused).collect();
     }
 
     fn plays(&self, player: PlayerId) -> bool {
