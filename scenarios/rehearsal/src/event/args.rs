@@ -30,7 +30,7 @@ ishigaki_catalogue::keyed! {
         /// Small event in one pool of Swiss pairings, five rounds (TS1)
         #[value(name = "swiss")]
         Swiss = "swiss",
-        /// Small event in which each two players meet once (TS2)
+        /// Small event in which every two players meet once (TS2)
         #[value(name = "round-robin")]
         RoundRobin = "round-robin",
         /// 石垣工務店: heats, repechage, semi-finals and final, with real games by bots in all groups (TG)

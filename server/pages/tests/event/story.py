@@ -95,7 +95,7 @@ class Day:
                 device.mark(name, present=True)
         self.look("reception", device)
         device.tap(device.page.locator("button", has_text="Mark everyone not yet seen"))
-        device.expect(device.answer(), r"\b2 players")
+        device.expect(device.answer(), r"\(2\)")
         device.page.locator('li.person[data-state="absent"]', has_text=away).wait_for()
         device.mark(late, present=True)
         self.mistake("a player who was not seen came late")
