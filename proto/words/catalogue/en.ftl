@@ -3420,6 +3420,7 @@ sheet-twice = "{ $id }" is already on line { $before }
 sheet-undecodable = this text is damaged or in an unknown encoding; save the spreadsheet as xlsx or CSV UTF-8
 sheet-no-table = This is a picture or a document. Save the roster as an Excel workbook or CSV.
 sheet-empty-file = The file is empty.
+sheet-too-large = the table is too large for a roster; delete everything below and beside it, or copy the roster to a new file
 sheet-workbook = the workbook can't be read ({ $what }); remove its password, or save it as xlsx or CSV UTF-8
 sheet-several-sheets = more than one sheet has a roster ({ $names }); keep one in the file, or hide the others
 sheet-private-character = the character { $code } exists only on the computer that wrote the file; use a standard character

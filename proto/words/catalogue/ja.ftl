@@ -3016,6 +3016,7 @@ sheet-twice = 「{ $id }」は{ $before }行にもあります
 sheet-undecodable = 文字が壊れているか、文字コードが不明です。表計算ソフトでxlsxか「CSV UTF-8」として保存してください
 sheet-no-table = 画像または文書のファイルです。名簿をExcelかCSVで保存してください。
 sheet-empty-file = ファイルが空です。
+sheet-too-large = 名簿としては大きすぎる表です。名簿の下と右のセルをすべて削除するか、名簿だけを新しいファイルにコピーしてください
 sheet-workbook = ブックを読み取れません（{ $what }）。パスワードを外すか、xlsxか「CSV UTF-8」として保存し直してください
 sheet-several-sheets = 名簿のシートが2つ以上あります（{ $names }）。1つだけ残すか、ほかを非表示にしてください
 sheet-private-character = { $code }は外字で、ほかのコンピューターでは表示できません。標準の文字に置き換えてください

@@ -22,6 +22,8 @@ pub enum RosterFault {
     /// The file is a picture or a document.
     NoTable,
     EmptyFile,
+    /// The sheet or text is much larger than any roster.
+    TooLarge,
     /// The workbook can't be read.
     Workbook {
         what: String,

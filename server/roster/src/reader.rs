@@ -13,6 +13,9 @@ use crate::table::{RawRow, Table};
 use crate::text::{character_fault, composed, unified};
 use crate::workbook::{is_workbook, read_workbook};
 
+/// Line breaks of a text that is read; a Windows line end counts twice.
+const MAX_BREAKS: usize = 10_000;
+
 /// First bytes of PDF, PNG, JPEG and GIF files.
 const SIGNATURES: [&[u8]; 4] = [b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8"];
 
@@ -32,6 +35,10 @@ pub fn read_roster(bytes: &[u8], rules: RosterRules<'_>) -> Result<RosterDraft, 
         return read_table(&read_workbook(bytes)?, rules);
     }
     let text = decode(bytes);
+    if let Some((at, _)) = text.match_indices(['\n', '\r']).nth(MAX_BREAKS) {
+        let line = u64::try_from(text.get(..at).unwrap_or_default().lines().count()).unwrap_or(u64::MAX);
+        return Err(vec![RosterFileError::at(line, 1, RosterFault::TooLarge)]);
+    }
     if text.trim_start().starts_with('[') {
         return read_list(&text, rules);
     }

@@ -2,10 +2,16 @@
 
 use std::io::Cursor;
 
-use calamine::{Data, Range, Reader as _, SheetVisible, open_workbook_auto_from_rs};
+use calamine::{Data, DataRef, Range, Reader as _, SheetVisible, Sheets, open_workbook_auto_from_rs};
 
 use crate::fault::{RosterFault, RosterFileError};
 use crate::table::{Cell, RawRow, Table};
+
+/// Size of a sheet that is read. A cell outside would need memory for all cells before it.
+const MAX_SHEET_ROWS: u32 = 20_000;
+const MAX_SHEET_COLUMNS: u32 = 500;
+/// Total length of a sheet's texts, in bytes.
+const MAX_SHEET_TEXT: usize = 4 << 20;
 
 /// First bytes of Excel's old format and of zipped formats.
 const MAGICS: [&[u8]; 2] = [b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"PK\x03\x04"];
@@ -23,6 +29,11 @@ pub(crate) fn read_workbook(bytes: &[u8]) -> Result<Table, Vec<RosterFileError>>
     let names: Vec<String> = visible.map(|sheet| sheet.name.clone()).collect();
     let (mut tables, mut first) = (Vec::new(), None);
     for name in names {
+        if let Sheets::Xlsx(book) = &mut book
+            && let Some(fault) = size_fault(book, &name).map_err(|error| broken(error.into()))?
+        {
+            return Err(vec![fault]);
+        }
         let rows = rows(&book.worksheet_range(&name).map_err(broken)?);
         if rows.is_empty() {
             continue;
@@ -40,6 +51,29 @@ pub(crate) fn read_workbook(bytes: &[u8]) -> Result<Table, Vec<RosterFileError>>
         Some((_, rows, head)) => Table::below(rows, head),
         None => Table::of(first.unwrap_or_default()),
     }
+}
+
+/// Returns the first cell that makes a sheet too large. Only cells with content count.
+fn size_fault(
+    book: &mut calamine::Xlsx<Cursor<&[u8]>>,
+    name: &str,
+) -> Result<Option<RosterFileError>, calamine::XlsxError> {
+    let mut cells = book.worksheet_cells_reader(name)?;
+    let mut length = 0;
+    while let Some(cell) = cells.next_cell()? {
+        let (row, column) = cell.get_position();
+        length += match cell.get_value() {
+            DataRef::Empty => continue,
+            DataRef::String(text) => text.len(),
+            DataRef::SharedString(text) => text.len(),
+            _ => 0,
+        };
+        if row >= MAX_SHEET_ROWS || column >= MAX_SHEET_COLUMNS || length > MAX_SHEET_TEXT {
+            let (line, column) = (u64::from(row) + 1, usize::try_from(column).unwrap_or(usize::MAX) + 1);
+            return Ok(Some(RosterFileError::at(line, column, RosterFault::TooLarge)));
+        }
+    }
+    Ok(None)
 }
 
 fn rows(range: &Range<Data>) -> Vec<RawRow> {

@@ -56,8 +56,8 @@ pub(crate) enum PageAct {
     ConfirmReport {
         event: String,
         round: u32,
-        one: u32,
-        other: u32,
+        /// The result on the page, in case another one was reported meanwhile.
+        slip: Box<wire::Slip>,
     },
     DropReport {
         event: String,
@@ -115,11 +115,12 @@ impl StaffDevice {
             PageAct::Report { event, request } => {
                 self.report(&event, &EventCall::read("enter_result", request)?)
             }
-            PageAct::ConfirmReport { event, round, one, other } => {
-                self.confirm(&event, round, pair(one, other)).await
-            }
+            PageAct::ConfirmReport { event, round, slip } => self.confirm(&event, round, *slip).await,
             PageAct::DropReport { event, round, one, other } => {
-                let instance = self.on_event(&event, instance)?;
+                let instance = self.on_event(&event, |view| {
+                    check_office(view, Actor::Desk)?;
+                    instance(view)
+                })?;
                 self.notes.remove_report(instance, round, pair(one, other))?;
                 Ok(Answer::default())
             }
@@ -189,6 +190,7 @@ impl StaffDevice {
         let at =
             usize::try_from(player).ok().and_then(|line| line.checked_sub(1)).ok_or(ActError::Outdated)?;
         let (of, id, act) = self.on_event(event, |view| {
+            check_office(view, Actor::Desk)?;
             let standing = view.mirror.standing().ok_or(ActError::Outdated)?;
             let entrant = standing.entrant(PlayerId::at(at)).ok_or(ActError::Outdated)?;
             let tournament = standing.competition.leagues().ok_or(ActError::Outdated)?;
@@ -238,10 +240,12 @@ impl StaffDevice {
         Ok(Answer::default())
     }
 
-    async fn confirm(&self, event: &str, round: u32, of: (u32, u32)) -> Result<Answer, ActError> {
+    async fn confirm(&self, event: &str, round: u32, slip: wire::Slip) -> Result<Answer, ActError> {
+        let of = pair(slip.winner, slip.loser);
         let (instance, call) = self.on_event(event, |view| {
             let instance = instance(view)?;
-            let report = self.notes.report(instance, round, of).ok_or(ActError::Outdated)?;
+            let report = self.notes.report(instance, round, of).filter(|report| report.slip == slip);
+            let report = report.ok_or(ActError::Outdated)?;
             let standing = view.mirror.standing().ok_or(ActError::Outdated)?;
             if standing.config.slip_check() == SlipCheck::SecondPerson && report.device == self.session {
                 return Err(ActError::SamePerson);
@@ -261,6 +265,13 @@ pub(super) fn instance(view: &StaffView) -> Result<Instance, ActError> {
     view.mirror.instance().ok_or(ActError::Outdated)
 }
 
+fn check_office(view: &StaffView, office: Actor) -> Result<(), ActError> {
+    if view.has_office(office) {
+        return Ok(());
+    }
+    Err(Fault::new(ErrorReason::PermissionDenied).with("needs", office.name()).into())
+}
+
 /// Refuses a call of another role, and what the event's rules refuse. The server checks both again.
 pub(super) fn check(view: &StaffView, call: &EventCall) -> Result<(), ActError> {
     let office = match call {
@@ -268,9 +279,8 @@ pub(super) fn check(view: &StaffView, call: &EventCall) -> Result<(), ActError> 
         EventCall::Create { .. } | EventCall::SetRoster(_) | EventCall::Commit => Actor::Organiser,
     };
     let is_message = matches!(call, EventCall::Act(act) if act.is_message());
-    let is_allowed = view.has_office(office) || is_message && view.has_office(Actor::Referee);
-    if !is_allowed {
-        return Err(Fault::new(ErrorReason::PermissionDenied).with("needs", office.name()).into());
+    if !(is_message && view.has_office(Actor::Referee)) {
+        check_office(view, office)?;
     }
     let standing = view.mirror.named_standing().ok_or(ActError::Outdated)?;
     match standing.rejection_of(call) {

@@ -50,7 +50,17 @@ impl FollowingDevice for StaffDevice {
     }
 
     fn take_update(&self, update: Result<Update, FeedError>) -> bool {
-        self.view().take_update(update)
+        let mut view = self.view();
+        let (before, was_live) = (view.open_games(), view.is_live);
+        let is_consistent = view.take_update(update);
+        let (open, instance) = (view.open_games(), view.mirror.instance());
+        // Until the feed has caught up, its games are older than the reports.
+        let is_current = view.is_live && is_consistent;
+        drop(view);
+        if let Some(instance) = instance.filter(|_| is_current) {
+            self.notes.forget_closed(instance, &open, was_live.then_some(&before));
+        }
+        is_consistent
     }
 
     fn wanted(&self) -> Option<String> {

@@ -15,6 +15,9 @@ use tokio::sync::watch;
 
 use crate::session::SessionHash;
 
+/// Games with their round and both players, the lower line of the roster first.
+pub(super) type OpenGames = BTreeSet<(u32, (u32, u32))>;
+
 /// A result that was reported and not entered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -106,6 +109,20 @@ impl StaffNotes {
         pair: (u32, u32),
     ) -> Result<(), WriteError> {
         self.change(event, |notes| notes.reports.retain(|report| !report.is_of(round, pair)))
+    }
+
+    /// Removes reports of games that were open `before` and aren't now, or of all that aren't open now.
+    pub(super) fn forget_closed(&self, event: Instance, open: &OpenGames, before: Option<&OpenGames>) {
+        let is_closed = |report: &Report| {
+            let game = (report.round, report.pair());
+            !open.contains(&game) && before.is_none_or(|before| before.contains(&game))
+        };
+        if !self.reports(event).iter().any(is_closed) {
+            return;
+        }
+        if let Err(error) = self.change(event, |notes| notes.reports.retain(|report| !is_closed(report))) {
+            tracing::warn!(%error, "can't remove reports of closed games");
+        }
     }
 
     fn change(&self, event: Instance, change: impl FnOnce(&mut EventNotes)) -> Result<(), WriteError> {

@@ -199,20 +199,20 @@ function view_of(kind) {
   /** Returns a reported result with what the desk can do with it. */
   function reported(game, report) {
     const problem_of_report = flaw();
-    const of = { event: event_id(), round: report.round, one: report.slip.winner, other: report.slip.loser };
+    const of = { event: event_id(), round: report.round };
     const is_second = now.state.event.second_person;
     const act = async (pressed, what, done) => {
-      if (await send(pressed, problem_of_report, { do: what, ...of }, done)) tell(problem, "");
+      if (await send(pressed, problem_of_report, what, done)) tell(problem, "");
     };
     const drop = async ({ currentTarget }) => {
-      if (await ask(say("page-staff-report-drop-sure", { table: game.table }), say("page-staff-report-drop"))) await act(currentTarget, "drop-report");
+      if (await ask(say("page-staff-report-drop-sure", { table: game.table }), say("page-staff-report-drop"))) await act(currentTarget, { do: "drop-report", one: report.slip.winner, other: report.slip.loser, ...of });
     };
     return [
       h("p", null, who(player(game.one)), " – ", who(player(game.other))),
       h("p", { class: "good" }, result_text(report.slip)),
       is_second && report.own ? h("p", { class: "wait" }, say("page-staff-report-own")) : null,
       h("p", { class: "buttons" },
-        is_second && report.own ? null : button(say("page-staff-report-confirm"), ({ currentTarget }) => act(currentTarget, "confirm-report", say("page-staff-entered", { table: game.table })), { class: "main" }),
+        is_second && report.own ? null : button(say("page-staff-report-confirm"), ({ currentTarget }) => act(currentTarget, { do: "confirm-report", slip: report.slip, ...of }, say("page-staff-entered", { table: game.table })), { class: "main" }),
         button(say("page-staff-report-drop"), drop, { class: "quiet" })),
       problem_of_report,
     ];

@@ -2,8 +2,11 @@
 
 use ishigaki_board::NamedMirror;
 use ishigaki_client::{Connection, FeedError, Fold as _, Update};
+use ishigaki_proto::convert::player_to_wire;
 use ishigaki_proto::watch::{Audience, EventEntry, ListEventsResponse};
 use ishigaki_tournament::Actor;
+
+use super::notes::{OpenGames, pair};
 
 /// The device's view of the contest.
 #[derive(Default)]
@@ -54,5 +57,19 @@ impl StaffView {
             }
         }
         true
+    }
+
+    /// Returns the games without a result of the latest round.
+    pub(super) fn open_games(&self) -> OpenGames {
+        let tournament = self.mirror.standing().and_then(|standing| standing.competition.leagues());
+        let Some(paired) = tournament.and_then(|tournament| tournament.rounds().last()) else {
+            return OpenGames::new();
+        };
+        let open = paired.games().filter(|(_, one, other)| {
+            let (one, other) = (*one.min(other), *one.max(other));
+            !paired.results.contains_key(&(one, other))
+        });
+        let of_game = |one, other| (paired.round.0, pair(player_to_wire(one), player_to_wire(other)));
+        open.map(|(_, one, other)| of_game(one, other)).collect()
     }
 }

@@ -188,13 +188,39 @@ async fn reported_result_counts_with_its_card() {
     // The report survives a restart of the page server.
     site.restart_pages();
     let desk = Staff::signed_in(&site, "desk").await;
-    let of = json!({"do": "confirm-report", "event": "cup", "round": 1, "one": one, "other": other});
-    desk.act(&of).await.unwrap();
+    let state = desk.wait_for(|state| state["reports"] != json!([])).await;
+    let reported = state["reports"][0]["slip"].clone();
+    let confirm = |slip: &Json| json!({"do": "confirm-report", "event": "cup", "round": 1, "slip": slip});
+    let mut changed = reported.clone();
+    changed["winner_signed"] = false.into();
+    assert_eq!(desk.act(&confirm(&changed)).await, Err("outdated".into()), "another result was reported");
+    desk.act(&confirm(&reported)).await.unwrap();
     let state = desk.wait_for(|state| state["rounds"][0]["games"][0]["result"].is_object()).await;
     assert_eq!(state["rounds"][0]["games"][0]["result"]["slip"]["winner"], other);
     desk.wait_for(|state| state["reports"] == json!([])).await;
-    assert_eq!(desk.act(&of).await, Err("outdated".into()));
+    assert_eq!(desk.act(&confirm(&reported)).await, Err("outdated".into()));
     assert_eq!(desk.make("enter_result", slip(one, other)).await, Err("refused".into()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn report_is_forgotten_with_its_game() {
+    let site = paired("").await;
+    let (desk, referee) = (Staff::signed_in(&site, "desk").await, Staff::signed_in(&site, "referee").await);
+    let (one, other) = first_game(&desk).await;
+    let report = json!({"do": "report", "event": "cup", "request": slip(one, other)});
+    let is_empty = |state: &Json| state["reports"] == json!([]);
+    desk.act(&report).await.unwrap();
+    let dropped = json!({"do": "drop-report", "event": "cup", "round": 1, "one": one, "other": other});
+    assert_eq!(referee.act(&dropped).await, Err("refused".into()));
+    referee.make("unpair_round", json!({"round": 1, "reason": "a player is late"})).await.unwrap();
+    desk.wait_for(is_empty).await;
+    let organiser = Staff::signed_in(&site, "organiser").await;
+    organiser.make("pair_round", json!({"round": 1})).await.unwrap();
+    let (one, other) = first_game(&desk).await;
+    desk.act(&json!({"do": "report", "event": "cup", "request": slip(one, other)})).await.unwrap();
+    desk.wait_for(|state| !is_empty(state)).await;
+    desk.make("enter_result", slip(other, one)).await.unwrap();
+    desk.wait_for(is_empty).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -204,7 +230,8 @@ async fn second_person_checks_each_slip_if_the_plan_says_so() {
     let (one, other) = first_game(&first).await;
     first.make("enter_result", slip(one, other)).await.unwrap();
     first.wait_for(|state| state["reports"][0]["own"] == true).await;
-    let confirm = json!({"do": "confirm-report", "event": "cup", "round": 1, "one": other, "other": one});
+    let slip = second.wait_for(|state| state["reports"] != json!([])).await["reports"][0]["slip"].clone();
+    let confirm = json!({"do": "confirm-report", "event": "cup", "round": 1, "slip": slip});
     assert_eq!(first.act(&confirm).await, Err("same-person".into()));
     second.act(&confirm).await.unwrap();
     second.wait_for(|state| state["rounds"][0]["games"][0]["result"].is_object()).await;

@@ -80,6 +80,17 @@ fn all_faults_of_a_file_are_reported_in_order() {
 }
 
 #[test]
+fn table_much_larger_than_a_roster_is_refused() {
+    let mut book = rust_xlsxwriter::Workbook::new();
+    let sheet = book.add_worksheet();
+    sheet.write_string(0, 0, "氏名").unwrap();
+    sheet.write_string(1_048_575, 16_383, "x").unwrap();
+    assert_eq!(places(read(&book.save_to_buffer().unwrap())), [(1_048_576, 16_384, Fault::TooLarge)]);
+    let text = format!("番号,氏名\n{}", "1,佐藤\n".repeat(20_000));
+    assert_eq!(places(read(text.as_bytes())), [(10_001, 1, Fault::TooLarge)]);
+}
+
+#[test]
 fn codes_of_teams_are_letters_and_digits() {
     for id in ["高専", "-x", "a b", &"x".repeat(17)] {
         let found = places(read_teams(format!("id,name\n{id},A\n").as_bytes()));
