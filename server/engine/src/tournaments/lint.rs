@@ -476,7 +476,7 @@ mod tests {
                    per league)";
         assert_eq!(found(7, "preset = \"M42\"\n", &[]), [few]);
         let many = "contest.toml:4:1: error: the event's roster has 25 lines; in this round robin, at most 24 players can all meet \
-                    (TS2: each two players meet)";
+                    (TS2: all players meet each other)";
         assert_eq!(found(25, "preset = \"round-robin\"\n", &[]), [many]);
     }
 
