@@ -24,6 +24,7 @@ mod keymap;
 mod named_event;
 mod pages;
 mod requested_value;
+mod rulings;
 mod run;
 mod scene;
 mod sheets;

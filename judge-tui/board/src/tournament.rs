@@ -68,7 +68,7 @@ impl TournamentShow {
         is_news
     }
 
-    /// Returns the event's time, which stands still while the server is down.
+    /// Returns the event's time, which stops while the server is down.
     pub(super) fn time(&self, now: Instant) -> Option<GameTime> {
         let (at, received) = self.clock?;
         let since = now.saturating_duration_since(received).as_millis();

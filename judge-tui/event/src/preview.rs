@@ -47,7 +47,7 @@ fn after(competition: &Competition, act: &Act) -> Result<Competition, Competitio
     Ok(after)
 }
 
-/// Returns the costs of each pool whose pairing the ruling makes worse.
+/// Returns the costs of the pools in which the ruling changes them.
 fn costs(before: &Competition, after: &Competition, words: Words) -> Vec<String> {
     let pools = |competition: &Competition| {
         let paired = competition.leagues().and_then(|event| event.rounds().last());

@@ -17,7 +17,7 @@ pub fn is_counted(of: Option<NamedStanding<'_>>, game: GroupGame) -> bool {
     of.and_then(|of| group_of(of, game)).is_some_and(|group| group.counted.is_some())
 }
 
-/// Returns the table of a call, and what its screens show in both languages.
+/// Returns the table of a call, and its text in both languages.
 fn call_gaps(
     of: Option<NamedStanding<'_>>,
     (round, table): (Round, u32),

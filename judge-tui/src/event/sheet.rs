@@ -125,7 +125,7 @@ impl PanelSheet {
             },
             Panel::Bracket => sheet.optional(edition.bracket(), "tournament-no-leagues", source),
             Panel::Ranking => sheet.optional(edition.ranking(), "tournament-no-ranking", source),
-            Panel::Rulings => sheet.rulings(source),
+            Panel::Rulings => sheet.rulings(NamedStanding::Leagues(source.event), source),
         }
         sheet
     }

@@ -1,31 +1,16 @@
-// What the hosted pages of judges and staff share: language, session, connection.
+// Session and connection of the hosted pages of judges and staff.
 
-import { keep, kept, running } from "/page/dom.js";
+import { running } from "/page/dom.js";
 import { button, on_signed_out } from "/page/act.js";
 import { follow } from "/page/line.js";
 import { sign_in, sign_out } from "/page/sign_in.js";
-import { countdown, language, say, speak } from "/page/words.js";
+import { switch_language } from "/page/reader_language.js";
+import { countdown, language, say } from "/page/words.js";
 
 /** Time in milliseconds until a page that has ended asks for a new one. */
 const AGAIN = 3_000;
 /** Minimum time in milliseconds between two checks of the session. */
 const CHECK_INTERVAL = 5_000;
-
-/** Speaks this window's language: asked for in the address, chosen here before, or the browser's first that the page knows. */
-export function speak_preferred() {
-  const asked = new URLSearchParams(location.search).get("lang");
-  const preferred = [asked, kept("lang"), ...navigator.languages.map((code) => code.slice(0, 2))];
-  speak(preferred.find((code) => code === "en" || code === "ja") ?? document.documentElement.lang);
-}
-
-function switch_language() {
-  keep("lang", language() === "en" ? "ja" : "en");
-  // The address may ask for another language.
-  const address = new URL(location);
-  address.searchParams.delete("lang");
-  location.replace(address);
-  if (address.href === location.href) location.reload();
-}
 
 /**
  * Runs a hosted page. `keys` are the texts of its `title`, of signing in (`how`) and of a session that has ended (`signed_out`). `paint`

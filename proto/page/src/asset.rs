@@ -27,12 +27,13 @@ impl Asset {
     }
 }
 
-/// Assets of all pages: the stylesheet, and the modules for markup, words, stones, plots, the connection to the
+/// Assets of all pages: the stylesheet, and the modules for markup, words, languages, stones, plots, the connection to the
 /// program, signing in, acts, and finding people.
-pub const FURNITURE: [Asset; 12] = [
+pub const FURNITURE: [Asset; 13] = [
     Asset::style("/page/page.css", include_str!("../assets/page.css")),
     Asset::script("/page/dom.js", include_str!("../assets/dom.js")),
     Asset::script("/page/words.js", include_str!("../assets/words.js")),
+    Asset::script("/page/reader_language.js", include_str!("../assets/reader_language.js")),
     Asset::script("/page/stone.js", include_str!("../assets/stone.js")),
     Asset::style("/page/plot.css", include_str!("../assets/plot.css")),
     Asset::script("/page/plot.js", include_str!("../assets/plot.js")),

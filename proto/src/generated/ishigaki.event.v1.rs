@@ -726,7 +726,7 @@ pub struct ReopenGameRequest {
     /// Id of the event. If empty: the only event that is not over or, if all events are over, the only event.
     #[prost(string, tag = "1")]
     pub event: ::prost::alloc::string::String,
-    /// Number of the entry whose result is valid, from 1. Required.
+    /// Number of the entry of the valid result, from 1. Required.
     #[prost(uint32, tag = "2")]
     pub entry: u32,
     /// Reason, which is recorded. Required: 1 to 200 characters.
@@ -4307,7 +4307,7 @@ pub struct NoticePosted {
     #[prost(string, tag = "2")]
     pub japanese: ::prost::alloc::string::String,
 }
-/// Players are called to their table, whose game has no result (TV4).
+/// Players are called to their table, before their game has a result (TV4).
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct PlayersCalled {
     /// The current round, from 1.

@@ -1,4 +1,4 @@
-//! What the contest has, for the start page. The board's token reads it.
+//! An overview of the contest for the start page, read with the board's token.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use ishigaki_words::Words;
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
-/// Time for which an answer is used again, so that many visitors need few calls.
+/// Validity of an answer, so that many visitors need few calls.
 const LIFETIME: Duration = Duration::from_secs(3);
 const TIMEOUT: Duration = Duration::from_secs(2);
 

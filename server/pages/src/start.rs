@@ -1,4 +1,4 @@
-//! The start page: where to go, and what it needs.
+//! The start page: links to pages with content.
 
 use ishigaki_page::Asset;
 use ishigaki_words::{Lang, Words};

@@ -191,9 +191,10 @@ const WORKS: [Sentence; 14] = [
     Sentence::label("team-work-realise"),
 ];
 
-const MODULES: [&str; 21] = [
+const MODULES: [&str; 22] = [
     "/page/dom.js",
     "/page/words.js",
+    "/page/reader_language.js",
     "/page/stone.js",
     "/page/line.js",
     "/page/sign_in.js",

@@ -5,9 +5,9 @@ use ishigaki_rules::TeamId;
 use ishigaki_screen::wrap;
 use ishigaki_tournament::{GroupContest, GroupPhase, PlayerId, Round, StageId};
 use ishigaki_words::columns::clean;
-use ishigaki_words::{Align, NamedCompetition, Table};
+use ishigaki_words::{Align, Table};
 
-use super::{LineKind, LineTarget, PanelSheet, SheetSource};
+use super::{LineKind, LineTarget, NamedStanding, PanelSheet, SheetSource};
 use crate::event::{NamedContest, Panel};
 
 const MAX_NAME_COLUMNS: usize = 24;
@@ -33,7 +33,7 @@ impl PanelSheet {
                 let ranking = source.event.edition(source.words).ranking();
                 sheet.optional(ranking, "tournament-no-ranking", source);
             }
-            Panel::Rulings => sheet.rulings_of_groups(source),
+            Panel::Rulings => sheet.rulings(NamedStanding::Groups(source.event), source),
             Panel::Draw | Panel::Leagues | Panel::Standings | Panel::Bracket => {
                 sheet.note(source, &source.words.label("tournament-in-leagues-only"));
             }
@@ -173,19 +173,5 @@ impl PanelSheet {
             rows.push((kind, Some(LineTarget::Group(game))));
         }
         self.table(&table.lines(), rows, source);
-    }
-
-    fn rulings_of_groups(&mut self, source: SheetSource<'_, NamedContest<'_>>) {
-        let words = source.words;
-        self.heading(&words.label("tournament-panel-rulings"));
-        let contest = source.event.contest;
-        let mut rulings = source.event.edition(words).draw_rulings();
-        let names: Vec<String> =
-            (0..contest.teams().len()).map(|at| source.event.name(TeamId::at(at), words)).collect();
-        let of = NamedCompetition { competition: &source.event.standing.competition, names: &names };
-        rulings.extend(contest.ruling_facts().iter().map(|fact| words.competition_fact(of, fact)));
-        let in_words = contest.rulings().iter();
-        rulings.extend(in_words.map(|text| words.say("print-ruling", &[("text", text.as_str().into())])));
-        self.push_rulings(rulings, source);
     }
 }

@@ -183,7 +183,7 @@ fn article(event: &str, card: &PrintCard) -> Markup {
     }
 }
 
-/// The players of a card, each in two lines, so that there is room to write.
+/// The players of a card, each in two lines to leave space for writing.
 fn players(table: &PrintTable) -> Markup {
     let is_name = |column: &PrintColumn| matches!(column.key, ColumnKey::Number | ColumnKey::Player);
     let open = || table.columns.iter().filter(|column| !is_name(column));

@@ -141,7 +141,7 @@ impl Part {
     }
 }
 
-/// Keeps the items whose place is `used`.
+/// Keeps the items at `used` places.
 fn retain<T>(items: &mut Vec<T>, used: &[bool]) {
     let mut used = used.iter();
     items.retain(|_| used.next().is_none_or(|used| *used));

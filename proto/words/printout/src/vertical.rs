@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 const DIGITS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
-/// Longest number whose digits share one square.
+/// Maximum number of digits in one square.
 const LONGEST_COMBINED: usize = 2;
-/// Longest Latin word whose letters stand upright; a longer one lies on its side, as in books.
+/// Maximum length of an upright Latin word. Longer words are rotated, as in books.
 const LONGEST_UPRIGHT: usize = 4;
 /// The year before the first of Reiwa (令和).
 const BEFORE_REIWA: u32 = 2018;
@@ -34,7 +34,7 @@ pub(crate) fn date(text: &str) -> String {
     numbers.map(|run| run.parse().map_or_else(|_| run.to_owned(), kanji)).collect()
 }
 
-/// Returns a text whose numbers and short Latin words stand upright in a vertical line.
+/// Returns a text for a vertical line, with upright numbers and short Latin words.
 pub(crate) fn upright(text: &str) -> Markup {
     let class = |run: &str| match run.len() {
         length if length <= LONGEST_COMBINED && run.bytes().all(|byte| byte.is_ascii_digit()) => {

@@ -1,103 +1,94 @@
-//! Sentences about the changes that an act makes (`TV3`).
+//! Sentences about the changes by an act of an event (`TV3`).
 
 use ishigaki_othello::Reason;
-use ishigaki_tournament::{Change, PlayerId, Round, Slip};
+use ishigaki_rules::TeamId;
+use ishigaki_tournament::{Change, PlayerId, Shift, Slip, StageId};
 
 use super::{Gaps, NamedCompetition};
 use crate::{Value, Words};
 
+const fn key_of(change: &Change) -> &'static str {
+    match change {
+        Change::Result { .. } => "change-result",
+        Change::Digits { .. } => "change-digits",
+        Change::Attendance { .. } => "change-attendance",
+        Change::Shift(_) => "change-shift",
+        Change::Excused { .. } => "change-excused",
+        Change::GameRemoved { .. } => "change-game-removed",
+        Change::GameAdded { .. } => "change-game-added",
+        Change::Bye { .. } => "change-bye",
+        Change::First { .. } => "change-first",
+        Change::Place { .. } => "change-place",
+        Change::Wins { .. } => "change-wins",
+        Change::Rank { .. } => "change-rank",
+        Change::Advance { .. } => "change-advance",
+        Change::StagePlace { .. } => "change-stage-place",
+    }
+}
+
 impl Words {
-    /// Returns a change that an act makes, old beside new (`TV3`).
+    /// Returns a change, with the old and the new value if it has them (`TV3`).
     pub fn competition_change(&self, of: NamedCompetition<'_>, change: &Change) -> String {
-        let who = |player: &PlayerId| -> Value { of.player(*player).into() };
-        let (key, gaps) = match change {
-            Change::Attendance { player, absent } => {
-                ("change-attendance", vec![("name", who(player)), ("absent", u32::from(*absent).into())])
-            }
-            Change::Excused { player, is_excused } => {
-                ("change-excused", vec![("name", who(player)), ("excused", u32::from(*is_excused).into())])
-            }
-            Change::GameRemoved { round, one, other } => {
-                let gaps = [("round", round.0.into()), ("one", who(one)), ("other", who(other))];
-                ("change-game-removed", Vec::from(gaps))
-            }
-            Change::GameAdded { round, table, one, other } => {
-                let table = u32::try_from(*table).unwrap_or(u32::MAX).into();
-                let gaps =
-                    [("round", round.0.into()), ("table", table), ("one", who(one)), ("other", who(other))];
-                ("change-game-added", Vec::from(gaps))
-            }
-            Change::Bye { round, player, is_added } => {
-                let gaps = [
-                    ("round", round.0.into()),
-                    ("name", who(player)),
-                    ("added", u32::from(*is_added).into()),
-                ];
-                ("change-bye", Vec::from(gaps))
-            }
-            Change::Advance { stage, team, advances } => {
-                let (name, stage) = (of.name(team.index()).into(), self.stage_name(&of.stage(*stage)).into());
-                let gaps = [("name", name), ("stage", stage), ("advances", u32::from(*advances).into())];
-                ("change-advance", Vec::from(gaps))
-            }
-            change => self.change_of_value(of, change),
-        };
-        self.say(key, &gaps)
+        self.say(key_of(change), &self.gaps_of_change(of, change))
     }
 
-    fn change_of_value(&self, of: NamedCompetition<'_>, change: &Change) -> (&'static str, Gaps) {
-        let first = |player: &Option<PlayerId>| {
-            player.map_or_else(|| self.label("change-none"), |player| of.player(player)).into()
+    fn gaps_of_change(&self, of: NamedCompetition<'_>, change: &Change) -> Gaps {
+        let who = |player: &PlayerId| -> Value { of.player(*player).into() };
+        let flag = |is_set: &bool| Value::from(u32::from(*is_set));
+        let number = |number: &usize| Value::from(u32::try_from(*number).unwrap_or(u32::MAX));
+        let first = |player: &Option<PlayerId>| -> Value {
+            player.as_ref().map_or_else(|| self.label("change-none").into(), who)
         };
-        let result = |slip: &Option<Slip>| {
-            slip.as_ref().map_or_else(|| self.label("change-no-result"), |slip| self.result(of, slip)).into()
+        let result = |slip: &Option<Slip>| self.result_or_none(of, slip.as_ref());
+        let of_team = |team: &TeamId, stage: &StageId| {
+            [("name", of.name(team.index()).into()), ("stage", self.stage_name(&of.stage(*stage)).into())]
         };
-        let number = |rank: usize| Value::from(u32::try_from(rank).unwrap_or(u32::MAX));
-        let round = |round: &Round| round.0.into();
-        let mut gaps = Vec::new();
-        let (key, before, after): (_, Value, Value) = match change {
-            Change::Result { round: number, before, after } => {
-                gaps.push(("round", round(number)));
-                ("change-result", result(before), result(after))
+        match change {
+            Change::Result { round, before, after } => {
+                vec![("round", round.0.into()), ("before", result(before)), ("after", result(after))]
             }
             Change::Digits { before, after } => {
-                ("change-digits", before.join(" ").into(), after.join(" ").into())
+                vec![("before", before.join(" ").into()), ("after", after.join(" ").into())]
             }
-            Change::Shift(shift) => {
-                gaps.push(("name", of.player(shift.line).into()));
-                ("change-shift", of.draw_place(shift.from).into(), of.draw_place(shift.to).into())
+            Change::Attendance { player, absent } => vec![("name", who(player)), ("absent", flag(absent))],
+            Change::Shift(Shift { line, from, to }) => {
+                let (before, after) = (of.draw_place(*from).into(), of.draw_place(*to).into());
+                vec![("name", who(line)), ("before", before), ("after", after)]
+            }
+            Change::Excused { player, is_excused } => {
+                vec![("name", who(player)), ("excused", flag(is_excused))]
+            }
+            Change::GameRemoved { round, one, other } => {
+                vec![("round", round.0.into()), ("one", who(one)), ("other", who(other))]
+            }
+            Change::GameAdded { round, table, one, other } => {
+                let table = number(table);
+                vec![("round", round.0.into()), ("table", table), ("one", who(one)), ("other", who(other))]
+            }
+            Change::Bye { round, player, is_added } => {
+                vec![("round", round.0.into()), ("name", who(player)), ("added", flag(is_added))]
             }
             Change::First { league, before, after } => {
-                gaps.push(("name", league.to_string().into()));
-                ("change-first", first(before), first(after))
+                vec![("name", league.to_string().into()), ("before", first(before)), ("after", first(after))]
             }
-            Change::Place { player, before, after } => {
-                gaps.push(("name", of.player(*player).into()));
-                ("change-place", (*before).into(), (*after).into())
-            }
-            Change::Wins { player, before, after } => {
-                gaps.push(("name", of.player(*player).into()));
-                ("change-wins", (*before).into(), (*after).into())
+            Change::Place { player, before, after } | Change::Wins { player, before, after } => {
+                vec![("name", who(player)), ("before", (*before).into()), ("after", (*after).into())]
             }
             Change::Rank { player, before, after } => {
-                gaps.push(("name", of.player(*player).into()));
-                ("change-rank", number(*before), number(*after))
+                vec![("name", who(player)), ("before", number(before)), ("after", number(after))]
+            }
+            Change::Advance { stage, team, advances } => {
+                of_team(team, stage).into_iter().chain([("advances", flag(advances))]).collect()
             }
             Change::StagePlace { stage, team, before, after } => {
-                gaps.push(("name", of.name(team.index()).into()));
-                gaps.push(("stage", self.stage_name(&of.stage(*stage)).into()));
-                ("change-stage-place", (*before).into(), (*after).into())
+                let places = [("before", (*before).into()), ("after", (*after).into())];
+                of_team(team, stage).into_iter().chain(places).collect()
             }
-            // These have no value before and after.
-            Change::Attendance { .. }
-            | Change::Excused { .. }
-            | Change::GameRemoved { .. }
-            | Change::GameAdded { .. }
-            | Change::Bye { .. }
-            | Change::Advance { .. } => return ("change-none", gaps),
-        };
-        gaps.extend([("before", before), ("after", after)]);
-        (key, gaps)
+        }
+    }
+
+    fn result_or_none(&self, of: NamedCompetition<'_>, slip: Option<&Slip>) -> Value {
+        slip.map_or_else(|| self.label("change-no-result"), |slip| self.result(of, slip)).into()
     }
 
     /// Returns a result: the winner, and the discs or the reason.

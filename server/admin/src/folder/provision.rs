@@ -59,7 +59,7 @@ pub struct ProvisionReport {
     pub is_renewed: bool,
     /// Set if all games are on real boards, so that sheets are of players.
     pub is_on_boards: bool,
-    /// Whether a team or player has a sheet.
+    /// True if a team or player has a sheet.
     pub has_sheets: bool,
 }
 

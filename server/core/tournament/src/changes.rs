@@ -1,4 +1,4 @@
-//! Changes that an act makes, old beside new, so that a referee can see them before the act (`TV3`).
+//! Changes by an act, with old and new values, which a referee sees before the act (`TV3`).
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
@@ -81,7 +81,7 @@ pub enum Change {
         before: usize,
         after: usize,
     },
-    /// Whether a team advances from a stage.
+    /// A team that advances from a stage, or no longer does.
     Advance {
         stage: StageId,
         team: TeamId,

@@ -15,7 +15,7 @@ pub use fault::PlanFault;
 pub struct Plan {
     /// 0 for a small event, whose players are all in one pool (`TS1`).
     pub leagues: u8,
-    /// True if each two players meet once, in an event without leagues (`TS2`).
+    /// True if every two players meet once, in an event without leagues (`TS2`).
     pub is_round_robin: bool,
     /// The last round in which a league may be undecided (予選リーグ最大); at least 1.
     pub league_rounds: Round,
@@ -174,13 +174,13 @@ impl Plan {
         (2 * usize::from(self.leagues)).max(2)
     }
 
-    /// Returns the largest number of players, if there is one: each two meet in a round robin (`TS2`).
+    /// Returns the largest number of players, if there is one: all players meet in a round robin (`TS2`).
     pub fn most_players(&self) -> Option<usize> {
         let Round(rounds) = self.last_round;
         self.is_round_robin.then(|| usize::try_from(rounds + rounds % 2).unwrap_or(usize::MAX))
     }
 
-    /// Returns the plan for this number of players: a round robin ends when each two players have met (`TS2`).
+    /// Returns the plan for this number of players: a round robin ends when all players have met (`TS2`).
     #[must_use]
     pub fn of_players(&self, players: usize) -> Self {
         if !self.is_round_robin {

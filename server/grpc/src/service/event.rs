@@ -30,7 +30,7 @@ fn organising<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     }
 }
 
-/// Returns the caller if it is the desk, the organiser or the referee, who may only make announcements and calls.
+/// Returns the caller if it is the desk, the organiser, or, for announcements and calls, the referee.
 fn at_the_desk<T>(request: &Request<T>) -> Result<(Caller, Actor), Status> {
     let caller = caller(request)?;
     match caller.role {

@@ -94,9 +94,10 @@ const MORE: [Sentence; 6] = [
     Sentence::label("shared-language"),
 ];
 
-const MODULES: [&str; 9] = [
+const MODULES: [&str; 10] = [
     "/page/dom.js",
     "/page/words.js",
+    "/page/reader_language.js",
     "/page/stone.js",
     "/page/line.js",
     "/page/sign_in.js",

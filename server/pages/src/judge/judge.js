@@ -2,8 +2,9 @@
 
 import { button, flaw, post, question_box, send, status_line } from "/page/act.js";
 import { h, keep, kept, name, part } from "/page/dom.js";
-import { hosted, speak_preferred } from "/page/hosted.js";
+import { hosted } from "/page/hosted.js";
 import { inks } from "/page/stone.js";
+import { speak_preferred } from "/page/reader_language.js";
 import { countdown, say } from "/page/words.js";
 
 // The forms are made in the window's language, so it comes first.

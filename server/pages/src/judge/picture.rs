@@ -1,5 +1,5 @@
 //! The state of a judge's page as JSON. It has no sealed content, no place, and no figure of a covered ranking
-//! before somebody has counted that wall.
+//! before a judge has counted that wall.
 
 use ishigaki_client::spelling::phase_name;
 use ishigaki_proto::watch::PreparedAnswer;

@@ -56,7 +56,7 @@ pub(crate) enum PageAct {
     ConfirmReport {
         event: String,
         round: u32,
-        /// The result on the page, in case another one was reported meanwhile.
+        /// The result that the page shows. Another one may have been reported meanwhile.
         slip: Box<wire::Slip>,
     },
     DropReport {
@@ -67,13 +67,13 @@ pub(crate) enum PageAct {
     },
 }
 
-/// What the page gets besides a success.
+/// Content of a successful answer to the page.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Answer {
     /// The question before an act.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub(super) question: String,
-    /// What an act would change, or the remarks about a roster.
+    /// Changes by an act, or remarks about a roster.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) lines: Vec<String>,
     /// The players of a roster without faults.
@@ -272,7 +272,7 @@ fn check_office(view: &StaffView, office: Actor) -> Result<(), ActError> {
     Err(Fault::new(ErrorReason::PermissionDenied).with("needs", office.name()).into())
 }
 
-/// Refuses a call of another role, and what the event's rules refuse. The server checks both again.
+/// Refuses a call of another role, or against the event's rules. The server checks both again.
 pub(super) fn check(view: &StaffView, call: &EventCall) -> Result<(), ActError> {
     let office = match call {
         EventCall::Act(act) => event_office(act),

@@ -183,9 +183,10 @@ const SENTENCES: [Sentence; 177] = [
     Sentence::label("sign-in-revoked"),
 ];
 
-const MODULES: [&str; 13] = [
+const MODULES: [&str; 14] = [
     "/page/dom.js",
     "/page/words.js",
+    "/page/reader_language.js",
     "/page/line.js",
     "/page/sign_in.js",
     "/page/act.js",

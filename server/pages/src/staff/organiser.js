@@ -1,10 +1,10 @@
-// What is next for the organiser, the roster from a file, and printouts.
+// The organiser's next step, the roster from a file, and printouts.
 
 import { h, part } from "/page/dom.js";
 import { language, say } from "/page/words.js";
 import { ask, ask_server, button, flaw, send, tell } from "/page/act.js";
 import { announcements, paint_announcements } from "./calls.js";
-import { event_id, field, making, now, player, sentence, unseen, who } from "./parts.js";
+import { event_id, field, making, names_of, now, player, sentence, unseen, who } from "./parts.js";
 import { mark_rest } from "./reception.js";
 
 const problem = flaw();
@@ -77,8 +77,6 @@ function digits_form({ lotteries, question }) {
   });
   return form;
 }
-
-const names_of = (players) => h("ul", { class: "changes", tabindex: "0" }, players.map((one) => h("li", null, who(one))));
 
 function paint_missing() {
   const players = unseen();

@@ -42,6 +42,9 @@ export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** Returns the players whom reception has neither seen nor marked absent, while attendance is open. */
 export const unseen = () => (now.state.event.code === "COMMITTED" && now.state.event.in_leagues ? now.state.players.filter(({ absent, seen }) => !absent && !seen) : []);
 
+/** Returns a scrolling list of players. */
+export const names_of = (players) => h("ul", { class: "changes", tabindex: "0" }, players.map((one) => h("li", null, who(one))));
+
 export const event_id = () => now.state.event.event;
 
 /** Returns an act that makes a call of the event's services. */

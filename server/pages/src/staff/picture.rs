@@ -210,7 +210,7 @@ impl Picture {
             reports: notes.reports(instance).into_iter().map(report).collect(),
             next: painter.next(),
             notices: painter.notices(),
-            rulings: standing.standing().competition.rulings().to_vec(),
+            rulings: standing.rulings(words),
             prints: painter.prints(),
             firsts: painter.firsts(),
             groups: painter.groups(),

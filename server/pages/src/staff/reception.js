@@ -1,10 +1,10 @@
-// Reception: who has come, the seeds' slips, and withdrawals.
+// Reception: attendance, the seeds' slips, and withdrawals.
 
 import { h, part } from "/page/dom.js";
 import { matches } from "/page/names.js";
 import { say } from "/page/words.js";
 import { ask, button, flaw, send } from "/page/act.js";
-import { event_id, field, making, now, player, rows, unseen, who, who_text } from "./parts.js";
+import { event_id, field, making, names_of, now, player, rows, unseen, who, who_text } from "./parts.js";
 
 const FILTERS = ["all", "unseen", "present", "absent"];
 let filter = "all";
@@ -64,8 +64,7 @@ function person(one, row) {
 /** Marks all players absent whom reception hasn't seen. */
 export async function mark_rest(pressed, problem_of_act = problem) {
   const players = unseen();
-  const names = h("ul", { class: "changes", tabindex: "0" }, players.map((one) => h("li", null, who(one))));
-  if (await ask(say("page-staff-rest-sure", { count: players.length }), say("page-staff-rest"), names)) await send(pressed, problem_of_act, { do: "absent-rest", event: event_id() });
+  if (await ask(say("page-staff-rest-sure", { count: players.length }), say("page-staff-rest"), names_of(players))) await send(pressed, problem_of_act, { do: "absent-rest", event: event_id() });
 }
 
 export function paint_reception() {

@@ -22,7 +22,7 @@ pub(crate) struct RosterQuery {
 }
 
 impl StaffDevice {
-    /// Checks a roster, and sets it if asked. Of a file with faults nothing is taken.
+    /// Checks a roster, and sets it if asked. A file with faults changes nothing.
     pub(crate) async fn roster(
         &self,
         query: RosterQuery,

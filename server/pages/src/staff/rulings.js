@@ -1,4 +1,4 @@
-// The referee's rulings. Each shows what it changes before it is made.
+// The referee's rulings. Each shows its changes before it is made.
 
 import { h, part } from "/page/dom.js";
 import { say } from "/page/words.js";

@@ -3,7 +3,8 @@
 
 import { button, flaw, post, question_box, send, status_line } from "/page/act.js";
 import { h, keep, kept, name, part } from "/page/dom.js";
-import { hosted, speak_preferred } from "/page/hosted.js";
+import { hosted } from "/page/hosted.js";
+import { speak_preferred } from "/page/reader_language.js";
 import { say } from "/page/words.js";
 import { now, sentence } from "./parts.js";
 

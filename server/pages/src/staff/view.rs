@@ -65,11 +65,7 @@ impl StaffView {
         let Some(paired) = tournament.and_then(|tournament| tournament.rounds().last()) else {
             return OpenGames::new();
         };
-        let open = paired.games().filter(|(_, one, other)| {
-            let (one, other) = (*one.min(other), *one.max(other));
-            !paired.results.contains_key(&(one, other))
-        });
-        let of_game = |one, other| (paired.round.0, pair(player_to_wire(one), player_to_wire(other)));
-        open.map(|(_, one, other)| of_game(one, other)).collect()
+        let lines = |(one, other)| pair(player_to_wire(one), player_to_wire(other));
+        paired.open_games().map(|game| (paired.round.0, lines(game))).collect()
     }
 }

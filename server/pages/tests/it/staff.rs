@@ -246,7 +246,8 @@ async fn ruling_is_previewed_and_then_made() {
     assert!(!answer["lines"].as_array().unwrap().is_empty(), "{answer}");
     assert!(referee.wait_for_stage("PLAYING").await["rounds"][0].is_object(), "a preview changes nothing");
     referee.make("unpair_round", unpair).await.unwrap();
-    referee.wait_for_stage("BETWEEN").await;
+    let state = referee.wait_for_stage("BETWEEN").await;
+    assert_eq!(state["rulings"].as_array().unwrap().len(), 1, "{state}");
     let fixed = json!({"round": 1, "fixed": [{"higher": 1, "lower": 1}], "reason": "x"});
     let refused = json!({"do": "preview", "event": "cup", "call": "pair_by_ruling", "request": fixed});
     assert_eq!(referee.act(&refused).await, Err("refused".into()));
@@ -258,7 +259,8 @@ async fn ruling_is_previewed_and_then_made() {
     let entry = &state["rounds"][0]["games"][0]["result"]["entry"];
     let correction = json!({"entry": entry, "slip": slip(other, one)["slip"], "reason": "wrong name"});
     referee.make("overrule_result", correction).await.unwrap();
-    referee.wait_for(|state| state["rounds"][0]["games"][0]["result"]["ruling"] == true).await;
+    let state = referee.wait_for(|state| state["rounds"][0]["games"][0]["result"]["ruling"] == true).await;
+    assert_eq!(state["rulings"].as_array().unwrap().len(), 2, "{state}");
     let again = json!({"entry": entry, "reason": "wrong colours"});
     let answer = referee.preview("reopen_game", again.clone()).await;
     assert!(!answer["lines"].as_array().unwrap().is_empty(), "{answer}");

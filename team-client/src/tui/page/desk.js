@@ -4,7 +4,8 @@ import { h, keep, kept, name, part, running } from "/page/dom.js";
 import { follow } from "/page/line.js";
 import { sign_in, sign_out } from "/page/sign_in.js";
 import { inks } from "/page/stone.js";
-import { countdown, language, say, speak } from "/page/words.js";
+import { speak_preferred, switch_language } from "/page/reader_language.js";
+import { countdown, language, say } from "/page/words.js";
 import { act, press, tell_failures } from "./act.js";
 import { bar, focus_main, paint_bar, strip, tick_bar } from "./bar.js";
 import { help, hint, paint_hint, toggle_help } from "./help.js";
@@ -98,15 +99,6 @@ function arrange(state) {
   const place = `${state.stage} ${view()}`;
   if (place !== shown_place) for (const box of [content.parentElement, ...content.children]) box.scrollTop = 0;
   shown_place = place;
-}
-
-function switch_language() {
-  keep("lang", language() === "en" ? "ja" : "en");
-  // The address may ask for another language.
-  const address = new URL(location);
-  address.searchParams.delete("lang");
-  location.replace(address);
-  if (address.href === location.href) location.reload();
 }
 
 function paint_tools() {
@@ -371,10 +363,7 @@ function begin() {
   });
 }
 
-// This window's language: asked for in the address, chosen here before, or the browser's first that the page knows.
-const asked_language = new URLSearchParams(location.search).get("lang");
-const preferred = [asked_language, kept("lang"), ...navigator.languages.map((code) => code.slice(0, 2))];
-speak(preferred.find((code) => code === "en" || code === "ja") ?? document.documentElement.lang);
+speak_preferred();
 inks();
 if (is_hosted) enter(begin);
 else begin();

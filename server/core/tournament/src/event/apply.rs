@@ -18,6 +18,7 @@ use crate::shift::{places, shifts};
 impl Tournament {
     /// Folds one event into the state.
     pub fn apply(&mut self, event: &Event) {
+        self.note_ruling(&event.fact);
         match &event.fact {
             Fact::RosterSet { roster } => {
                 self.roster.clone_from(roster);
@@ -74,6 +75,19 @@ impl Tournament {
             Fact::EventAbandoned { .. } => self.abandoned = true,
             // The others belong to contests in groups.
             _ => {}
+        }
+    }
+
+    fn note_ruling(&mut self, fact: &Fact) {
+        let is_ruling = matches!(
+            fact,
+            Fact::RoundUnpaired { .. }
+                | Fact::RoundPairedByRuling { .. }
+                | Fact::PlayerExcused { .. }
+                | Fact::GameReopened { .. }
+        );
+        if is_ruling {
+            self.ruling_facts.push(fact.clone());
         }
     }
 

@@ -51,7 +51,7 @@ impl Tournament {
         Ok([one, other].into_iter().filter(is_called).collect())
     }
 
-    /// Returns the last call of each table whose game of the current round is still open, the latest first.
+    /// Returns the last call of each table with an open game in the current round, the latest first.
     pub fn open_calls(&self) -> Vec<&TableCall> {
         let Some(paired) = self.rounds.last() else { return Vec::new() };
         let mut open: Vec<&TableCall> = Vec::new();

@@ -231,7 +231,7 @@ impl Tournament {
         Ok(Fact::ResultOverruled { entry, slip: slip.clone(), reason })
     }
 
-    /// Returns an entry whose result, corrected or not, was not taken back.
+    /// Returns an entry, unless its result was taken back. A corrected result counts too.
     fn valid_entry(&self, entry: u32) -> Result<&ResultEntry, Rejection> {
         let at = usize::try_from(entry).ok().and_then(|entry| entry.checked_sub(1));
         let entered = at.and_then(|at| self.entries.get(at)).ok_or(Rejection::NoSuchEntry { entry })?;

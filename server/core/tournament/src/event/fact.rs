@@ -122,7 +122,7 @@ macro_rules! facts {
             Ruled "ruled" = Rule { text: String }
             /// The staff announces something, in English, Japanese or both. An absent text is empty (`TV4`).
             NoticePosted "notice_posted" = PostNotice { english: String, japanese: String }
-            /// In leagues: players are called to their table, whose game is open (`TV4`). Tables are numbered
+            /// In leagues: players are called to their table for an open game (`TV4`). Tables are numbered
             /// from 1 in the order of the round's games. An act without players calls both.
             PlayersCalled "players_called" = CallPlayers {
                 round: $crate::Round,

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use ishigaki_othello::Reason;
 
+use super::fact::Fact;
 use super::message::EventMessages;
 use super::slip::{Entrant, Slip};
 use crate::draw::{Attendance, Lot, SlipFault, class_slips, draw, join_digits, seed_value};
@@ -104,20 +105,21 @@ impl PairedRound {
         pools.chain(self.bouts.iter().map(|(bout, a, b)| (Some(*bout), *a, *b)))
     }
 
+    /// Returns the games without a result.
+    pub fn open_games(&self) -> impl Iterator<Item = (PlayerId, PlayerId)> {
+        let games = self.games().map(|(_, one, other)| (one, other));
+        games.filter(|(one, other)| !self.results.contains_key(&pair_of(*one, *other)))
+    }
+
     /// Returns the number of games without a result.
     pub fn open(&self) -> usize {
-        self.games().filter(|(_, a, b)| !self.results.contains_key(&pair_of(*a, *b))).count()
+        self.open_games().count()
     }
 
     /// Returns the game of two players, with its play-off bout if it is one; `None` if they aren't paired.
     pub fn bout(&self, one: PlayerId, other: PlayerId) -> Option<Option<Bout>> {
         let pair = pair_of(one, other);
         self.games().find(|(_, a, b)| pair_of(*a, *b) == pair).map(|(bout, _, _)| bout)
-    }
-
-    /// Returns the winner of a game, if it has a result.
-    pub fn winner(&self, one: PlayerId, other: PlayerId) -> Option<PlayerId> {
-        Some(self.results.get(&pair_of(one, other))?.slip.winner)
     }
 
     /// The results of the leagues' games, once all are in.
@@ -164,6 +166,7 @@ pub struct Tournament {
     pub(super) named: Vec<(LeagueId, PlayerId)>,
     pub(super) confirmed: BTreeSet<LeagueId>,
     pub(super) rulings: Vec<String>,
+    pub(super) ruling_facts: Vec<Fact>,
     pub(super) messages: EventMessages,
     pub(super) declared: bool,
     pub(super) abandoned: bool,
@@ -191,6 +194,7 @@ impl Tournament {
             named: Vec::new(),
             confirmed: BTreeSet::new(),
             rulings: Vec::new(),
+            ruling_facts: Vec::new(),
             messages: EventMessages::default(),
             declared: false,
             abandoned: false,
@@ -230,6 +234,11 @@ impl Tournament {
     /// Returns the free-text rulings, in order.
     pub fn rulings(&self) -> &[String] {
         &self.rulings
+    }
+
+    /// Returns the rulings on pairings and games to replay, in order (`TV3`).
+    pub fn ruling_facts(&self) -> &[Fact] {
+        &self.ruling_facts
     }
 
     /// Returns whether the referee confirmed a first found by the ranking (`TF4`).

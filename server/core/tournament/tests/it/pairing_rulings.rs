@@ -2,7 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests may fail the test")]
 
 use ishigaki_tournament::{
-    Act, Actor, Change, Competition, Entry, PairFault, PlayerId, PlayerState, Rejection, Round, Slip, Stage,
+    Act, Actor, Change, Competition, Entry, Fact, PairFault, PlayerId, PlayerState, Rejection, Round, Slip,
+    Stage,
 };
 
 use crate::desk::Desk;
@@ -47,7 +48,10 @@ fn pairing_without_results_is_taken_back_and_made_again() {
     assert_eq!(desk.0.stage(), Stage::Between { next: Round(2) });
     assert_eq!((desk.0.flow(), desk.0.rounds()), (before.flow(), before.rounds()));
     assert_eq!(desk.pair(2), pairs, "the rules give the same pairing");
-    assert_eq!(desk.0, paired);
+    assert_eq!((desk.0.flow(), desk.0.rounds()), (paired.flow(), paired.rounds()));
+    let [Fact::RoundUnpaired { round: Round(2), .. }] = desk.0.ruling_facts() else {
+        panic!("{:?}", desk.0.ruling_facts());
+    };
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn round_robin_with_too_many_players_is_rejected() {
 }
 
 #[test]
-fn plan_without_leagues_has_no_prizes_and_only_it_is_a_round_robin() {
+fn only_small_plan_is_round_robin_and_it_has_no_prizes() {
     let small = plan("swiss");
     assert_eq!(
         Plan { prizes: PrizeRule::Games, ..small.clone() }.check(),
